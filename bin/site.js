@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+// Boots the command line: bundles src/ when a file of it has changed since last time, then runs the bundle.
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import module from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const generator = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(generator, 'src');
+const { version } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
+
+/** Changes whenever a file of src/ does, or a package that is bundled with it. */
+function fingerprint() {
+  const hash = createHash('sha1').update(process.version);
+  const files = readdirSync(source, { recursive: true }).map((name) => join(source, name));
+  const lock = join(generator, 'node_modules', '.package-lock.json');
+  for (const file of [...files.sort(), fileURLToPath(import.meta.url), lock]) {
+    const info = statSync(file, { throwIfNoEntry: false });
+    hash.update(`${file} ${info?.size} ${info?.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+async function bundle(folder) {
+  const { build } = await import('esbuild');
+  const esbuild = fileURLToPath(import.meta.resolve('esbuild')); // has a program beside it: cannot be bundled
+  await build({
+    entryPoints: [join(source, 'cli.ts')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+    alias: { esbuild },
+    external: [esbuild],
+    // Packages in CommonJS ask for Node's own modules with require, which an ES module does not have.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
+    },
+  });
+}
+
+/** The folder of the newest bundle; another process may be making the same one. */
+async function bundled() {
+  const cache = join(generator, 'node_modules', '.cache', 'site');
+  const ready = join(cache, fingerprint());
+  if (existsSync(ready)) return ready;
+  try {
+    mkdirSync(cache, { recursive: true });
+    const fresh = mkdtempSync(join(cache, 'new-'));
+    await bundle(fresh);
+    for (const old of readdirSync(cache).filter((name) => !name.startsWith('new-'))) {
+      rmSync(join(cache, old), { recursive: true, force: true });
+    }
+    renameSync(fresh, ready);
+  } catch (error) {
+    if (existsSync(ready)) return ready;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    const fresh = mkdtempSync(join(tmpdir(), 'site-')); // an installation that its user cannot write to
+    process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
+    await bundle(fresh);
+    return fresh;
+  }
+  return ready;
+}
+
+module.enableCompileCache?.();
+const { run } = await import(pathToFileURL(join(await bundled(), 'cli.mjs')).href);
+await run(process.argv, generator, version);

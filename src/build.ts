@@ -1,0 +1,148 @@
+// One build, from top to bottom: seven steps from content/ to dist/.
+import { frame, type Problem, sorted } from './problem.ts';
+import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
+import { collect, read } from './steps/collect.ts';
+import { compile } from './steps/compile.ts';
+import { parse, parseData } from './steps/parse.ts';
+import { plan } from './steps/plan.ts';
+import { render } from './steps/render.ts';
+import { verify } from './steps/verify.ts';
+import { closeStage, openStage, put, write } from './steps/write.ts';
+
+/** What to build, and where to. All paths are absolute. */
+export interface BuildRequest {
+  readonly root: string;
+  readonly out: string;
+  /** Outranks `base` of site.yml. */
+  readonly base?: string | undefined;
+  /** Outranks `runtime` of site.yml. */
+  readonly runtime?: Runtime | undefined;
+  /** The folder of this package, whose node_modules hold react and preact. */
+  readonly generator: string;
+  /** Told when a phase is over. */
+  readonly onPhase?: ((phase: Phase) => void) | undefined;
+}
+
+/** One step of the line, done. */
+export interface Phase {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** What became of a build. When there are problems nothing was written, and the out folder is as it was. */
+export interface BuildResult {
+  readonly problems: readonly Problem[];
+  readonly pages: readonly BuiltPage[];
+  /** Files copied from content/static. */
+  readonly copied: readonly string[];
+  readonly phases: readonly Phase[];
+}
+
+/** One page of a build. */
+export interface BuiltPage {
+  readonly route: string;
+  /** Its content file, relative to the root. */
+  readonly source: string;
+  readonly template: string;
+  /** Its file in the out folder. */
+  readonly output: string;
+  readonly bytes: number;
+}
+
+/** Builds the site. Returns the user's mistakes; throws only on a defect of ours. */
+export async function build(request: BuildRequest): Promise<BuildResult> {
+  const problems: Problem[] = [];
+  const phases: Phase[] = [];
+  let last = performance.now();
+  const done = (name: string) => {
+    const phase = { name, ms: performance.now() - last };
+    last = performance.now();
+    phases.push(phase);
+    request.onPhase?.(phase);
+  };
+  const take = <T>({ value, problems: found }: Outcome<T>): T => {
+    problems.push(...found);
+    return value;
+  };
+  const readAnd = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) => {
+    const text = take(await read(source));
+    return text === undefined ? undefined : take(use(source, text));
+  };
+  const end = async (pages: readonly BuiltPage[], copied: readonly string[]): Promise<BuildResult> => {
+    return { problems: await withFrames(request.root, sorted(problems)), pages, copied, phases };
+  };
+
+  const sources = take(await collect(request.root));
+  done('collect');
+
+  const site = sources.site && (await readAnd(sources.site, parseData));
+  const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
+  const { program, styles } = take(await compile(sources, { generator: request.generator, runtime }));
+  done('compile');
+
+  const pages = [];
+  for (const source of sources.pages) {
+    const page = await readAnd(source, parse);
+    if (page) pages.push(page);
+  }
+  done('parse');
+
+  const planned = take(plan({ site, pages, statics: sources.statics, base: request.base }, program));
+  done('plan');
+
+  const stage = take(await openStage(request.root, request.out));
+  if (!planned || !program || !stage) {
+    if (stage) await closeStage(stage);
+    return end([], []);
+  }
+
+  try {
+    // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
+    const facts: PageFacts[] = [];
+    for (const route of planned.routes) {
+      const drawn = await readAnd(route.page.source, (_, text) =>
+        render(route, text, { plan: planned, program, styles }),
+      );
+      if (!drawn) continue;
+      facts.push(drawn.facts);
+      if (problems.length === 0) problems.push(...(await put(stage, route.output, drawn.html)));
+    }
+    done('render');
+
+    problems.push(...verify(facts, planned, program));
+    done('verify');
+
+    for (const { output, source } of planned.statics) {
+      if (problems.length === 0) problems.push(...(await put(stage, output, source)));
+    }
+    if (problems.length === 0) problems.push(...(await write(stage)));
+    done('write');
+
+    const built = facts.map(({ route, bytes }): BuiltPage => {
+      return {
+        route: route.route,
+        source: route.page.source.path,
+        template: route.template,
+        output: route.output,
+        bytes,
+      };
+    });
+    return end(
+      built,
+      planned.statics.map(({ output }) => output),
+    );
+  } finally {
+    await closeStage(stage);
+  }
+}
+
+/** Shows each problem's own lines, read only now: a clean build never needs them. */
+async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
+  return Promise.all(
+    problems.map(async (one) => {
+      if (one.at?.line === undefined) return one;
+      const { value } = await read({ path: one.at.file, absolute: `${root}/${one.at.file}` });
+      return value === undefined ? one : { ...one, frame: frame(value, one.at) };
+    }),
+  );
+}

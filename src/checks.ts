@@ -1,0 +1,54 @@
+// The checks of one finished page. Each is a small function from what the page holds to problems. Pure.
+import type { Scan } from './html.ts';
+import { type Place, type Problem, problem } from './problem.ts';
+import { target } from './url.ts';
+
+/** A finished page as the checks see it. */
+export interface FinishedPage {
+  readonly scan: Scan;
+  /** The content file it comes from. */
+  readonly file: string;
+  /** The text of that file. */
+  readonly source: string;
+  readonly route: string;
+  readonly siteUrl: string;
+  /** Where an address stands in the sources. */
+  readonly whereIs: (url: string) => Place;
+}
+
+type Check = (page: FinishedPage) => readonly Problem[];
+
+/** Every check of a single page. A new one is one more entry. */
+export const checks: readonly Check[] = [
+  ({ scan, file }) => (scan.hasContent ? [] : [problem('empty-render', [], { file })]),
+  ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
+  ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
+  ({ scan, file }) => (scan.firstHeadings === 0 ? [problem('missing-h1', [], { file })] : []),
+  duplicateIds,
+  imagesWithoutAlt,
+  unsafeUrls,
+  leaks,
+];
+
+function duplicateIds({ scan, file }: FinishedPage): readonly Problem[] {
+  const twice = new Set(scan.ids.filter((id, index) => scan.ids.indexOf(id) !== index));
+  return [...twice].map((id) => problem('duplicate-id', [id], { file }));
+}
+
+function imagesWithoutAlt({ scan, whereIs }: FinishedPage): readonly Problem[] {
+  return scan.imagesWithoutAlt.map((src) => problem('image-without-alt', [], whereIs(src)));
+}
+
+function unsafeUrls({ scan, route, siteUrl, whereIs }: FinishedPage): readonly Problem[] {
+  return scan.references
+    .filter(({ url, attribute }) => attribute === 'href' && target(url, route, siteUrl).kind === 'unsafe')
+    .map(({ url }) => problem('unsafe-url', [url], whereIs(url)));
+}
+
+/** Traces of a value that was not there. What the author wrote on purpose is none. */
+function leaks({ scan, file, source }: FinishedPage): readonly Problem[] {
+  const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
+  const found = new Set(scan.texts.flatMap((text) => text.match(trace) ?? []));
+  const meant = (text: string) => source.includes(text.startsWith('{') ? `\\${text}` : text);
+  return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+}

@@ -1,0 +1,127 @@
+// Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
+import { Parser } from 'htmlparser2';
+import type { Reference } from './site.ts';
+import { withBase } from './url.ts';
+
+/** What stands in one finished page. */
+export interface Scan {
+  readonly title: string;
+  readonly description: string;
+  /** Every id, in order; an id that is used twice stands here twice. */
+  readonly ids: readonly string[];
+  readonly references: readonly Reference[];
+  readonly firstHeadings: number;
+  readonly imagesWithoutAlt: readonly string[];
+  /** Whether `<main>` (or `<body>`, where there is none) shows anything at all. */
+  readonly hasContent: boolean;
+  /** Text and readable attributes, code left out: one entry per run of text. */
+  readonly texts: readonly string[];
+  /** The HTML with the base in front of every path. */
+  readonly html: string;
+}
+
+const urlAttributes = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'data',
+  'xlink:href',
+  'srcset',
+  'imagesrcset',
+]);
+const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
+const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
+const silent = new Set(['script', 'style', 'template', 'noscript']);
+
+/** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
+export function scan(html: string, base: string): Scan {
+  const ids: string[] = [];
+  const references: Reference[] = [];
+  const imagesWithoutAlt: string[] = [];
+  const texts: string[] = [];
+  const edits: { start: number; end: number; text: string }[] = [];
+  const open: string[] = [];
+  let title = '';
+  let description = '';
+  let firstHeadings = 0;
+  let mainShows = false;
+  let bodyShows = false;
+  let sawMain = false;
+  let attributes: { name: string; value: string; start: number; end: number }[] = [];
+
+  const parser = new Parser({
+    onopentagname() {
+      attributes = [];
+    },
+    onattribute(name, value) {
+      attributes.push({ name, value, start: parser.startIndex, end: parser.endIndex });
+    },
+    onopentag(element, found) {
+      open.push(element);
+      if (element === 'main') sawMain = true;
+      if (element === 'h1') firstHeadings += 1;
+      if (element === 'img' && found.alt === undefined) imagesWithoutAlt.push(found.src ?? '');
+      if (element === 'meta' && found.name === 'description') description = found.content ?? '';
+      if (shown.has(element)) show();
+      for (const { name, value, start, end } of attributes) {
+        if (name === 'id') ids.push(value);
+        if (readAttributes.has(name)) texts.push(value);
+        if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
+        const urls = name.endsWith('srcset') ? candidates(value) : [value];
+        for (const url of urls) references.push({ element, attribute: name, url });
+        const moved = name.endsWith('srcset')
+          ? value.replace(/(^|,\s*)(\/(?!\/)\S*)/g, (_, before, url) => before + withBase(base, url))
+          : withBase(base, value);
+        if (moved !== value) edits.push({ start, end, text: `${name}="${escapeAttribute(moved)}"` });
+      }
+    },
+    ontext(text) {
+      if (open.at(-1) === 'title' && open.includes('head')) title += text;
+      if (text.trim() === '' || open.some((element) => silent.has(element))) return;
+      show();
+      if (!open.includes('code') && !open.includes('pre')) texts.push(text);
+    },
+    onclosetag(element) {
+      const at = open.lastIndexOf(element);
+      if (at !== -1) open.length = at;
+    },
+  });
+  function show() {
+    if (open.includes('main')) mainShows = true;
+    if (open.includes('body')) bodyShows = true;
+  }
+  parser.end(html);
+
+  let moved = '';
+  let from = 0;
+  for (const edit of edits) {
+    moved += html.slice(from, edit.start) + edit.text;
+    from = edit.end;
+  }
+  return {
+    title: title.trim(),
+    description: description.trim(),
+    ids,
+    references,
+    firstHeadings,
+    imagesWithoutAlt,
+    hasContent: sawMain ? mainShows : bodyShows,
+    texts,
+    html: moved + html.slice(from),
+  };
+}
+
+/** Escapes text for a double-quoted attribute (HTML, section 13.1.2.3). */
+export function escapeAttribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}
+
+/** The addresses of a srcset: `a.avif 1x, b.avif 2x` → `a.avif`, `b.avif`. */
+function candidates(srcset: string): string[] {
+  return srcset
+    .split(/,\s+|,(?=\/)/)
+    .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')
+    .filter((url) => url !== '');
+}

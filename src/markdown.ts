@@ -1,0 +1,194 @@
+// The Markdown of one page → sanitised HTML, its headings and its links. Pure.
+
+import GithubSlugger from 'github-slugger';
+import { defaultSchema, type Schema } from 'hast-util-sanitize';
+import type { Nodes, Root, RootContent, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import remarkHtml from 'remark-html';
+import remarkSmartypants from 'remark-smartypants';
+import { visit } from 'unist-util-visit';
+import { nearest, type Place, type Problem, problem } from './problem.ts';
+import type { Body, Heading, Outcome, Section } from './site.ts';
+import { replaceTokens, tokenPattern } from './tokens.ts';
+import { target } from './url.ts';
+
+/** What GitHub lets through, plus telephone links and the classes that stand for a table column's alignment. */
+const allowed: Schema = {
+  ...defaultSchema,
+  // Ids come from headings, which the sanitiser would otherwise rename to user-content-….
+  clobberPrefix: '',
+  protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel', 'sms'] },
+  attributes: {
+    ...defaultSchema.attributes,
+    td: [['className', /^align-/]],
+    th: [['className', /^align-/]],
+  },
+};
+
+const reader = remark().use(remarkGfm);
+const typesetter = remark().use(remarkSmartypants);
+const writer = remark().use(remarkGfm).use(remarkHtml, { sanitize: allowed });
+
+/** A page's Markdown as its template gets it, and where each of its links stands. */
+export interface Written {
+  readonly body: Body;
+  readonly links: ReadonlyMap<string, Place>;
+}
+
+/** Turns `text` into HTML; its lines are counted as those of `file`. */
+export function markdown(file: string, text: string, tokens: ReadonlyMap<string, string>): Outcome<Written> {
+  const problems: Problem[] = [];
+  const links = new Map<string, Place>();
+  const nothing: Written = { body: { html: '', headings: [], intro: '', sections: [] }, links };
+  try {
+    const tree = reader.parse(text);
+    prepare(tree, { file, text, tokens, links, problems });
+    const headings = nameHeadings(tree);
+    typesetter.runSync(tree);
+    return { value: { body: bodyFrom(tree, headings), links }, problems };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error; // the stack ran out
+    return { value: nothing, problems: [problem('too-deep', [], { file })] };
+  }
+}
+
+/** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
+export function typographic(text: string): string {
+  if (!/['"`]|--|\.\.\./.test(text) || !/\s/.test(text)) return text;
+  const tree: Root = {
+    type: 'root',
+    children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }],
+  };
+  return textOf(typesetter.runSync(tree));
+}
+
+interface Bench {
+  readonly file: string;
+  readonly text: string;
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly links: Map<string, Place>;
+  readonly problems: Problem[];
+}
+
+/** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): void {
+  const placeOf = (node: Nodes, offset = 0): Place => {
+    const start = node.position?.start;
+    if (!start) return { file };
+    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+    const last = before.at(-1) ?? '';
+    return before.length === 1
+      ? { file, line: start.line, column: start.column + offset }
+      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+  };
+  const fill = (value: string, node: Nodes): string => {
+    // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
+    const source = text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
+    const written = [...source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi)];
+    let brace = 0;
+    return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
+      const found = written[brace];
+      brace += 1;
+      const word = all.slice(1, -1);
+      if (word === '' || (found && found[0] !== '{')) return all;
+      const filled = tokens.get(word);
+      if (filled === undefined) {
+        problems.push(
+          problem('unknown-token', [word, nearest(word, tokens.keys())], placeOf(node, found?.index)),
+        );
+      }
+      return filled ?? all;
+    });
+  };
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'text') node.value = fill(node.value, node);
+    if (node.type === 'html') {
+      if (!/^<!--[\s\S]*-->$/.test(node.value.trim())) problems.push(problem('raw-html', [], placeOf(node)));
+      parent?.children.splice(index ?? 0, 1);
+      return index;
+    }
+    if (node.type === 'table') alignByClass(node);
+    if (node.type === 'image' || node.type === 'imageReference') {
+      node.alt = replaceTokens(node.alt ?? '', tokens);
+      if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
+    }
+    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+      for (const [, word] of node.url.matchAll(tokenPattern)) {
+        if (word && !tokens.has(word)) {
+          problems.push(problem('unknown-token', [word, nearest(word, tokens.keys())], placeOf(node)));
+        }
+      }
+      node.url = replaceTokens(node.url, tokens);
+      if (node.title) node.title = replaceTokens(node.title, tokens);
+      if (target(node.url, '/', '').kind === 'unsafe') {
+        problems.push(problem('unsafe-url', [node.url], placeOf(node)));
+      }
+      if (!links.has(node.url)) links.set(node.url, placeOf(node));
+    }
+    return undefined;
+  });
+}
+
+/** HTML dropped the align attribute: a class says the same, and the stylesheet draws it. */
+function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
+  for (const row of table.children) {
+    for (const [column, cell] of row.children.entries()) {
+      const align = table.align?.[column];
+      if (align) cell.data = { hProperties: { className: [`align-${align}`] } };
+    }
+  }
+  table.align = [];
+}
+
+/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
+function nameHeadings(tree: Root): Heading[] {
+  const slugger = new GithubSlugger();
+  const headings: Heading[] = [];
+  visit(tree, 'heading', (node) => {
+    const last = node.children.at(-1);
+    const own = last?.type === 'text' ? ownId(last) : undefined;
+    const text = textOf(node);
+    const id = own ?? slugger.slug(text);
+    node.data = { hProperties: { id } };
+    headings.push({ depth: node.depth, id, text: typographic(text) });
+  });
+  return headings;
+}
+
+function ownId(text: Text): string | undefined {
+  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(text.value) ?? [];
+  if (all) text.value = text.value.slice(0, -all.length);
+  return id;
+}
+
+/** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
+function bodyFrom(tree: Root, headings: readonly Heading[]): Body {
+  // What a link like [faq][1] refers to may stand in another piece.
+  const definitions = tree.children.filter((node) => node.type === 'definition');
+  const starts = tree.children.flatMap((node, index) =>
+    node.type === 'heading' && node.depth === 2 ? [index] : [],
+  );
+  const html = (children: readonly RootContent[]) =>
+    writer.stringify({ type: 'root', children: [...children, ...definitions] }).trim();
+  return {
+    headings,
+    get html() {
+      return html(tree.children);
+    },
+    get intro() {
+      return html(tree.children.slice(0, starts[0]));
+    },
+    get sections() {
+      return starts.map((start, index): Section => {
+        const heading = tree.children[start] as Extract<RootContent, { type: 'heading' }>;
+        return {
+          id: String(heading.data?.hProperties?.id),
+          title: textOf(heading),
+          html: html(tree.children.slice(start + 1, starts[index + 1])),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+// The names that a site and its out folder agree on.
+
+/** What the whole site knows about itself. */
+export const siteFile = 'content/site.yml';
+/** One Markdown file below it is one page. */
+export const pagesFolder = 'content/pages/';
+/** What lies below it is copied as it is. */
+export const staticFolder = 'content/static/';
+/** Draws <html> around every page; its schema is that of site.yml. */
+export const documentFile = 'templates/Document.tsx';
+/** One file in it is one page template. */
+export const pageTemplatesFolder = 'templates/pages/';
+/** One file in it is one island. */
+export const islandsFolder = 'templates/islands/';
+/** The stylesheet that every page carries. */
+export const stylesFile = 'templates/styles/site.css';
+/** What hosts show for an address that leads nowhere. */
+export const notFoundFile = '404.html';
+/** The list of a build's own files, in the out folder. */
+export const manifestFile = '.site-build.json';

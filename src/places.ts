@@ -1,0 +1,25 @@
+// Where a value that stands in a finished page was written. Pure.
+import { siteFile } from './names.ts';
+import type { Place } from './problem.ts';
+import type { Plan, Program, Route } from './site.ts';
+
+/** The place of `value` in the page's front matter, in site.yml or in a template; else the page's file. */
+export function placeOfValue(value: string, { page, data }: Route, plan: Plan, program: Program): Place {
+  const file = page.source.path;
+  const inPage = page.places.get(pathOf(value, data) ?? '');
+  if (inPage) return { file, ...inPage };
+  const inSite = plan.sitePlaces.get(pathOf(value, plan.site) ?? '');
+  if (inSite) return { file: siteFile, ...inSite };
+  return program.find(value) ?? { file };
+}
+
+/** The path of the first key whose value is `wanted`: `links.0.href`. */
+function pathOf(wanted: string, values: unknown, path: readonly string[] = []): string | undefined {
+  if (values === wanted) return path.join('.');
+  if (typeof values !== 'object' || values === null) return undefined;
+  for (const [key, value] of Object.entries(values)) {
+    const found = pathOf(wanted, value, [...path, key]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

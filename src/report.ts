@@ -1,0 +1,94 @@
+// Problems and totals → lines for people. Pure; colors are the caller's.
+import type { BuildResult } from './build.ts';
+import type { Place, Problem } from './problem.ts';
+
+/** Puts a color around a text, or leaves it as it is. */
+export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
+
+/** The compressed size of every file of the build, by its path in the out folder. */
+export type Sizes = ReadonlyMap<string, number>;
+
+/**
+ * One problem:
+ *
+ *     error dead-link content/pages/faq.md:14:5
+ *       "/prices/" leads to no page and no file. Did you mean "/pricing/"?
+ *          14 | See [our prices](/prices/).
+ *             |     ^
+ */
+export function problemLines(one: Problem, paint: Paint): string[] {
+  const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
+  return [
+    `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
+    ...indent(one.text, 2),
+    ...indent(one.hint ?? '', 2),
+    ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
+    ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
+    '',
+  ];
+}
+
+/** What a failed build ends with: the most important line last. */
+export function failureLine(problems: readonly Problem[], out: string): string {
+  const files = new Set(problems.map(({ at }) => at?.file)).size;
+  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. Nothing was written; ${out} is as it was.`;
+}
+
+/** How many routes the closing table shows before it keeps to the largest. */
+const tableRows = 24;
+
+/** The closing table: every route, where it comes from, its size as it is and compressed. */
+export function routeTable({ pages }: BuildResult, sizes: Sizes, paint: Paint): string[] {
+  const bySize = [...pages].sort((a, b) => b.bytes - a.bytes);
+  const shown = new Set(bySize.slice(0, tableRows));
+  const rows = pages
+    .filter((page) => shown.has(page))
+    .map((page) => [page.route, page.source, kilobytes(page.bytes), kilobytes(sizes.get(page.output) ?? 0)]);
+  const table = [['route', 'from', 'size', 'gzip'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row, index) => {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return column < 2 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return index === 0 ? paint('dim', cells.join('  ')) : cells.join('  ');
+  });
+  const more = pages.length - shown.size;
+  return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
+}
+
+/** What a good build ends with. */
+export function successLine(result: BuildResult, out: string): string {
+  const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
+  return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
+}
+
+/** One finished phase. */
+export function phaseLine(name: string, ms: number, paint: Paint): string {
+  return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
+}
+
+/** The time of all phases, in ms. */
+export function totalMs({ phases }: BuildResult): number {
+  return phases.reduce((sum, { ms }) => sum + ms, 0);
+}
+
+function placeText({ file, line, column }: Place): string {
+  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
+}
+
+function indent(text: string, by: number): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + line);
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

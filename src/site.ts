@@ -1,0 +1,180 @@
+// The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
+import type { z } from 'zod';
+import type { Place, Problem } from './problem.ts';
+
+/** What one step hands to the next: its value, and what is wrong with the site so far. */
+export interface Outcome<T> {
+  readonly value: T;
+  readonly problems: readonly Problem[];
+}
+
+/** One file of the site as `collect` found it: not read yet. */
+export interface SourceFile {
+  /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
+  readonly path: string;
+  readonly absolute: string;
+}
+
+/** Everything under the root that a build looks at, in a fixed order. */
+export interface Sources {
+  readonly root: string;
+  /** `content/site.yml`; undefined when it is missing (a problem is reported then). */
+  readonly site: SourceFile | undefined;
+  readonly pages: readonly SourceFile[];
+  readonly statics: readonly SourceFile[];
+  /** Names of the files in `templates/pages`, without `.tsx`. */
+  readonly templates: readonly string[];
+  /** Whether there is a stylesheet. */
+  readonly styles: boolean;
+  /** Names of the files in `templates/islands`, without `.tsx`. */
+  readonly islands: readonly string[];
+}
+
+/** Where a YAML key stands in its file. Lines and columns count from 1. */
+export interface KeyPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A `{word}` in front matter or site.yml. */
+export interface TokenUse {
+  readonly word: string;
+  readonly place: KeyPlace;
+}
+
+/** A YAML mapping with the place of every key, by path: `cards.2.title`. */
+export interface Data {
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly places: ReadonlyMap<string, KeyPlace>;
+  readonly tokens: readonly TokenUse[];
+}
+
+/** A page after `parse`: its front matter. The body stays in the file until the page is rendered. */
+export interface Page extends Data {
+  readonly source: SourceFile;
+}
+
+/** The keys that every page may have. */
+export interface FrontMatter {
+  readonly title: string;
+  readonly description: string;
+  readonly template: string;
+  readonly route?: string | undefined;
+  readonly draft: boolean;
+  /** `YYYY-MM-DD` */
+  readonly updated?: string | undefined;
+}
+
+/** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */
+export interface Route extends FrontMatter {
+  /** The address on the site, without the base: `/faq/`. */
+  readonly route: string;
+  /** The file in the out folder: `faq/index.html`. */
+  readonly output: string;
+  readonly page: Page;
+  /** The front matter that the template's own schema describes. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The keys of site.yml that the generator itself reads. The rest belong to `templates/Document.tsx`. */
+export interface CoreSite {
+  readonly name: string;
+  /** The address of the site without a path: `https://example.org`. */
+  readonly url: string;
+  /** The path below which the site is served, with a slash at both ends: `/` or `/kids/`. */
+  readonly base: string;
+  /** A BCP 47 tag for `<html lang>`. */
+  readonly language: string;
+  readonly runtime: Runtime;
+}
+
+/** Which library renders the templates. */
+export type Runtime = 'preact' | 'react';
+
+/** A file that is copied as it is. */
+export interface StaticFile {
+  readonly output: string;
+  readonly source: SourceFile;
+}
+
+/** The whole site before anything is rendered. */
+export interface Plan {
+  readonly site: CoreSite & Readonly<Record<string, unknown>>;
+  readonly sitePlaces: ReadonlyMap<string, KeyPlace>;
+  /** What `{word}` stands for. */
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly routes: readonly Route[];
+  readonly statics: readonly StaticFile[];
+}
+
+/** A heading of a page's Markdown. */
+export interface Heading {
+  readonly depth: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A piece of a page's Markdown that begins with a heading of the second level. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** What stands below the heading. */
+  readonly html: string;
+}
+
+/** A page's Markdown as a template gets it. */
+export interface Body {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  /** What stands before the first heading of the second level. */
+  readonly intro: string;
+  readonly sections: readonly Section[];
+}
+
+/** What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys. */
+export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
+  readonly site: CoreSite & z.output<Extra>;
+  readonly page: FrontMatter & { readonly route: string };
+  readonly data: z.output<S>;
+  readonly body: Body;
+}
+
+/** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */
+export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
+  readonly site: CoreSite & z.output<Extra>;
+  readonly page: FrontMatter & { readonly route: string };
+  /** The bundled and minified stylesheet, for a `<style>` element. */
+  readonly styles: string;
+  readonly children: unknown;
+}
+
+/** A link or a reference to a file, as a finished page has it (before the base is put in front). */
+export interface Reference {
+  readonly element: string;
+  readonly attribute: string;
+  readonly url: string;
+}
+
+/** What is remembered of a page after its HTML is staged. */
+export interface PageFacts {
+  readonly route: Route;
+  readonly ids: ReadonlySet<string>;
+  readonly references: readonly Reference[];
+  /** Where each address of its Markdown stands. */
+  readonly links: ReadonlyMap<string, Place>;
+  readonly bytes: number;
+}
+
+/** The compiled templates. */
+export interface Program {
+  /** The schema of the keys of site.yml which the templates add. */
+  readonly siteSchema: z.ZodObject;
+  /** The schemas of the page templates, by name. */
+  readonly schemas: ReadonlyMap<string, z.ZodObject>;
+  /** Draws one page, doctype included. Throws what the template throws. */
+  render(template: string, props: Readonly<Record<string, unknown>>): string;
+  /** Where in templates/ an error was thrown. */
+  locate(error: unknown): Place | undefined;
+  /** Where a text (an address, say) stands in templates/. */
+  find(text: string): Place | undefined;
+}

@@ -1,0 +1,145 @@
+// The folders of a site → the list of its files, in a fixed order. READS.
+import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import {
+  documentFile,
+  islandsFolder,
+  pagesFolder,
+  pageTemplatesFolder,
+  siteFile,
+  staticFolder,
+  stylesFile,
+} from '../names.ts';
+import { type Problem, problem } from '../problem.ts';
+import type { Outcome, SourceFile, Sources } from '../site.ts';
+
+/** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
+export async function collect(root: string): Promise<Outcome<Sources>> {
+  const problems: Problem[] = [];
+  const content = await walk(root, 'content', problems);
+  const templates = await walk(root, 'templates', problems);
+  const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
+
+  const site = content.find((file) => file.path === siteFile);
+  if (!site) problems.push(problem('no-site-file', [], { file: siteFile }));
+  const hasTemplate = (path: string) => templates.some((file) => file.path === path);
+  if (!hasTemplate(documentFile)) {
+    problems.push(problem('no-document', [], { file: documentFile }));
+  }
+
+  // What an editor or a file manager leaves behind (.DS_Store, .faq.md.swp, faq.md~, #faq.md#) is nobody's page.
+  const pages = below(pagesFolder).filter((file) => !/(^|\/)[.#][^/]*$|~$/.test(file.path));
+  for (const file of pages) {
+    if (!file.path.endsWith('.md')) problems.push(problem('not-markdown', [], { file: file.path }));
+  }
+  if (pages.length === 0) problems.push(problem('no-pages', [], { file: pagesFolder }));
+  return {
+    value: {
+      root,
+      site,
+      pages: pages.filter((file) => file.path.endsWith('.md')),
+      statics: below(staticFolder),
+      templates: componentNames(templates, pageTemplatesFolder),
+      styles: hasTemplate(stylesFile),
+      islands: componentNames(templates, islandsFolder),
+    },
+    problems,
+  };
+}
+
+/** The text of a file, without a BOM and with `\n` at every line's end; or the problem that keeps it from being read. */
+export async function read(file: SourceFile): Promise<Outcome<string | undefined>> {
+  let bytes: Buffer;
+  try {
+    bytes = await readFile(file.absolute);
+  } catch (error) {
+    return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
+  }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return { value: text.replace(/\r\n?/g, '\n'), problems: [] };
+  } catch {
+    const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
+    return { value: undefined, problems: [problem('not-utf8', [], at)] };
+  }
+}
+
+/** All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in the root. */
+async function walk(root: string, folder: string, problems: Problem[]): Promise<SourceFile[]> {
+  const realRoot = await realpath(root);
+  const found: SourceFile[] = [];
+
+  async function visit(path: string, above: readonly string[]): Promise<void> {
+    const absolute = join(root, path);
+    let names: string[];
+    try {
+      names = await readdir(absolute);
+    } catch (error) {
+      problems.push(problem('unreadable', [reason(error)], { file: path }));
+      return;
+    }
+    const chain = [...above, await realpath(absolute)];
+    for (const name of names.sort()) {
+      await look(`${path}/${name}`, chain);
+    }
+  }
+
+  async function look(path: string, above: readonly string[]): Promise<void> {
+    const absolute = join(root, path);
+    try {
+      if ((await lstat(absolute)).isSymbolicLink()) {
+        const target = await realpath(absolute);
+        if (target !== realRoot && !target.startsWith(realRoot + sep)) {
+          problems.push(problem('outside-symlink', [], { file: path }));
+          return;
+        }
+        if (above.some((folderAbove) => folderAbove === target || folderAbove.startsWith(target + sep))) {
+          problems.push(problem('looping-symlink', [], { file: path }));
+          return;
+        }
+      }
+      const info = await stat(absolute);
+      if (info.isDirectory()) {
+        if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
+          problems.push(problem('folder-named-like-page', [], { file: path }));
+        } else await visit(path, above);
+      } else if (info.isFile()) found.push({ path, absolute });
+      else problems.push(problem('not-a-file', [], { file: path }));
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code;
+      if (code === 'ENOENT') problems.push(problem('dangling-symlink', [], { file: path }));
+      else if (code === 'ELOOP') problems.push(problem('looping-symlink', [], { file: path }));
+      else problems.push(problem('unreadable', [reason(error)], { file: path }));
+    }
+  }
+
+  if (await lstat(join(root, folder)).catch(() => undefined)) await look(folder, []);
+  return found;
+}
+
+/** The names of the components that stand right in `folder`. */
+function componentNames(files: readonly SourceFile[], folder: string): string[] {
+  return files
+    .filter(({ path }) => path.startsWith(folder) && path.endsWith('.tsx'))
+    .map(({ path }) => path.slice(folder.length, -'.tsx'.length))
+    .filter((name) => !name.includes('/'));
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error
+    ? error.message.replace(/, \w+ '.*'$/, '').replace(/^\w+: /, '')
+    : String(error);
+}
+
+function firstLineNotUtf8(bytes: Buffer): number {
+  let line = 1;
+  let start = 0;
+  for (;;) {
+    const end = bytes.indexOf(0x0a, start);
+    const slice = bytes.subarray(start, end === -1 ? bytes.length : end);
+    if (slice.toString('utf8').includes('\uFFFD')) return line;
+    if (end === -1) return line;
+    start = end + 1;
+    line += 1;
+  }
+}

@@ -1,0 +1,108 @@
+// The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+} from 'yaml';
+import { takeApart } from '../frontMatter.ts';
+import { type Place, type Problem, problem } from '../problem.ts';
+import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../site.ts';
+import { tokenPattern } from '../tokens.ts';
+
+/** Reads the front matter of a page. The body stays in the file until the page is rendered. */
+export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
+  const file = source.path;
+  const fail = (one: Problem) => ({ value: undefined, problems: [one] });
+  if (text.trim() === '') return fail(problem('empty-file', [], { file, line: 1, column: 1 }));
+
+  const { language, yaml, closed } = takeApart(text);
+  if (language !== '')
+    return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
+  if (!closed) return fail(problem('front-matter-unclosed', [], { file, line: 1, column: 1 }));
+  const { value, problems } = parseYaml(file, yaml);
+  return { value: value && { ...value, source }, problems };
+}
+
+/** Reads a file that is YAML from its first line to its last. */
+export function parseData(source: SourceFile, text: string): Outcome<Data | undefined> {
+  return parseYaml(source.path, text);
+}
+
+function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
+  const counter = new LineCounter();
+  const placeOf = (offset: number): KeyPlace => {
+    const { line, col } = counter.linePos(offset);
+    return { line, column: col };
+  };
+  const fail = (
+    code: 'yaml-aliases' | 'yaml-not-mapping' | 'too-deep',
+    at: Place = { file, line: 1, column: 1 },
+  ) => ({
+    value: undefined,
+    problems: [problem(code, [], at)],
+  });
+  let document: Document.Parsed;
+  let values: unknown;
+  try {
+    document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false });
+    const faults = [...document.errors, ...document.warnings];
+    if (faults.length > 0) {
+      const problems = faults.map((fault) =>
+        problem('yaml-syntax', [sentence(fault.message)], { file, ...placeOf(fault.pos[0]) }),
+      );
+      return { value: undefined, problems };
+    }
+    values = document.toJS({ maxAliasCount: 100 }) ?? {};
+  } catch (error) {
+    if (error instanceof ReferenceError) return fail('yaml-aliases');
+    if (error instanceof RangeError) return fail('too-deep');
+    throw error;
+  }
+  const root = document.contents as Node | null;
+  if (root && !isMap(root)) {
+    const empty = isScalar(root) && root.value === null;
+    if (!empty) return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
+  }
+  const places = new Map<string, KeyPlace>();
+  const tokens: TokenUse[] = [];
+  const problems: Problem[] = [];
+  visit(root, '');
+  return { value: { values: values as Record<string, unknown>, places, tokens }, problems };
+
+  function visit(node: unknown, path: string): void {
+    const child = (name: string) => (path === '' ? name : `${path}.${name}`);
+    if (isMap(node)) {
+      for (const pair of node.items) visitPair(pair, child);
+    } else if (isSeq(node)) {
+      for (const [index, item] of node.items.entries()) {
+        const range = (item as Node).range;
+        if (range) places.set(child(String(index)), placeOf(range[0]));
+        visit(item, child(String(index)));
+      }
+    } else if (isScalar(node) && typeof node.value === 'string' && node.range) {
+      const source = yaml.slice(node.range[0], node.range[1]);
+      for (const { 1: word, index } of source.matchAll(tokenPattern)) {
+        if (word) tokens.push({ word, place: placeOf(node.range[0] + index) });
+      }
+    }
+  }
+
+  function visitPair(pair: Pair, child: (name: string) => string): void {
+    if (!isPair(pair) || !isScalar(pair.key)) return;
+    const name = String(pair.key.value);
+    const at = placeOf(pair.key.range?.[0] ?? 0);
+    if (name === '__proto__') problems.push(problem('yaml-key', [name], { file, ...at }));
+    places.set(child(name), at);
+    visit(pair.value, child(name));
+  }
+}
+
+function sentence(message: string): string {
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

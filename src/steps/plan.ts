@@ -1,0 +1,161 @@
+// Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+import { typographic } from '../markdown.ts';
+import { manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
+import { nearest, type Place, type Problem, problem } from '../problem.ts';
+import { check, frontMatterSchema, siteSchema } from '../schema.ts';
+import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
+import { replaceTokens } from '../tokens.ts';
+import { normalBase } from '../url.ts';
+
+/** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
+export interface Parsed {
+  readonly site: Data | undefined;
+  readonly pages: readonly Page[];
+  readonly statics: readonly SourceFile[];
+  readonly base: string | undefined;
+}
+
+/** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
+export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan | undefined> {
+  const tokens = tokensOf(parsed.site);
+  const site = planSite(parsed, program, tokens);
+  const planned = parsed.pages.map((page) => planPage(page, program, tokens));
+  const routes = planned.flatMap(({ value }) => (value && !value.draft ? [value] : []));
+  const statics = parsed.statics.map(
+    (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
+  );
+  return {
+    value: site.value && {
+      site: site.value,
+      sitePlaces: parsed.site?.places ?? new Map(),
+      tokens,
+      routes,
+      statics,
+    },
+    problems: [
+      ...site.problems,
+      ...planned.flatMap(({ problems }) => problems),
+      ...homeProblems(parsed.pages, routes),
+      ...collisions(routes, statics),
+    ],
+  };
+}
+
+/** Every plain value of site.yml can be written as `{key}`. */
+function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
+  const plain = Object.entries(site?.values ?? {}).filter(([, value]) =>
+    ['string', 'number'].includes(typeof value),
+  );
+  return new Map(plain.map(([key, value]) => [key, String(value)]));
+}
+
+function planSite(
+  { site, base }: Parsed,
+  program: Program | undefined,
+  tokens: ReadonlyMap<string, string>,
+): Outcome<Plan['site'] | undefined> {
+  if (!site) return { value: undefined, problems: [] };
+  const file = siteFile;
+  const checked = check(
+    file,
+    { ...site, values: dress(site.values, tokens) },
+    siteSchema,
+    program?.siteSchema,
+  );
+  const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
+  if (!checked.ok) return { value: undefined, problems };
+  const normal = normalBase(base ?? checked.core.base);
+  if (normal === undefined) {
+    const at = { file, ...(site.places.get('base') ?? { line: 1, column: 1 }) };
+    return { value: undefined, problems: [...problems, problem('bad-route', [checked.core.base], at)] };
+  }
+  return { value: { ...checked.extra, ...checked.core, base: normal }, problems };
+}
+
+function planPage(
+  page: Page,
+  program: Program | undefined,
+  tokens: ReadonlyMap<string, string>,
+): Outcome<Route | undefined> {
+  const file = page.source.path;
+  const template = typeof page.values.template === 'string' ? page.values.template : 'page';
+  const schema = program?.schemas.get(template);
+  const checked = check(file, { ...page, values: dress(page.values, tokens) }, frontMatterSchema, schema);
+  const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
+  const at = (key: string): Place => ({ file, ...(page.places.get(key) ?? { line: 1, column: 1 }) });
+  if (program && !schema) {
+    const names = [...program.schemas.keys()];
+    problems.push(problem('unknown-template', [template, nearest(template, names), names], at('template')));
+  }
+  if (!checked.ok) return { value: undefined, problems };
+  const route = checked.core.route ?? routeOf(file);
+  if (!isRoute(route)) {
+    const where = page.places.has('route') ? at('route') : { file };
+    return { value: undefined, problems: [...problems, problem('bad-route', [route], where)] };
+  }
+  const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
+  return { value: { ...checked.core, route, output, page, data: checked.extra }, problems };
+}
+
+/** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
+function routeOf(file: string): string {
+  const name = file.slice(pagesFolder.length, -'.md'.length);
+  if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
+  return `/${name}/`.replace(/\/index\/$/, '/');
+}
+
+function isRoute(route: string): boolean {
+  // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
+  return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
+}
+
+/** Tokens and typography for every text in a tree of values. */
+function dress<T>(value: T, tokens: ReadonlyMap<string, string>): T {
+  if (typeof value === 'string') return typographic(replaceTokens(value, tokens)) as T;
+  if (Array.isArray(value)) return value.map((item) => dress(item, tokens)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dress(inner, tokens)])) as T;
+}
+
+function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
+  return data.tokens
+    .filter(({ word }) => !tokens.has(word))
+    .map(({ word, place }) =>
+      problem('unknown-token', [word, nearest(word, tokens.keys())], { file, ...place }),
+    );
+}
+
+function homeProblems(pages: readonly Page[], routes: readonly Route[]): Problem[] {
+  const hasHome =
+    routes.some(({ route }) => route === '/') || pages.some(({ source }) => routeOf(source.path) === '/');
+  return pages.length > 0 && !hasHome ? [problem('no-home', [], { file: pagesFolder })] : [];
+}
+
+/** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
+function collisions(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
+  const problems: Problem[] = [];
+  const taken = new Map<string, { readonly file: string; readonly route?: string }>([
+    [manifestFile, { file: manifestFile }],
+  ]);
+  const wanted = [
+    ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
+    ...statics.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
+  ];
+  for (const { output, route, file } of wanted) {
+    const key = output.toLowerCase();
+    const first = taken.get(key);
+    if (!first) taken.set(key, { file, ...(route === undefined ? {} : { route }) });
+    else if (route !== undefined && first.route !== undefined) {
+      problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
+    } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
+  }
+  // A file cannot stand where a folder must.
+  for (const { output, file } of wanted) {
+    const parts = output.toLowerCase().split('/');
+    for (let length = 1; length < parts.length; length += 1) {
+      const blocking = taken.get(parts.slice(0, length).join('/'));
+      if (blocking) problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
+    }
+  }
+  return problems;
+}

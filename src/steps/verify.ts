@@ -1,0 +1,42 @@
+// The facts of all finished pages → what does not hold between them. Pure.
+import { notFoundFile } from '../names.ts';
+import { placeOfValue } from '../places.ts';
+import { nearest, type Place, type Problem, problem } from '../problem.ts';
+import type { PageFacts, Plan, Program, Reference } from '../site.ts';
+import { type Target, target } from '../url.ts';
+
+/** Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. */
+export function verify(pages: readonly PageFacts[], plan: Plan, program: Program): readonly Problem[] {
+  const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
+  const files = new Set(plan.statics.map(({ output }) => `/${output}`));
+  const known = [...idsOf.keys(), ...files];
+
+  const problems: Problem[] = [];
+  for (const page of pages) {
+    for (const reference of page.references) {
+      const to = target(reference.url, page.route.route, plan.site.url);
+      if (to.kind !== 'inside') continue;
+      const found = fault(reference, to, page);
+      if (found) problems.push(found(placeOf(reference.url, page)));
+    }
+  }
+  return problems;
+
+  function fault({ url }: Reference, to: Extract<Target, { kind: 'inside' }>, page: PageFacts) {
+    if (to.relative && page.route.output === notFoundFile)
+      return (at: Place) => problem('relative-link', [url], at);
+    const ids = idsOf.get(to.path);
+    if (!ids && !files.has(to.path))
+      return (at: Place) => problem('dead-link', [url, nearest(to.path, known)], at);
+    // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
+    if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))
+      return undefined;
+    const near = nearest(to.anchor, ids);
+    const whole = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
+    return (at: Place) => problem('dead-anchor', [url, whole], at);
+  }
+
+  function placeOf(url: string, page: PageFacts): Place {
+    return page.links.get(url) ?? placeOfValue(url, page.route, plan, program);
+  }
+}

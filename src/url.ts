@@ -1,0 +1,52 @@
+// Addresses: the one place that puts the base in front of a path, and that decides where an address leads. Pure.
+
+/** `kids`, `/kids` or `/kids/` → `/kids/`; undefined when it cannot be a path. */
+export function normalBase(base: string): string | undefined {
+  const inner = base.replace(/^\/+|\/+$/g, '');
+  if (inner === '') return '/';
+  return /^[\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*$/.test(inner) ? `/${inner}/` : undefined;
+}
+
+/** Puts the base in front of a path on the site: `/faq/` → `/kids/faq/`. Every other address stays as it is. */
+export function withBase(base: string, url: string): string {
+  return url.startsWith('/') && !url.startsWith('//') ? base + url.slice(1) : url;
+}
+
+/** Where an address on a page leads. */
+export type Target =
+  | {
+      readonly kind: 'inside';
+      readonly path: string;
+      readonly anchor: string | undefined;
+      readonly relative: boolean;
+    }
+  | { readonly kind: 'outside' }
+  | { readonly kind: 'unsafe' };
+
+const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
+
+/**
+ * Reads an address as a browser does (WHATWG URL: white space and control characters inside `java\nscript:` count for
+ * nothing), seen from the page `route` of the site `siteUrl`.
+ */
+export function target(url: string, route: string, siteUrl: string): Target {
+  const here = new URL(route, 'http://inside.invalid');
+  let to: URL;
+  try {
+    to = new URL(url, here);
+  } catch {
+    return { kind: 'unsafe' };
+  }
+  if (!harmless.has(to.protocol)) return { kind: 'unsafe' };
+  const own = URL.canParse(siteUrl) ? new URL(siteUrl).origin : undefined;
+  if (to.origin !== here.origin && to.origin !== own) return { kind: 'outside' };
+  const decode = (text: string) => {
+    try {
+      return decodeURIComponent(text);
+    } catch {
+      return text;
+    }
+  };
+  const anchor = to.hash.length > 1 ? decode(to.hash.slice(1)) : undefined;
+  return { kind: 'inside', path: decode(to.pathname), anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
+}
