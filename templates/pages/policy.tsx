@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { Props } from '../Document.tsx';
+import { Contact } from '../parts/Contact.tsx';
+import { Html } from '../parts/Html.tsx';
+import { Next } from '../parts/Next.tsx';
+import { contact, next, text } from '../parts/shapes.ts';
+
+export const schema = z.strictObject({
+  heading: text,
+  lead: text,
+  summary: z.strictObject({ heading: text, items: z.array(text).min(1) }),
+  contact,
+  next,
+});
+
+/** Privacy, terms, cookies: the short version first, then everything. */
+export default function Policy({ site, page, data, body }: Props<typeof schema>) {
+  return (
+    <>
+      <section className="intro">
+        <h1>{data.heading}</h1>
+        <p className="lead">{data.lead}</p>
+        {page.updated && (
+          <p className="note">
+            {site.words.updated}: <time dateTime={page.updated}>{longDate(page.updated, site.language)}</time>
+          </p>
+        )}
+      </section>
+      <section aria-labelledby="short">
+        <h2 id="short">{data.summary.heading}</h2>
+        <ul>
+          {data.summary.items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      </section>
+      <nav aria-labelledby="contents">
+        <h2 id="contents">{site.words.contents}</h2>
+        <ol>
+          {body.headings
+            .filter(({ depth }) => depth === 2)
+            .map(({ id, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text}</a>
+              </li>
+            ))}
+        </ol>
+      </nav>
+      <Html className="prose" html={body.html} />
+      <Contact {...data.contact} site={site} />
+      <Next {...data.next} />
+    </>
+  );
+}
+
+/** `2025-11-03` → `November 3, 2025`, the same in every time zone. */
+function longDate(date: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+}

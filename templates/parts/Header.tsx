@@ -1,0 +1,23 @@
+import type { Site } from '../Document.tsx';
+
+/** The logo, and the three sections: hidden on small screens, where every page's main part leads on to them. */
+export function Header({ site, route }: { readonly site: Site; readonly route: string }) {
+  return (
+    <header className="site-header">
+      <a className="logo" href="/" aria-current={route === '/' ? 'page' : undefined}>
+        {site.name}
+      </a>
+      <nav aria-label={site.header.label}>
+        <ul>
+          {site.header.links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} aria-current={route === href ? 'page' : undefined}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { next } from './shapes.ts';
+
+/** The way on to other pages: on small screens the only one to the sections. */
+export function Next({ heading, links }: z.output<typeof next>) {
+  return (
+    <section className="next" aria-labelledby="next">
+      <h2 id="next">{heading}</h2>
+      <ul>
+        {links.map(({ label, href, text }) => (
+          <li key={href}>
+            <a href={href}>{label}</a>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
