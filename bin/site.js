@@ -2,6 +2,7 @@
 // Boots the command line: bundles src/ when a file of it has changed since last time, then runs the bundle.
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -59,18 +60,23 @@ async function bundled() {
   const cache = join(generator, 'node_modules', '.cache', 'site');
   const ready = join(cache, fingerprint());
   if (existsSync(ready)) return ready;
+  let fresh;
   try {
     mkdirSync(cache, { recursive: true });
-    const fresh = mkdtempSync(join(cache, 'new-'));
+    fresh = mkdtempSync(join(cache, 'new-'));
     await bundle(fresh);
-    for (const old of readdirSync(cache).filter((name) => !name.startsWith('new-'))) {
-      rmSync(join(cache, old), { recursive: true, force: true });
-    }
+    chmodSync(fresh, 0o755); // installed by one user, used by another
     renameSync(fresh, ready);
+    const lastWeek = Date.now() - 7 * 24 * 60 * 60 * 1000; // a running watch may still load from a younger one
+    for (const name of readdirSync(cache)) {
+      if (statSync(join(cache, name)).mtimeMs < lastWeek)
+        rmSync(join(cache, name), { recursive: true, force: true });
+    }
   } catch (error) {
+    if (fresh) rmSync(fresh, { recursive: true, force: true });
     if (existsSync(ready)) return ready;
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
-    const fresh = mkdtempSync(join(tmpdir(), 'site-')); // an installation that its user cannot write to
+    fresh = mkdtempSync(join(tmpdir(), 'site-')); // an installation that its user cannot write to
     process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
     await bundle(fresh);
     return fresh;
@@ -79,5 +85,10 @@ async function bundled() {
 }
 
 module.enableCompileCache?.();
-const { run } = await import(pathToFileURL(join(await bundled(), 'cli.mjs')).href);
-await run(process.argv, generator, version);
+try {
+  const { run } = await import(pathToFileURL(join(await bundled(), 'cli.mjs')).href);
+  await run(process.argv, generator, version);
+} catch (error) {
+  process.stderr.write(`site could not start: ${error.message}\n`);
+  process.exitCode = 70;
+}

@@ -13,7 +13,7 @@ import { closeStage, openStage, put, write } from './steps/write.ts';
 export interface BuildRequest {
   readonly root: string;
   readonly out: string;
-  /** Outranks `base` of site.yml. */
+  /** Outranks `base` of site.yml; with a slash at both ends. */
   readonly base?: string | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
@@ -87,7 +87,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   }
   done('parse');
 
-  const planned = take(plan({ site, pages, statics: sources.statics, base: request.base }, program));
+  const planned = take(
+    plan({ site, files: sources.pages, pages, statics: sources.statics, base: request.base }, program),
+  );
   done('plan');
 
   const stage = take(await openStage(request.root, request.out));

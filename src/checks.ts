@@ -12,6 +12,10 @@ export interface FinishedPage {
   readonly source: string;
   readonly route: string;
   readonly siteUrl: string;
+  /** The words that stand for something when written as `{word}`. */
+  readonly tokens: ReadonlyMap<string, string>;
+  /** Where the headings of its Markdown stand, by id. */
+  readonly headings: ReadonlyMap<string, Place>;
   /** Where an address stands in the sources. */
   readonly whereIs: (url: string) => Place;
 }
@@ -30,9 +34,9 @@ export const checks: readonly Check[] = [
   leaks,
 ];
 
-function duplicateIds({ scan, file }: FinishedPage): readonly Problem[] {
+function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[] {
   const twice = new Set(scan.ids.filter((id, index) => scan.ids.indexOf(id) !== index));
-  return [...twice].map((id) => problem('duplicate-id', [id], { file }));
+  return [...twice].map((id) => problem('duplicate-id', [id], headings.get(id) ?? { file }));
 }
 
 function imagesWithoutAlt({ scan, whereIs }: FinishedPage): readonly Problem[] {
@@ -46,9 +50,10 @@ function unsafeUrls({ scan, route, siteUrl, whereIs }: FinishedPage): readonly P
 }
 
 /** Traces of a value that was not there. What the author wrote on purpose is none. */
-function leaks({ scan, file, source }: FinishedPage): readonly Problem[] {
+function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const found = new Set(scan.texts.flatMap((text) => text.match(trace) ?? []));
-  const meant = (text: string) => source.includes(text.startsWith('{') ? `\\${text}` : text);
+  // A known token is meant to stay only as \{word}; an unknown one is a problem of its own where it is written.
+  const meant = (text: string) => source.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
   return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
 }

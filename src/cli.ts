@@ -23,6 +23,9 @@ import { normalBase } from './url.ts';
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
+/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
 /** Problems that are about how the command was called, not about the site. */
 const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
 
@@ -72,6 +75,13 @@ function commands(generator: string, version: string): Command {
       const { root, out, base } = await places(options, command);
       const paint = painter(options, process.stdout);
       const { build } = await import('./build.ts');
+      const { abandonStages } = await import('./steps/write.ts');
+      for (const [signal, code] of Object.entries(signals)) {
+        process.once(signal, () => {
+          abandonStages();
+          process.exit(code);
+        });
+      }
       const phases = process.stdout.isTTY && !options.quiet && !options.json;
       const result = await build({
         root,

@@ -7,15 +7,15 @@ export interface Parts {
   readonly language: string;
   /** Begins right behind the opening dashes, so that its first line is the file's first line; '' without front matter. */
   readonly yaml: string;
-  /** Whether a line of three dashes ends it. */
-  readonly closed: boolean;
+  /** `closed` by a line of three dashes; else the line where it should be: one that only begins so, or the first. */
+  readonly end: 'closed' | number;
   /** Below as many empty lines as stood above it: its lines are the author's lines. */
   readonly body: string;
 }
 
 /** Takes a page's text apart; its lines must end with `\n`. */
 export function takeApart(text: string): Parts {
-  const none = { language: '', yaml: '', closed: true, body: text };
+  const none: Parts = { language: '', yaml: '', end: 'closed', body: text };
   if (!/^---(?!-)/.test(text)) return none;
   const { name, raw } = matter.language(text);
   if (name !== '' && name !== 'yaml') return { ...none, language: name };
@@ -26,11 +26,12 @@ export function takeApart(text: string): Parts {
   });
   const yaml = file.matter ?? '';
   const end = '---'.length + (name === '' ? 0 : raw.length) + yaml.length;
+  const lineOfEnd = end < text.length ? text.slice(0, end).split('\n').length + 1 : 1;
   const linesAbove = text.slice(0, text.length - file.content.length).split('\n').length - 1;
   return {
     language: '',
     yaml,
-    closed: /^\n---[ \t]*(\n|$)/.test(text.slice(end)),
+    end: /^\n---[ \t]*(\n|$)/.test(text.slice(end)) ? 'closed' : lineOfEnd,
     body: '\n'.repeat(linesAbove) + file.content,
   };
 }

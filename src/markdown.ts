@@ -2,7 +2,7 @@
 
 import GithubSlugger from 'github-slugger';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
-import type { Nodes, Root, RootContent, Text } from 'mdast';
+import type { Heading as MarkdownHeading, Nodes, Root, RootContent, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
@@ -31,23 +31,30 @@ const reader = remark().use(remarkGfm);
 const typesetter = remark().use(remarkSmartypants);
 const writer = remark().use(remarkGfm).use(remarkHtml, { sanitize: allowed });
 
-/** A page's Markdown as its template gets it, and where each of its links stands. */
+/** A page's Markdown as its template gets it, and where its links and headings stand (of equal ids, the last). */
 export interface Written {
   readonly body: Body;
   readonly links: ReadonlyMap<string, Place>;
+  readonly headings: ReadonlyMap<string, Place>;
 }
 
 /** Turns `text` into HTML; its lines are counted as those of `file`. */
 export function markdown(file: string, text: string, tokens: ReadonlyMap<string, string>): Outcome<Written> {
   const problems: Problem[] = [];
   const links = new Map<string, Place>();
-  const nothing: Written = { body: { html: '', headings: [], intro: '', sections: [] }, links };
+  const nothing: Written = {
+    body: { html: '', headings: [], intro: '', sections: [] },
+    links,
+    headings: new Map(),
+  };
   try {
     const tree = reader.parse(text);
     prepare(tree, { file, text, tokens, links, problems });
-    const headings = nameHeadings(tree);
+    nameHeadings(tree);
     typesetter.runSync(tree);
-    return { value: { body: bodyFrom(tree, headings), links }, problems };
+    const headings = headingsOf(tree);
+    const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
+    return { value: { body: bodyFrom(tree, headings), links, headings: places }, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
     return { value: nothing, problems: [problem('too-deep', [], { file })] };
@@ -139,22 +146,30 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
       if (align) cell.data = { hProperties: { className: [`align-${align}`] } };
     }
   }
-  table.align = [];
+  table.align = null;
 }
 
 /** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
-function nameHeadings(tree: Root): Heading[] {
+function nameHeadings(tree: Root): void {
   const slugger = new GithubSlugger();
-  const headings: Heading[] = [];
   visit(tree, 'heading', (node) => {
     const last = node.children.at(-1);
     const own = last?.type === 'text' ? ownId(last) : undefined;
-    const text = textOf(node);
-    const id = own ?? slugger.slug(text);
-    node.data = { hProperties: { id } };
-    headings.push({ depth: node.depth, id, text: typographic(text) });
+    node.data = { hProperties: { id: own ?? slugger.slug(textOf(node)) } };
+  });
+}
+
+function headingsOf(tree: Root): readonly (Heading & { readonly line: number })[] {
+  const headings: (Heading & { readonly line: number })[] = [];
+  visit(tree, 'heading', (node) => {
+    const line = node.position?.start.line ?? 1;
+    headings.push({ depth: node.depth, id: idOf(node), text: textOf(node), line });
   });
   return headings;
+}
+
+function idOf(heading: MarkdownHeading): string {
+  return String(heading.data?.hProperties?.id);
 }
 
 function ownId(text: Text): string | undefined {
@@ -182,9 +197,9 @@ function bodyFrom(tree: Root, headings: readonly Heading[]): Body {
     },
     get sections() {
       return starts.map((start, index): Section => {
-        const heading = tree.children[start] as Extract<RootContent, { type: 'heading' }>;
+        const heading = tree.children[start] as MarkdownHeading;
         return {
-          id: String(heading.data?.hProperties?.id),
+          id: idOf(heading),
           title: textOf(heading),
           html: html(tree.children.slice(start + 1, starts[index + 1])),
         };

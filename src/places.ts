@@ -1,6 +1,7 @@
 // Where a value that stands in a finished page was written. Pure.
 import { siteFile } from './names.ts';
 import type { Place } from './problem.ts';
+import { siteSchema } from './schema.ts';
 import type { Plan, Program, Route } from './site.ts';
 
 /** The place of `value` in the page's front matter, in site.yml or in a template; else the page's file. */
@@ -8,7 +9,8 @@ export function placeOfValue(value: string, { page, data }: Route, plan: Plan, p
   const file = page.source.path;
   const inPage = page.places.get(pathOf(value, data) ?? '');
   if (inPage) return { file, ...inPage };
-  const inSite = plan.sitePlaces.get(pathOf(value, plan.site) ?? '');
+  const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
+  const inSite = plan.sitePlaces.get(pathOf(value, Object.fromEntries(own)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };
   return program.find(value) ?? { file };
 }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { nearest, type Place, type Problem, problem } from './problem.ts';
 import type { Data } from './site.ts';
+import { normalBase } from './url.ts';
 
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
@@ -22,7 +23,11 @@ export const siteSchema = z.strictObject({
       message: 'it is the address alone; a path goes into "base"',
     })
     .transform((url) => url.replace(/\/$/, '')),
-  base: z.string().default('/'),
+  base: z
+    .string()
+    .refine((base) => normalBase(base) !== undefined, 'it is a path like /kids/')
+    .transform((base) => normalBase(base) ?? base)
+    .default('/'),
   language: z
     .string()
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR')

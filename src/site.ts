@@ -24,6 +24,8 @@ export interface Sources {
   readonly statics: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
+  /** Whether there is a templates/Document.tsx. */
+  readonly document: boolean;
   /** Whether there is a stylesheet. */
   readonly styles: boolean;
   /** Names of the files in `templates/islands`, without `.tsx`. */
@@ -104,6 +106,8 @@ export interface Plan {
   /** What `{word}` stands for. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly routes: readonly Route[];
+  /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
+  readonly unplanned: readonly string[];
   readonly statics: readonly StaticFile[];
 }
 

@@ -40,6 +40,7 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
       pages: pages.filter((file) => file.path.endsWith('.md')),
       statics: below(staticFolder),
       templates: componentNames(templates, pageTemplatesFolder),
+      document: hasTemplate(documentFile),
       styles: hasTemplate(stylesFile),
       islands: componentNames(templates, islandsFolder),
     },

@@ -36,6 +36,7 @@ export async function compile(
   sources: Sources,
   { generator, runtime }: { readonly generator: string; readonly runtime: Runtime },
 ): Promise<Outcome<{ readonly program: Program | undefined; readonly styles: string }>> {
+  if (!sources.document) return { value: { program: undefined, styles: '' }, problems: [] };
   const shared = {
     absWorkingDir: sources.root,
     bundle: true,

@@ -21,10 +21,10 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
   const fail = (one: Problem) => ({ value: undefined, problems: [one] });
   if (text.trim() === '') return fail(problem('empty-file', [], { file, line: 1, column: 1 }));
 
-  const { language, yaml, closed } = takeApart(text);
+  const { language, yaml, end } = takeApart(text);
   if (language !== '')
     return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
-  if (!closed) return fail(problem('front-matter-unclosed', [], { file, line: 1, column: 1 }));
+  if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
   return { value: value && { ...value, source }, problems };
 }
@@ -53,7 +53,9 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false });
     const faults = [...document.errors, ...document.warnings];
     if (faults.length > 0) {
-      const problems = faults.map((fault) =>
+      // What follows the first mistake is mostly its echo; keys that stand twice are each their own.
+      const own = faults.every(({ code }) => code === 'DUPLICATE_KEY') ? faults : faults.slice(0, 1);
+      const problems = own.map((fault) =>
         problem('yaml-syntax', [sentence(fault.message)], { file, ...placeOf(fault.pos[0]) }),
       );
       return { value: undefined, problems };
@@ -73,6 +75,7 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
   const tokens: TokenUse[] = [];
   const problems: Problem[] = [];
   visit(root, '');
+  if (problems.length > 0) return { value: undefined, problems };
   return { value: { values: values as Record<string, unknown>, places, tokens }, problems };
 
   function visit(node: unknown, path: string): void {

@@ -5,11 +5,12 @@ import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
 import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
 import { replaceTokens } from '../tokens.ts';
-import { normalBase } from '../url.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
 export interface Parsed {
   readonly site: Data | undefined;
+  /** Every page file, also those that could not be parsed. */
+  readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
   readonly statics: readonly SourceFile[];
   readonly base: string | undefined;
@@ -20,22 +21,26 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const tokens = tokensOf(parsed.site);
   const site = planSite(parsed, program, tokens);
   const planned = parsed.pages.map((page) => planPage(page, program, tokens));
-  const routes = planned.flatMap(({ value }) => (value && !value.draft ? [value] : []));
+  const pages = planned.flatMap(({ value }) => value ?? []);
+  const routes = pages.filter(({ draft }) => !draft);
   const statics = parsed.statics.map(
     (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const good = new Set(pages.map(({ page }) => page.source.path));
+  const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
     value: site.value && {
       site: site.value,
       sitePlaces: parsed.site?.places ?? new Map(),
       tokens,
       routes,
+      unplanned,
       statics,
     },
     problems: [
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
-      ...homeProblems(parsed.pages, routes),
+      ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       ...collisions(routes, statics),
     ],
   };
@@ -64,12 +69,7 @@ function planSite(
   );
   const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
   if (!checked.ok) return { value: undefined, problems };
-  const normal = normalBase(base ?? checked.core.base);
-  if (normal === undefined) {
-    const at = { file, ...(site.places.get('base') ?? { line: 1, column: 1 }) };
-    return { value: undefined, problems: [...problems, problem('bad-route', [checked.core.base], at)] };
-  }
-  return { value: { ...checked.extra, ...checked.core, base: normal }, problems };
+  return { value: { ...checked.extra, ...checked.core, base: base ?? checked.core.base }, problems };
 }
 
 function planPage(
@@ -86,6 +86,7 @@ function planPage(
   if (program && !schema) {
     const names = [...program.schemas.keys()];
     problems.push(problem('unknown-template', [template, nearest(template, names), names], at('template')));
+    return { value: undefined, problems };
   }
   if (!checked.ok) return { value: undefined, problems };
   const route = checked.core.route ?? routeOf(file);
@@ -125,10 +126,9 @@ function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, str
     );
 }
 
-function homeProblems(pages: readonly Page[], routes: readonly Route[]): Problem[] {
-  const hasHome =
-    routes.some(({ route }) => route === '/') || pages.some(({ source }) => routeOf(source.path) === '/');
-  return pages.length > 0 && !hasHome ? [problem('no-home', [], { file: pagesFolder })] : [];
+function homeProblems(addresses: readonly string[]): Problem[] {
+  const needed = addresses.length > 0 && !addresses.includes('/');
+  return needed ? [problem('no-home', [], { file: pagesFolder })] : [];
 }
 
 /** Two files for one address, also where a disk or a host takes upper and lower case for the same. */

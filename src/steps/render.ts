@@ -42,7 +42,16 @@ export function render(
   const found = scan(html, plan.site.base);
   const whereIs = (url: string): Place =>
     written.value.links.get(url) ?? placeOfValue(url, route, plan, program);
-  const finished = { scan: found, file, source: text, route: address, siteUrl: plan.site.url, whereIs };
+  const finished = {
+    scan: found,
+    file,
+    source: text,
+    route: address,
+    siteUrl: plan.site.url,
+    tokens: plan.tokens,
+    headings: written.value.headings,
+    whereIs,
+  };
   problems.push(...checks.flatMap((check) => check(finished)));
   const facts: PageFacts = {
     route,

@@ -9,7 +9,7 @@ import { type Target, target } from '../url.ts';
 export function verify(pages: readonly PageFacts[], plan: Plan, program: Program): readonly Problem[] {
   const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.statics.map(({ output }) => `/${output}`));
-  const known = [...idsOf.keys(), ...files];
+  const addresses = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned, ...files]);
 
   const problems: Problem[] = [];
   for (const page of pages) {
@@ -26,8 +26,9 @@ export function verify(pages: readonly PageFacts[], plan: Plan, program: Program
     if (to.relative && page.route.output === notFoundFile)
       return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
-    if (!ids && !files.has(to.path))
-      return (at: Place) => problem('dead-link', [url, nearest(to.path, known)], at);
+    if (!addresses.has(to.path)) {
+      return (at: Place) => problem('dead-link', [url, nearest(to.path, addresses)], at);
+    }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))
       return undefined;

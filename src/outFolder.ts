@@ -1,0 +1,126 @@
+// The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
+import { randomBytes } from 'node:crypto';
+import { constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { access, copyFile, link, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { manifestFile } from './names.ts';
+
+/** The path of `path` with all symbolic links resolved, also where its end does not exist yet. */
+export async function realOf(path: string): Promise<string> {
+  const found = await realpath(path).catch(() => undefined);
+  if (found !== undefined || dirname(path) === path) return found ?? path;
+  return join(await realOf(dirname(path)), basename(path));
+}
+
+/** Whether a build to `out` could overwrite what the site at `root` is made from. Both must be real paths. */
+export function touchesSources(root: string, out: string): boolean {
+  const within = (inner: string, outer: string) =>
+    inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
+  return within(root, out) || ['content', 'templates'].some((folder) => within(out, join(root, folder)));
+}
+
+/** Whether `out` is absent, empty, or was made by a build. Throws where it may not be written. */
+export async function isOurs(out: string): Promise<boolean> {
+  const info = await stat(out).catch(() => undefined);
+  if (!info) return true;
+  if (!info.isDirectory()) return false;
+  await access(out, constants.W_OK | constants.X_OK);
+  const names = await readdir(out);
+  return names.length === 0 || (await ownFiles(out)) !== undefined;
+}
+
+/** What the manifest in `out` lists; undefined without a manifest. */
+async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
+  try {
+    const { format, files } = JSON.parse(await readFile(join(out, manifestFile), 'utf8'));
+    return format === 1 ? new Set([...Object.keys(files), manifestFile]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The paths of files in `out` that no build wrote: somebody's CNAME, or a .git folder. */
+export async function foreignFiles(out: string): Promise<readonly string[]> {
+  const ours = await ownFiles(out);
+  if (!ours) return [];
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(out, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !ours.has(path))
+    .sort();
+}
+
+/** The very same file under a second name where the disk can do that: neither its bytes nor its times change. */
+export async function keep(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await link(from, to);
+  } catch (error) {
+    // It is there already from an earlier try; copying over it would empty the one file under both names.
+    if (codeOf(error) === 'EEXIST') return;
+    await copyFile(from, to);
+  }
+}
+
+/** A new path beside `out`, told apart from those of other processes by its name. */
+export function beside(out: string, what: 'new' | 'old'): string {
+  const own = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
+}
+
+/** Clears what killed builds left beside `out`, except `alive`; brings the site back if one died between its renames. */
+export function heal(out: string, alive: ReadonlySet<string>): void {
+  const prefix = `.${basename(out)}.site-`;
+  const left = readdirSync(dirname(out)).filter((name) => name.startsWith(prefix));
+  for (const name of left.sort()) {
+    const path = join(dirname(out), name);
+    const [what, pid] = name.slice(prefix.length).split('-');
+    // Of this process's own number and not alive: it was left by a build in an earlier container.
+    if (alive.has(path) || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
+    if (what === 'old' && !existsSync(out)) renameSync(path, out);
+    else rmSync(path, { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Tells one folder from another that took its name; undefined where there is none. */
+export function identityOf(folder: string): string | undefined {
+  const info = statSync(folder, { bigint: true, throwIfNoEntry: false });
+  return info && `${info.ino}:${info.birthtimeNs}`; // numbers alone are given out again
+}
+
+/**
+ * Puts `folder` in the place of `out` by two renames, if `out` still is the folder that `seen` identifies; returns
+ * whether it did. Another build that ended in between has put its site there: whole, and to be looked at again.
+ */
+export function replace(out: string, folder: string, seen: string | undefined): boolean {
+  const old = beside(out, 'old');
+  if (identityOf(out) !== seen) return false;
+  try {
+    if (seen !== undefined) renameSync(out, old);
+    renameSync(folder, out);
+    return true;
+  } catch (error) {
+    const overtaken = ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
+    if (!existsSync(out) && existsSync(old)) renameSync(old, out);
+    if (!overtaken) throw error;
+    return false;
+  } finally {
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** The system's word for what went wrong: ENOSPC, EACCES … */
+export function codeOf(error: unknown): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,194 @@
+// Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
+
+/** A sentence and a next step. */
+export type Words = readonly [text: string, hint?: string | undefined];
+
+const list = (names: readonly string[]) =>
+  [...names]
+    .sort()
+    .map((name) => `"${name}"`)
+    .join(', ');
+const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
+
+/** The sentence and the hint of every code, in the order of the line. */
+export const words = {
+  // collect
+  'no-site-file': (): Words => [
+    'There is no content/site.yml.',
+    'Create it with at least these keys: name, url.',
+  ],
+  'no-pages': (): Words => [
+    'There is no page to build.',
+    'Create content/pages/index.md; it becomes the home page.',
+  ],
+  'no-home': (): Words => [
+    'There is no home page.',
+    'Create content/pages/index.md, or give one page "route: /".',
+  ],
+  'no-document': (): Words => [
+    'There is no templates/Document.tsx.',
+    'Create it: it exports the schema of site.yml and the component that draws <html>.',
+  ],
+  'not-a-file': (): Words => [
+    'This is neither a file nor a folder.',
+    'Remove it, or put a plain file in its place.',
+  ],
+  'folder-named-like-page': (): Words => [
+    'This is a folder, but its name ends like a page’s.',
+    'Rename the folder, or put a Markdown file in its place.',
+  ],
+  'not-markdown': (): Words => [
+    'Only Markdown files (.md) can be pages.',
+    'Move the file to content/static to have it copied as it is.',
+  ],
+  'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
+  'outside-symlink': (): Words => [
+    'This symbolic link leads out of the site’s folder.',
+    'Copy the file into the site instead.',
+  ],
+  'looping-symlink': (): Words => [
+    'This symbolic link leads back to a folder that contains it.',
+    'Remove it.',
+  ],
+  unreadable: (reason: string): Words => [`This cannot be read: ${reason}.`, 'Check its permissions.'],
+  'not-utf8': (): Words => ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
+
+  // compile
+  'template-syntax': (message: string): Words => [`This template cannot be compiled: ${message}`],
+  'template-threw': (message: string): Words => [
+    `Unexpected Application Error! ${message}`,
+    'The template threw this while it ran.',
+  ],
+  'template-shape': (what: string): Words => [
+    `This template does not export ${what}.`,
+    'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
+  ],
+
+  // parse
+  'empty-file': (): Words => [
+    'This file is empty.',
+    'Give it front matter with a title and a description, or delete it.',
+  ],
+  'front-matter-language': (name: string): Words => [
+    `Front matter in "${name}" is not read, and never run.`,
+    'Write YAML between two lines of three dashes.',
+  ],
+  'front-matter-unclosed': (): Words => [
+    'The front matter is not closed.',
+    'Put a line of exactly three dashes below its last key.',
+  ],
+  'yaml-syntax': (reason: string): Words => [
+    `This is not valid YAML: ${reason}`,
+    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
+  ],
+  'yaml-not-mapping': (): Words => [
+    'This should be a list of keys and values.',
+    'Write it as "key: value" lines.',
+  ],
+  'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
+  'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
+  'too-deep': (): Words => ['This is nested too deeply to be read.', 'Use fewer levels.'],
+
+  // plan
+  'missing-key': (key: string, expected: string): Words => [`"${key}" is missing.`, `Add it: ${expected}.`],
+  'unknown-key': (key: string, near: string | undefined, known: readonly string[]): Words => [
+    `"${key}" is not a known key.`,
+    didYouMean(near) ??
+      (known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.'),
+  ],
+  'wrong-type': (key: string, expected: string, found: string): Words => [
+    `"${key}" should be ${expected}, but is ${found}.`,
+  ],
+  'wrong-value': (
+    key: string,
+    found: string,
+    near: string | undefined,
+    allowed: readonly string[],
+  ): Words => [`"${key}" cannot be ${found}.`, didYouMean(near) ?? `Allowed: ${list(allowed)}.`],
+  'invalid-value': (key: string, reason: string): Words => [`"${key}" is not right: ${reason}.`],
+  'unknown-template': (name: string, near: string | undefined, known: readonly string[]): Words => [
+    `There is no template "${name}".`,
+    didYouMean(near) ??
+      (known.length > 0 ? `There are ${list(known)}.` : `Create templates/pages/${name}.tsx.`),
+  ],
+  'unknown-token': (word: string, near: string | undefined): Words => [
+    `"{${word}}" stands for nothing.`,
+    `${near ? `Did you mean "{${near}}"? ` : ''}Tokens are the plain values of site.yml; write \\{ for a brace.`,
+  ],
+  'bad-route': (route: string): Words => [
+    `"${route}" cannot be an address on the site.`,
+    'Use letters, digits, "-", "_", "." and "~" between slashes, with a slash at both ends: /guides/night/.',
+  ],
+  'duplicate-route': (route: string): Words => [
+    `Two files want the route "${route}".`,
+    'Rename one of them. Routes that differ only in upper and lower case count as the same.',
+  ],
+  'duplicate-output': (output: string): Words => [
+    `Two files want to be "${output}" in the out folder.`,
+    'Rename one of them.',
+  ],
+
+  // render
+  'raw-html': (): Words => [
+    'HTML in Markdown is not passed on.',
+    'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
+  ],
+  'image-without-alt': (): Words => [
+    'This image has no text alternative.',
+    'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
+  ],
+  'unsafe-url': (url: string): Words => [
+    `"${url}" is not an address a page may lead to.`,
+    'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
+  ],
+
+  // verify
+  'empty-render': (): Words => [
+    'The template drew an empty page.',
+    'Its <main> element has neither text nor pictures.',
+  ],
+  'duplicate-id': (id: string): Words => [
+    `The id "${id}" is used more than once on this page.`,
+    'Give the second heading its own id: ## Heading {#another-id}.',
+  ],
+  'missing-h1': (): Words => ['This page has no first heading (<h1>).', 'Let its template draw one.'],
+  'missing-title': (): Words => ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
+  'missing-description': (): Words => [
+    'This page has no <meta name="description">.',
+    'Let templates/Document.tsx draw one.',
+  ],
+  leak: (text: string): Words => [
+    `"${text}" stands in the finished page.`,
+    'A template most likely shows a value that is not there.',
+  ],
+  'dead-link': (url: string, near: string | undefined): Words => [
+    `"${url}" leads to no page and no file.`,
+    didYouMean(near),
+  ],
+  'dead-anchor': (url: string, near: string | undefined): Words => [
+    `The page of "${url}" has no such anchor.`,
+    didYouMean(near),
+  ],
+  'relative-link': (url: string): Words => [
+    `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
+    'Begin it with a slash.',
+  ],
+
+  // write
+  'out-is-source': (out: string): Words => [
+    `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,
+    'Choose another one with --out.',
+  ],
+  'out-not-ours': (out: string): Words => [
+    `The out folder "${out}" is not empty, and no earlier build made it.`,
+    'Empty it yourself, or choose another one with --out.',
+  ],
+  'foreign-file': (): Words => [
+    'The site has a file of this name, but this one was not written by a build.',
+    'Move it to content/static, or delete it.',
+  ],
+  'write-failed': (reason: string): Words => [
+    `The site cannot be written: ${reason}.`,
+    'The last build stays as it was.',
+  ],
+} as const;

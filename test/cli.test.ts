@@ -1,0 +1,170 @@
+// The command line as a newcomer meets it: exit codes, streams, hints.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
+
+function site(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args], {
+    encoding: 'utf8',
+    cwd: options.cwd ?? temporaryFolder(),
+    env: { ...process.env, ...options.env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('wrong use ends with 2 and the nearest right word', () => {
+  test.each([
+    [['biuld'], 'Did you mean build?'],
+    [['build', '--bse', '/x/'], 'Did you mean --base?'],
+    [['build', 'now'], 'too many arguments'],
+    [['build', '--base', 'https://example.org'], 'is not a path like /kids/'],
+    [['build', '--root', '/nowhere/at/all'], 'there is no folder'],
+    [['build', '--runtime', 'vue'], 'preact, react'],
+    [['build', '--out'], 'argument missing'],
+    [[], 'Usage: site'],
+  ])('site %j', (args, hint) => {
+    const { status, stdout, stderr } = site(args);
+    expect(stderr).toContain(hint);
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('an out folder that is not a build’s', () => {
+    const root = makeSite();
+    expect(site(['build', '--out', '.'], { cwd: root }).status).toBe(2);
+    mkdirSync(join(root, 'dist'));
+    put(root, 'dist/mine.txt', 'x');
+    expect(site(['build'], { cwd: root })).toMatchObject({ status: 2, stdout: '' });
+  });
+});
+
+describe('help', () => {
+  test.each([['--help'], ['build', '--help'], ['help', 'build']])('site %s %s', (...args) => {
+    const { status, stdout, stderr } = site(args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('Examples:\n  $ site build');
+  });
+
+  test('--version prints the version alone', () => {
+    expect(site(['--version'])).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' });
+  });
+});
+
+describe('site build', () => {
+  test('reports on stdout what it made: plain lines when piped', () => {
+    const root = makeSite('minimal', { 'content/pages/guides/night.md': page('Night') });
+    const { status, stdout, stderr } = site(['build', '--root', root]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^\/guides\/night\/ +content\/pages\/guides\/night\.md +\d\.\d kB +\d\.\d kB$/m);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^2 pages in \S*dist, \d+\.\d\d s\.$/);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('--quiet prints nothing when all is well', () => {
+    expect(site(['build', '--quiet', '--root', makeSite()])).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('mistakes go to stderr with place, sentence, hint and frame, and exit 1', () => {
+    const root = makeSite('dead-link');
+    const { status, stdout, stderr } = site(['build', '--root', root]);
+    expect(status).toBe(1);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(`error dead-link content/pages/a.md:6:5
+  "/prices/" leads to no page and no file.
+  Did you mean "/pricing/"?
+    4 | ---
+    5 |
+    6 | See [our prices](/prices/).
+      |     ^
+
+1 problem in 1 file. Nothing was written; ${relativeTo(root)} is as it was.
+`);
+  });
+
+  test('a template that throws shows its own place and the page, not a stack', () => {
+    const { status, stderr } = site(['build', '--root', makeSite('template-throws')]);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Unexpected Application Error! TypeError: the fox is awake');
+    expect(stderr).toContain('templates/pages/angry.tsx:6:9');
+    expect(stderr).toContain('see content/pages/a.md');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  test('--json prints one document and nothing else, whatever templates log', () => {
+    const root = makeSite('minimal', {
+      'templates/pages/chatty.tsx': `import { z } from 'zod';
+        export const schema = z.strictObject({});
+        export default function Chatty() { console.log('hello'); return <h1>Chatty</h1>; }`,
+      'content/pages/a.md': '---\ntitle: A\ndescription: B\ntemplate: chatty\n---\n',
+    });
+    const { status, stdout, stderr } = site(['build', '--json', '--root', root]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'hello\n' });
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({
+      version: 1,
+      ok: true,
+      root,
+      out: join(root, 'dist'),
+      problems: [],
+      copied: [],
+    });
+    expect(document.routes).toHaveLength(2);
+    expect(document.routes[0]).toEqual({
+      route: '/a/',
+      source: 'content/pages/a.md',
+      template: 'chatty',
+      output: 'a/index.html',
+      bytes: expect.any(Number),
+      gzip: expect.any(Number),
+    });
+    expect(document.phases.map(({ name }: { name: string }) => name)).toEqual([
+      'collect',
+      'compile',
+      'parse',
+      'plan',
+      'render',
+      'verify',
+      'write',
+    ]);
+  });
+
+  test('--json says what is wrong in the same document', () => {
+    const { status, stdout, stderr } = site(['build', '--json', '--root', makeSite('dead-link')]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    const { ok, problems, routes } = JSON.parse(stdout);
+    expect({ ok, routes: routes.length }).toEqual({ ok: false, routes: 3 });
+    expect(problems).toEqual([
+      {
+        code: 'dead-link',
+        text: '"/prices/" leads to no page and no file.',
+        hint: 'Did you mean "/pricing/"?',
+        at: { file: 'content/pages/a.md', line: 6, column: 5 },
+        frame: expect.stringContaining('6 | See [our prices](/prices/).'),
+      },
+    ]);
+  });
+});
+
+test('an edit of src/ is used by the next command, without a compile step in between', () => {
+  const copy = temporaryFolder();
+  const made = spawnSync('bash', [
+    '-c',
+    `cp -r "${generator}"/bin "${generator}"/src "${generator}"/package.json "${copy}" && mkdir "${copy}/node_modules" &&
+     for name in "${generator}"/node_modules/*; do ln -s "$name" "${copy}/node_modules/"; done`,
+  ]);
+  expect(made.status).toBe(0);
+  const run = () =>
+    spawnSync(process.execPath, [join(copy, 'bin/site.js'), '--help'], { encoding: 'utf8' }).stdout;
+  expect(run()).toContain('Builds a static website');
+  const edit = `sed -i "s/Builds a static website/Makes a sleepy website/" "${copy}/src/cli.ts"`;
+  expect(spawnSync('bash', ['-c', edit]).status).toBe(0);
+  expect(run()).toContain('Makes a sleepy website');
+});
+
+function relativeTo(root: string): string {
+  // The command ran in a folder beside the site's.
+  return `../${root.split('/').at(-1)}/dist`;
+}

@@ -1,0 +1,110 @@
+// What a disk can hold besides plain files.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  buildAsNobody,
+  buildSite,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+const problemsOf = async (root: string) => lines((await buildSite(root)).problems);
+
+describe('symbolic links', () => {
+  test('within the site are followed', async () => {
+    const root = makeSite('minimal', {
+      'content/shared/b.md': page('B'),
+      'content/shared/pic.svg': '<svg/>',
+    });
+    symlinkSync('../shared/b.md', join(root, 'content/pages/b.md'));
+    mkdirSync(join(root, 'content/static'));
+    symlinkSync('../shared', join(root, 'content/static/shared'));
+    expect(await problemsOf(root)).toBe('');
+    expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
+      '.site-build.json',
+      'b/index.html',
+      'index.html',
+      'shared/b.md',
+      'shared/pic.svg',
+    ]);
+  });
+
+  test('that lead out of the site, to nowhere or in a circle are problems', async () => {
+    const root = makeSite();
+    const outside = temporaryFolder();
+    put(outside, 'secret.md', page('Secret'));
+    symlinkSync(join(outside, 'secret.md'), join(root, 'content/pages/file-outside.md'));
+    symlinkSync(outside, join(root, 'content/pages/folder-outside'));
+    symlinkSync('nowhere.md', join(root, 'content/pages/dangling.md'));
+    symlinkSync('..', join(root, 'content/pages/loop'));
+    symlinkSync('self.md', join(root, 'content/pages/self.md'));
+    expect(await problemsOf(root)).toBe(
+      [
+        'dangling-symlink content/pages/dangling.md',
+        'outside-symlink content/pages/file-outside.md',
+        'outside-symlink content/pages/folder-outside',
+        'looping-symlink content/pages/loop',
+        'looping-symlink content/pages/self.md',
+      ].join('\n'),
+    );
+  });
+
+  test('that stand for the content folder itself must not lead out either', async () => {
+    const root = makeSite();
+    const outside = makeSite();
+    execFileSync('rm', ['-r', join(root, 'content')]);
+    symlinkSync(join(outside, 'content'), join(root, 'content'));
+    expect(await problemsOf(root)).toContain('outside-symlink content');
+  });
+});
+
+test('a pipe is not waited for', async () => {
+  const root = makeSite();
+  execFileSync('mkfifo', [join(root, 'content/pages/pipe.md')]);
+  expect(await problemsOf(root)).toBe('not-a-file content/pages/pipe.md');
+});
+
+test('a file or folder that may not be read is a problem with its name', () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b/c.md': page('C') });
+  chmodSync(join(root, 'content/pages/a.md'), 0o000);
+  chmodSync(join(root, 'content/pages/b'), 0o000);
+  expect(lines(buildAsNobody(root))).toBe('unreadable content/pages/a.md\nunreadable content/pages/b');
+  chmodSync(join(root, 'content/pages/b'), 0o755);
+});
+
+test('a site without pages, without site.yml, without templates, without anything', async () => {
+  const empty = temporaryFolder();
+  expect(await problemsOf(empty)).toBe(
+    ['no-pages content/pages/', 'no-site-file content/site.yml', 'no-document templates/Document.tsx'].join(
+      '\n',
+    ),
+  );
+  const root = makeSite();
+  execFileSync('rm', [join(root, 'content/pages/index.md')]);
+  expect(await problemsOf(root)).toBe('no-pages content/pages/');
+});
+
+test.each([
+  ['YAML', `---\ntitle: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n---\n`],
+  ['Markdown', page('Deep', `${'> '.repeat(20_000)}deep`)],
+])('%s that is nested without end does not end the build', async (_, text) => {
+  const root = makeSite('minimal', { 'content/pages/deep.md': text });
+  expect(await problemsOf(root)).toMatch(/^(too-deep|yaml-syntax) content\/pages\/deep\.md/);
+});
+
+test('static files are copied byte for byte, from folders that begin with a dot as well', async () => {
+  const bytes = Buffer.from([0, 255, 10, 13, 128]);
+  const root = makeSite('minimal', {
+    'content/static/.well-known/x': bytes,
+    'content/static/a/b.bin': bytes,
+  });
+  expect(await problemsOf(root)).toBe('');
+  expect(readFileSync(join(root, 'dist/.well-known/x'))).toEqual(bytes);
+  expect(readFileSync(join(root, 'dist/a/b.bin'))).toEqual(bytes);
+});

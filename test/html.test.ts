@@ -1,0 +1,72 @@
+// Finished HTML: what is found in it, and the base in front of every path.
+import { expect, test } from 'vitest';
+import { scan } from '../src/html.ts';
+import { normalBase, target } from '../src/url.ts';
+
+test.each([
+  ['<a href="/">x</a>', '<a href="/kids/">x</a>'],
+  ['<a class=x HREF=/faq/#a>x</a>', '<a class=x href="/kids/faq/#a">x</a>'],
+  ["<img src='/a.png' alt=''>", '<img src="/kids/a.png" alt=\'\'>'],
+  ['<a href="/?a=1&amp;b=2">x</a>', '<a href="/kids/?a=1&amp;b=2">x</a>'],
+  ['<img srcset="/a.avif 1x, /b.avif 2x" alt>', '<img srcset="/kids/a.avif 1x, /kids/b.avif 2x" alt>'],
+  ['<svg><use href="#a" /></svg>', '<svg><use href="#a" /></svg>'],
+  ['<a href="//cdn.example/x">x</a>', '<a href="//cdn.example/x">x</a>'],
+  ['<a href="https://a.example/">/faq/</a>', '<a href="https://a.example/">/faq/</a>'],
+  ['<script>"<a href=\'/x/\'>"</script>', '<script>"<a href=\'/x/\'>"</script>'],
+])('%s', (html, expected) => {
+  expect(scan(html, '/kids/').html).toBe(expected);
+});
+
+test('what a page holds', () => {
+  const found = scan(
+    `<html><head><title>A &amp; B</title><meta name="description" content=" D "></head><body><main id="m"><h1 id="h">H</h1>
+     <p id="h">undefined</p><pre>NaN</pre><img src="/x.png"></main></body></html>`,
+    '/',
+  );
+  expect(found).toMatchObject({
+    title: 'A & B',
+    description: 'D',
+    ids: ['m', 'h', 'h'],
+    firstHeadings: 1,
+    imagesWithoutAlt: ['/x.png'],
+    hasContent: true,
+    references: [{ element: 'img', attribute: 'src', url: '/x.png' }],
+  });
+  expect(found.texts).toContain('undefined');
+  expect(found.texts).not.toContain('NaN');
+});
+
+test.each([
+  ['<body><nav>Menu</nav><main></main></body>', false],
+  ['<body><main><script>1</script></main></body>', false],
+  ['<body><main><img src="/a" alt=""></main></body>', true],
+  ['<body>text</body>', true],
+])('whether %s shows anything', (html, expected) => {
+  expect(scan(html, '/').hasContent).toBe(expected);
+});
+
+test.each([
+  ['/faq/#a', { kind: 'inside', path: '/faq/', anchor: 'a', relative: false }],
+  ['#a%20b', { kind: 'inside', path: '/x/', anchor: 'a b', relative: false }],
+  ['../y/', { kind: 'inside', path: '/y/', anchor: undefined, relative: true }],
+  ['https://own.example/faq/', { kind: 'inside', path: '/faq/', anchor: undefined, relative: false }],
+  ['https://other.example/', { kind: 'outside' }],
+  ['mailto:a@b.example', { kind: 'outside' }],
+  [' java\nscript:alert(1)', { kind: 'unsafe' }],
+  ['data:text/html,x', { kind: 'unsafe' }],
+  ['http://[', { kind: 'unsafe' }],
+])('%j leads to', (url, expected) => {
+  expect(target(url, '/x/', 'https://own.example')).toEqual(expected);
+});
+
+test.each([
+  ['kids', '/kids/'],
+  ['/a/b', '/a/b/'],
+  ['/', '/'],
+  ['', '/'],
+  ['/../x', undefined],
+  ['https://a.example', undefined],
+  ['a b', undefined],
+])('the base %j is %j', (base, expected) => {
+  expect(normalBase(base)).toBe(expected);
+});

@@ -1,0 +1,91 @@
+// Markdown in, exact HTML out.
+import { describe, expect, test } from 'vitest';
+import { markdown, typographic } from '../src/markdown.ts';
+
+const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;
+
+test.each([
+  ['a heading', '## What *is* it?', '<h2 id="what-is-it">What <em>is</em> it?</h2>'],
+  ['a heading with an id of its own', '## Long words {#short}', '<h2 id="short">Long words</h2>'],
+  ['two equal headings', '## A\n\n## A', '<h2 id="a">A</h2>\n<h2 id="a-1">A</h2>'],
+  ['quotes, dashes and dots', '"It\'s" -- well...', '<p>“It’s” — well…</p>'],
+  ['quotes in code', '`"it\'s"`', '<p><code>"it\'s"</code></p>'],
+  [
+    'a bare address',
+    'See https://a.example/x',
+    '<p>See <a href="https://a.example/x">https://a.example/x</a></p>',
+  ],
+  ['a telephone number', '[call](tel:+1)', '<p><a href="tel:+1">call</a></p>'],
+  ['a struck word', '~~no~~', '<p><del>no</del></p>'],
+  ['a token', 'Hello {name}, \\{name}', '<p>Hello Fox, {name}</p>'],
+  ['a token in a link', '[{name}](/{name}/ "{name}")', '<p><a href="/Fox/" title="Fox">Fox</a></p>'],
+  ['a comment', 'a <!-- hidden --> b', '<p>a  b</p>'],
+  [
+    'a reference across sections',
+    '[x][1]\n\n## H\n\n[1]: /y/',
+    '<p><a href="/y/">x</a></p>\n<h2 id="h">H</h2>',
+  ],
+])('%s', (_, text, expected) => {
+  expect(html(text)).toBe(expected);
+});
+
+test('a table says how its columns are aligned with a class: HTML has no align attribute any more', () => {
+  expect(html('| a | b |\n| --- | --: |\n| 1 | 2 |').replace(/\n/g, '')).toBe(
+    '<table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead>' +
+      '<tbody><tr><td>1</td><td class="align-right">2</td></tr></tbody></table>',
+  );
+});
+
+test('nothing that runs passes, whatever its disguise', () => {
+  const attempts = [
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[a](javascript:alert(1))',
+    '[a](<java\tscript:alert(1)>)',
+    '[a](&#106;avascript:alert(1))',
+    '![a](javascript:alert(1))',
+    '[a]: javascript:alert(1)\n\n[a]',
+    '<svg><a href="javascript:alert(1)">x</a></svg>',
+    '<javascript:alert(1)>',
+  ];
+  for (const attempt of attempts) {
+    const { value, problems } = markdown('a.md', attempt, new Map());
+    expect(value.body.html, attempt).not.toMatch(/<script|<svg|onerror=|(href|src)="[^"]*script/i);
+    expect(problems.length, attempt).toBeGreaterThan(0);
+  }
+});
+
+describe('the body in pieces', () => {
+  const { body } = markdown(
+    'a.md',
+    'Intro [1].\n\n## "One"\n\nFirst.\n\n### Deeper\n\n## Two\n\n[1]: /one/',
+    new Map(),
+  ).value;
+
+  test('the part before the first section', () => {
+    expect(body.intro).toBe('<p>Intro <a href="/one/">1</a>.</p>');
+  });
+
+  test('the sections', () => {
+    expect(body.sections).toEqual([
+      { id: 'one', title: '“One”', html: '<p>First.</p>\n<h3 id="deeper">Deeper</h3>' },
+      { id: 'two', title: 'Two', html: '' },
+    ]);
+  });
+
+  test('the headings', () => {
+    expect(body.headings).toMatchObject([
+      { depth: 2, id: 'one', text: '“One”' },
+      { depth: 3, id: 'deeper', text: 'Deeper' },
+      { depth: 2, id: 'two', text: 'Two' },
+    ]);
+  });
+});
+
+test.each([
+  ["Don't wait -- sleep...", 'Don’t wait — sleep…'],
+  ["/it's/", "/it's/"],
+  ['plain words', 'plain words'],
+])('front matter gets the same typography, addresses do not: %s', (text, expected) => {
+  expect(typographic(text)).toBe(expected);
+});

@@ -1,0 +1,110 @@
+// Problems as data: nearest names, code frames, order.
+import { expect, test } from 'vitest';
+import { frame, nearest, problem, problemCodes, sorted } from '../src/problem.ts';
+
+test.each([
+  ['titel', 'title'],
+  ['Description', 'description'],
+  ['xyz', undefined],
+  ['ab', undefined],
+])('the name nearest to %s is %s', (name, expected) => {
+  expect(nearest(name, ['title', 'description', 'route'])).toBe(expected);
+});
+
+test('a frame shows two lines above, one below, and a mark', () => {
+  const text = Array.from({ length: 12 }, (_, index) => `line ${index + 1}`).join('\n');
+  expect(frame(text, { file: 'a', line: 10, column: 6 })).toBe(
+    [' 8 | line 8', ' 9 | line 9', '10 | line 10', '   |      ^', '11 | line 11'].join('\n'),
+  );
+});
+
+test('a frame of the first line, of the last, of one with tabs, and of none', () => {
+  expect(frame('a\nb\n', { file: 'x', line: 1, column: 1 })).toBe('1 | a\n  | ^\n2 | b');
+  expect(frame('a\nb\n', { file: 'x', line: 2, column: 2 })).toBe('1 | a\n2 | b\n  |  ^');
+  expect(frame('\tb', { file: 'x', line: 1, column: 2 })).toBe('1 |  b\n  |  ^');
+  expect(frame('a', { file: 'x', line: 5, column: 1 })).toBeUndefined();
+  expect(frame('a', { file: 'x' })).toBeUndefined();
+});
+
+test('a long line is shown around the mark', () => {
+  const shown = frame(`${'a'.repeat(500)}X${'b'.repeat(500)}`, { file: 'x', line: 1, column: 501 }) ?? '';
+  const [line = '', mark = ''] = shown.split('\n');
+  expect(line.length).toBeLessThan(170);
+  expect(line[mark.indexOf('^')]).toBe('X');
+});
+
+test('problems come by file, line and column, each once', () => {
+  const at = (file: string, line?: number, column?: number) =>
+    problem('empty-file', [], { file, line, column });
+  const found = sorted([
+    at('b', 2, 10),
+    at('b', 10, 1),
+    at('b', 2, 9),
+    at('a', 3, 1),
+    at('b', 2, 9),
+    at('b'),
+  ]);
+  expect(found.map((one) => one.at)).toEqual([
+    { file: 'a', line: 3, column: 1 },
+    { file: 'b', line: undefined, column: undefined },
+    { file: 'b', line: 2, column: 9 },
+    { file: 'b', line: 2, column: 10 },
+    { file: 'b', line: 10, column: 1 },
+  ]);
+});
+
+test('codes are permanent: one that is removed or renamed breaks somebody’s script', () => {
+  expect(problemCodes).toMatchInlineSnapshot(`
+    [
+      "no-site-file",
+      "no-pages",
+      "no-home",
+      "no-document",
+      "not-a-file",
+      "folder-named-like-page",
+      "not-markdown",
+      "dangling-symlink",
+      "outside-symlink",
+      "looping-symlink",
+      "unreadable",
+      "not-utf8",
+      "template-syntax",
+      "template-threw",
+      "template-shape",
+      "empty-file",
+      "front-matter-language",
+      "front-matter-unclosed",
+      "yaml-syntax",
+      "yaml-not-mapping",
+      "yaml-aliases",
+      "yaml-key",
+      "too-deep",
+      "missing-key",
+      "unknown-key",
+      "wrong-type",
+      "wrong-value",
+      "invalid-value",
+      "unknown-template",
+      "unknown-token",
+      "bad-route",
+      "duplicate-route",
+      "duplicate-output",
+      "raw-html",
+      "image-without-alt",
+      "unsafe-url",
+      "empty-render",
+      "duplicate-id",
+      "missing-h1",
+      "missing-title",
+      "missing-description",
+      "leak",
+      "dead-link",
+      "dead-anchor",
+      "relative-link",
+      "out-is-source",
+      "out-not-ours",
+      "foreign-file",
+      "write-failed",
+    ]
+  `);
+});

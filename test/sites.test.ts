@@ -1,0 +1,35 @@
+// Every folder of test/sites is a site with (at most) one kind of mistake; its problems.txt says which, and where.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSite, lines, makeSite, put, sitesFolder, snapshot } from './support/sites.ts';
+
+const fixtures = readdirSync(sitesFolder).sort();
+
+describe('a fixture site', () => {
+  test.each(fixtures)('%s', async (fixture) => {
+    const file = join(sitesFolder, fixture, 'problems.txt');
+    const root = makeSite(fixture);
+    put(root, 'dist/.site-build.json', '{"format":1,"files":{"old.html":""}}');
+    put(root, 'dist/old.html', 'the last good build');
+    const before = snapshot(join(root, 'dist'));
+
+    const { problems } = await buildSite(root);
+    if (process.env.UPDATE) writeFileSync(file, lines(problems) && `${lines(problems)}\n`);
+
+    expect(lines(problems)).toBe(readFileSync(file, 'utf8').trimEnd());
+    const built = snapshot(join(root, 'dist'));
+    if (problems.length > 0) expect(built, 'the last good build stays whole').toEqual(before);
+    else expect(built).not.toHaveProperty('old.html');
+    for (const path of Object.keys(snapshot(join(root, 'expected')))) {
+      expect(readFileSync(join(root, 'dist', path), 'utf8')).toBe(
+        readFileSync(join(root, 'expected', path), 'utf8').trimEnd(),
+      );
+    }
+    for (const problem of problems) {
+      expect(problem.text).toMatch(/\S/);
+      if (problem.at?.line !== undefined && problem.code !== 'not-utf8') expect(problem.frame).toContain('^');
+    }
+    expect(readdirSync(root).filter((name) => name.includes('.site-'))).toEqual([]);
+  });
+});

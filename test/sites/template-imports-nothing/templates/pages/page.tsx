@@ -1,0 +1,5 @@
+import { Card } from '../parts/Crad.tsx';
+
+export default function Page() {
+  return <Card />;
+}

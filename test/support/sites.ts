@@ -1,0 +1,110 @@
+// Fixture sites: each folder of test/sites lies over test/sites/minimal, in a folder of its own that goes after the test.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished } from 'vitest';
+import { type BuildRequest, build } from '../../src/build.ts';
+import type { Place, Problem } from '../../src/problem.ts';
+
+/** The folder of this package. */
+export const generator = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+/** The folder of the fixture sites. */
+export const sitesFolder = join(generator, 'test', 'sites');
+
+/** An empty folder that goes when the test is over. */
+export function temporaryFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-test-')));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A copy of the minimal site, with a fixture's files and then `files` laid over it. */
+export function makeSite(fixture = 'minimal', files: Readonly<Record<string, string | Buffer>> = {}): string {
+  const root = temporaryFolder();
+  for (const layer of ['minimal', fixture]) cpSync(join(sitesFolder, layer), root, { recursive: true });
+  for (const [path, content] of Object.entries(files)) put(root, path, content);
+  return root;
+}
+
+/** Writes one file below `root`, with its folders. */
+export function put(root: string, path: string, content: string | Buffer): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+/** A page of a fixture. */
+export function page(title: string, body = 'Text.'): string {
+  return `---\ntitle: ${title}\ndescription: A page of the fixture.\n---\n\n${body}\n`;
+}
+
+/** Builds `root` to its dist. */
+export function buildSite(root: string, request: Partial<BuildRequest> = {}) {
+  return build({ root, out: join(root, 'dist'), generator, ...request });
+}
+
+/**
+ * Builds `root` with the command line as somebody whom file permissions apply to: they do not to root, as whom tests in a
+ * container often run.
+ */
+export function buildAsNobody(root: string): readonly Problem[] {
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  if ('uid' in nobody) execFileSync('chown', ['-R', '65534:65534', root]);
+  const cli = join(generator, 'bin/site.js');
+  execFileSync(process.execPath, [cli, '--version']); // nobody may not write the bundle of the command line
+  const { stdout, stderr } = spawnSync(process.execPath, [cli, 'build', '--json', '--root', root], {
+    encoding: 'utf8',
+    cwd: root,
+    ...nobody,
+  });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout).problems;
+}
+
+/** One line for each problem: its code and its place. */
+export function lines(problems: readonly Problem[]): string {
+  return problems
+    .map((one) => [one.code, place(one.at), ...(one.related ?? []).map(place)].join(' '))
+    .join('\n');
+}
+
+function place(at: Place | undefined): string {
+  return at ? [at.file, at.line, at.column].filter((part) => part !== undefined).join(':') : '-';
+}
+
+/** Every file below a folder with a hash of its bytes; `{}` when there is no folder. */
+export function snapshot(folder: string): Record<string, string> {
+  let entries: ReturnType<typeof list>;
+  try {
+    entries = list(folder);
+  } catch {
+    return {};
+  }
+  return Object.fromEntries(
+    entries.map((path) => [
+      path,
+      createHash('sha256')
+        .update(readFileSync(join(folder, path)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+function list(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
+}
