@@ -1,5 +1,6 @@
 // The text of a page → its front matter and its body. Pure.
 import matter from 'gray-matter';
+import { ownString } from './strings.ts';
 
 /** A page's text, taken apart. */
 export interface Parts {
@@ -24,7 +25,7 @@ export function takeApart(text: string): Parts {
     // empty data the second time. Its own YAML engine knows no places; its JavaScript engines would run code.
     engines: { yaml: () => ({}), json: refuse, js: refuse, javascript: refuse, coffee: refuse },
   });
-  const yaml = file.matter ?? '';
+  const yaml = ownString(file.matter ?? '');
   const end = '---'.length + (name === '' ? 0 : raw.length) + yaml.length;
   const lineOfEnd = end < text.length ? text.slice(0, end).split('\n').length + 1 : 1;
   const linesAbove = text.slice(0, text.length - file.content.length).split('\n').length - 1;

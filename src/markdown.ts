@@ -8,9 +8,10 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
 import remarkSmartypants from 'remark-smartypants';
-import { visit } from 'unist-util-visit';
+import { SKIP, visit } from 'unist-util-visit';
 import { nearest, type Place, type Problem, problem } from './problem.ts';
 import type { Body, Heading, Outcome, Section } from './site.ts';
+import { ownString } from './strings.ts';
 import { replaceTokens, tokenPattern } from './tokens.ts';
 import { target } from './url.ts';
 
@@ -51,7 +52,7 @@ export function markdown(file: string, text: string, tokens: ReadonlyMap<string,
     const tree = reader.parse(text);
     prepare(tree, { file, text, tokens, links, problems });
     nameHeadings(tree);
-    typesetter.runSync(tree);
+    typeset(tree);
     const headings = headingsOf(tree);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
     return { value: { body: bodyFrom(tree, headings), links, headings: places }, problems };
@@ -63,12 +64,22 @@ export function markdown(file: string, text: string, tokens: ReadonlyMap<string,
 
 /** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
 export function typographic(text: string): string {
-  if (!/['"`]|--|\.\.\./.test(text) || !/\s/.test(text)) return text;
+  if (!/\s/.test(text)) return text; // an address, an id, a single word
   const tree: Root = {
     type: 'root',
     children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }],
   };
-  return textOf(typesetter.runSync(tree));
+  typeset(tree);
+  return textOf(tree);
+}
+
+/** Edits the tree. Setting type costs as much as reading Markdown, so only those blocks are set that need it. */
+function typeset(tree: Root): void {
+  visit(tree, (node) => {
+    if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') return undefined;
+    if (/['"`]|--|\.\.\./.test(textOf(node))) typesetter.runSync({ type: 'root', children: [node] } as Root);
+    return SKIP;
+  });
 }
 
 interface Bench {
@@ -91,6 +102,7 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       : { file, line: start.line + before.length - 1, column: last.length + 1 };
   };
   const fill = (value: string, node: Nodes): string => {
+    if (!value.includes('{')) return value;
     // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
     const source = text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
     const written = [...source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi)];
@@ -132,7 +144,7 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       if (target(node.url, '/', '').kind === 'unsafe') {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
       }
-      if (!links.has(node.url)) links.set(node.url, placeOf(node));
+      if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
     return undefined;
   });

@@ -5,7 +5,8 @@ import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfValue } from '../places.ts';
 import { messageOf, type Place, type Problem, problem } from '../problem.ts';
-import type { Outcome, PageFacts, Plan, Program, Route } from '../site.ts';
+import type { Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
+import { ownString } from '../strings.ts';
 
 /** What every page of a build is drawn with. */
 export interface Studio {
@@ -55,10 +56,16 @@ export function render(
   problems.push(...checks.flatMap((check) => check(finished)));
   const facts: PageFacts = {
     route,
-    ids: new Set(found.ids),
-    references: found.references,
+    ids: new Set(found.ids.map(ownString)),
+    references: distinct(found.references),
     links: written.value.links,
     bytes: Buffer.byteLength(found.html),
   };
   return { value: { html: found.html, facts }, problems };
+}
+
+/** Each address once, in memory of its own: facts outlive the page. */
+function distinct(references: readonly Reference[]): readonly Reference[] {
+  const byUrl = new Map(references.map((reference) => [reference.url, reference]));
+  return [...byUrl.values()].map((reference) => ({ ...reference, url: ownString(reference.url) }));
 }

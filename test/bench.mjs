@@ -1,0 +1,70 @@
+// What commands cost, as whole processes, against plain Node in the same run: this machine's speed drops out.
+// Run it with: npm run bench
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const generator = fileURLToPath(new URL('..', import.meta.url));
+const cli = join(generator, 'bin/site.js');
+const folder = mkdtempSync(join(tmpdir(), 'site-bench-'));
+
+/** A copy of the minimal fixture with `pages` pages of `words` words each. */
+function makeSite(name, pages, words) {
+  const root = join(folder, name);
+  cpSync(join(generator, 'test/sites/minimal'), root, { recursive: true });
+  mkdirSync(join(root, 'content/pages/many'), { recursive: true });
+  const paragraph = 'A calm word, then another, and [home](/) to bed. ';
+  const body = `## Heading\n\n${`${paragraph.repeat(10)}\n\n`.repeat(Math.ceil(words / 90))}`;
+  for (let number = 0; number < pages; number += 1) {
+    const text = `---\ntitle: Page ${number}\ndescription: Page ${number} of many.\n---\n\n${body}`;
+    writeFileSync(join(root, `content/pages/many/p${number}.md`), text);
+  }
+  return root;
+}
+
+/** The time of one run in ms, and its largest resident memory in MB. */
+function once(args) {
+  const start = performance.now();
+  const report = `process.on('exit',()=>require('fs').writeSync(3,String(process.resourceUsage().maxRSS)))`;
+  const hook = join(folder, 'hook.cjs');
+  writeFileSync(hook, report);
+  const run = spawnSync(process.execPath, ['--require', hook, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
+  });
+  if (run.status !== 0) throw new Error(`${args.join(' ')} ended with ${run.status}`);
+  return { ms: performance.now() - start, mb: Number(String(run.output[3])) / 1024 };
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const build = (root) => [cli, 'build', '--quiet', '--root', root];
+/** Name, number of runs, arguments of node. */
+const commands = [
+  ['node -e 0', 15, ['-e', '0']],
+  ['site --version', 15, [cli, '--version']],
+  ['site build, the real site', 9, [...build(generator), '--out', join(folder, 'out')]],
+  ['300 pages of 300 words', 3, build(makeSite('few', 300, 300))],
+  ['300 pages of 3,000 words', 1, build(makeSite('long', 300, 3000))],
+  ['3,000 pages of 300 words', 1, build(makeSite('many', 3000, 300))],
+];
+
+once([cli, '--version']); // bundles the command line if it must
+const results = commands.map(([name, runs, args]) => {
+  const all = Array.from({ length: runs }, () => once(args));
+  return { name, runs, ms: median(all.map(({ ms }) => ms)), mb: median(all.map(({ mb }) => mb)) };
+});
+const plain = results[0]?.ms ?? 1;
+process.stdout.write('command                        median      of node -e 0   largest memory   runs\n');
+for (const { name, runs, ms, mb } of results) {
+  const cells = [
+    name.padEnd(28),
+    `${ms.toFixed(0)} ms`.padStart(9),
+    `${(ms / plain).toFixed(2)} x`.padStart(16),
+  ];
+  process.stdout.write(
+    `${[...cells, `${mb.toFixed(0)} MB`.padStart(16), String(runs).padStart(6)].join(' ')}\n`,
+  );
+}
+rmSync(folder, { recursive: true, force: true });
