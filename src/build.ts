@@ -77,7 +77,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const site = sources.site && (await readAnd(sources.site, parseData));
   const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, styles } = take(await compile(sources, { generator: request.generator, runtime }));
+  const { program, styles, islands } = take(
+    await compile(sources, { generator: request.generator, runtime }),
+  );
   done('compile');
 
   const pages = [];
@@ -103,7 +105,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const facts: PageFacts[] = [];
     for (const route of planned.routes) {
       const drawn = await readAnd(route.page.source, (_, text) =>
-        render(route, text, { plan: planned, program, styles }),
+        render(route, text, { plan: planned, program, styles, islands }),
       );
       if (!drawn) continue;
       facts.push(drawn.facts);
@@ -114,6 +116,10 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     problems.push(...verify(facts, planned, program));
     done('verify');
 
+    const used = islands && facts.some(({ hasIslands }) => hasIslands);
+    if (used && problems.length === 0) {
+      problems.push(...(await put(stage, islands.module.output, islands.module.text)));
+    }
     for (const { output, source } of planned.statics) {
       if (problems.length === 0) problems.push(...(await put(stage, output, source)));
     }

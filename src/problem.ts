@@ -62,6 +62,14 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
+/** What a template threw, as a problem. */
+export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
+  if (error instanceof Error && error.name === 'IslandPropsError') {
+    return problem('island-props', [error.message], at, related);
+  }
+  return problem('template-threw', [messageOf(error)], at, related);
+}
+
 /**
  * The lines around a place: two above, one below, a mark below the column.
  *

@@ -164,6 +164,8 @@ export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
   readonly references: readonly Reference[];
+  /** Whether an island stands on it. */
+  readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
   readonly bytes: number;
@@ -181,4 +183,28 @@ export interface Program {
   locate(error: unknown): Place | undefined;
   /** Where a text (an address, say) stands in templates/. */
   find(text: string): Place | undefined;
+}
+
+/** A file that the generator makes besides the pages. */
+export interface Asset {
+  /** Its path in the out folder: `assets/islands-0a1b2c3d4e.js`. */
+  readonly output: string;
+  readonly text: string;
+}
+
+/** What a page with an island needs in the browser. */
+export interface Islands {
+  /** The runtime and every island that a template uses. */
+  readonly module: Asset;
+  /** The script that waits for interest in an island; `ISLANDS` in it stands for the address of the module. */
+  readonly loader: string;
+}
+
+/** Everything that comes out of templates/. */
+export interface Compiled {
+  readonly program: Program | undefined;
+  /** The stylesheet, minified. */
+  readonly styles: string;
+  /** Undefined when no template uses an island. */
+  readonly islands: Islands | undefined;
 }

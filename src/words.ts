@@ -59,6 +59,10 @@ export const words = {
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',
   ],
+  'island-props': (what: string): Words => [
+    `${what}, which cannot travel to the browser.`,
+    'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
+  ],
   'template-shape': (what: string): Words => [
     `This template does not export ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',

@@ -1,147 +1,185 @@
-// templates/ → a program in memory that renders pages, and the stylesheet. Runs esbuild, which does its own READING.
-import { createRequire, SourceMap } from 'node:module';
+// templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. Runs esbuild, which does its
+// own READING.
+import { createHash } from 'node:crypto';
+import { SourceMap } from 'node:module';
 import { join } from 'node:path';
-import { compileFunction } from 'node:vm';
 import * as esbuild from 'esbuild';
-import * as zod from 'zod';
-import { documentFile, pageTemplatesFolder, stylesFile } from '../names.ts';
-import { messageOf, type Place, type Problem, problem } from '../problem.ts';
-import type { Outcome, Program, Runtime, Sources } from '../site.ts';
+import { documentFile, islandsFolder, pageTemplatesFolder, stylesFile } from '../names.ts';
+import { islandMarks, ownAddresses, ownPackages } from '../plugins.ts';
+import { type Problem, problem } from '../problem.ts';
+import { load, programFile } from '../program.ts';
+import type { Asset, Compiled, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
-/** What a template file exports, `templates/Document.tsx` included. */
-interface Template {
-  readonly schema: zod.z.ZodObject;
-  readonly default: unknown;
+/** What a compilation is given besides the sources. */
+interface Setting {
+  /** The folder of this package, absolute: its node_modules hold the runtime. */
+  readonly generator: string;
+  readonly runtime: Runtime;
 }
 
-const programFile = 'site-program.cjs';
+/** Browsers that know modules, `import()` and `?.`: from 2020 on. */
+const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
 
-/** What `react` and its relatives mean under each runtime. All are taken from the generator's own packages. */
-const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
-  // React elements given to preact-render-to-string without these aliases render as '' and nothing complains.
-  preact: {
-    react: 'preact/compat',
-    'react-dom': 'preact/compat',
-    'react/jsx-runtime': 'preact/jsx-runtime',
-    'react-dom/server': 'preact-render-to-string',
-  },
-  react: {},
-};
+/** Marks draw nothing of their own: the layout is that of what stands in them. */
+const marksStyle = 'site-island,site-slot{display:contents}';
 
 /**
- * Compiles the templates of `sources.root`. `generator` is the absolute path of this package, whose node_modules hold
- * the runtime. The program is undefined when a template does not compile, throws while it is loaded, or lacks an export.
+ * Compiles the templates. The program is undefined when a template does not compile, throws while it is loaded, or lacks
+ * an export.
  */
-export async function compile(
-  sources: Sources,
-  { generator, runtime }: { readonly generator: string; readonly runtime: Runtime },
-): Promise<Outcome<{ readonly program: Program | undefined; readonly styles: string }>> {
-  if (!sources.document) return { value: { program: undefined, styles: '' }, problems: [] };
-  const shared = {
-    absWorkingDir: sources.root,
+export async function compile(sources: Sources, setting: Setting): Promise<Outcome<Compiled>> {
+  const nothing: Compiled = { program: undefined, styles: '', islands: undefined };
+  if (!sources.document) return { value: nothing, problems: [] };
+  const [page, styles] = await Promise.all([compilePages(sources, setting), compileStyles(sources)]);
+  const problems = [...page.problems, ...styles.problems];
+  if (!page.value) return { value: nothing, problems };
+
+  const { code, map, islandNames } = page.value;
+  const [program, islands] = [
+    load(code, new SourceMap(JSON.parse(map)), setting.generator),
+    await compileIslands(islandNames, sources, setting),
+  ];
+  return {
+    value: {
+      program: program.value,
+      styles: (islands.value ? marksStyle : '') + styles.value,
+      islands: islands.value,
+    },
+    problems: [...problems, ...program.problems, ...islands.problems],
+  };
+}
+
+function shared({ root }: Sources) {
+  return {
+    absWorkingDir: root,
     bundle: true,
-    write: false,
+    write: false as const,
+    metafile: true as const,
     logLevel: 'silent',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
     // The site's own tsconfig.json is for its editor; the build means the same everywhere.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
   } satisfies esbuild.BuildOptions;
-
-  const [program, styles] = await Promise.all([
-    attempt(() =>
-      esbuild.build({
-        ...shared,
-        stdin: {
-          contents: entry(sources),
-          resolveDir: sources.root,
-          sourcefile: 'site-entry.tsx',
-          loader: 'tsx',
-        },
-        outfile: programFile,
-        format: 'cjs',
-        platform: 'node',
-        target: 'node20',
-        jsx: 'automatic',
-        sourcemap: 'external',
-        external: ['zod'],
-        define: { 'process.env.NODE_ENV': '"production"' },
-        plugins: [ownPackages(generator, meaning[runtime])],
-      }),
-    ),
-    attempt(() =>
-      esbuild.build({
-        ...shared,
-        stdin: {
-          contents: sources.styles ? `@import "./${stylesFile}";` : '',
-          resolveDir: sources.root,
-          loader: 'css',
-        },
-        outfile: 'site.css',
-        minify: true,
-        plugins: [ownAddresses],
-        target: ['chrome109', 'firefox115', 'safari16'],
-      }),
-    ),
-  ]);
-  const problems = [...program.problems, ...styles.problems];
-  const [map, script] = program.value?.outputFiles ?? [];
-  if (!map || !script) return { value: { program: undefined, styles: '' }, problems };
-
-  const loaded = load(script.text, new SourceMap(JSON.parse(map.text)), generator);
-  return {
-    value: { program: loaded.value, styles: styles.value?.outputFiles[0]?.text.trim() ?? '' },
-    problems: [...problems, ...loaded.problems],
-  };
 }
 
-/** The module that ties the templates together. */
-function entry(sources: Sources): string {
-  const pages = sources.templates.map((name) => JSON.stringify(name));
-  return [
+/** All page templates and the renderer in one module; the names of the islands that templates use. */
+async function compilePages(
+  sources: Sources,
+  { generator, runtime }: Setting,
+): Promise<Outcome<{ code: string; map: string; islandNames: string[] } | undefined>> {
+  const names = sources.templates.map((name) => JSON.stringify(name));
+  const lines = [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
     `import * as Document from './${documentFile}';`,
-    ...pages.map(
+    ...sources.templates.map(
       (name, index) =>
-        `import * as page${index} from ${JSON.stringify(`./${pageTemplatesFolder}${JSON.parse(name)}.tsx`)};`,
+        `import * as page${index} from ${JSON.stringify(`./${pageTemplatesFolder}${name}.tsx`)};`,
     ),
     `export { Document };`,
-    `export const pages = new Map([${pages.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
+    `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
     `export const render = (name, { body, data, styles, ...props }) => renderToString(createElement(Document.default,`,
     `  { ...props, styles }, createElement(pages.get(name).default, { ...props, body, data })));`,
-  ].join('\n');
-}
-
-/** `url(/fonts/x.woff2)` is an address on the site, not a path on this disk. */
-const ownAddresses: esbuild.Plugin = {
-  name: 'own-addresses',
-  setup(build) {
-    build.onResolve({ filter: /^\// }, (args) =>
-      args.kind === 'url-token' ? { path: args.path, external: true } : undefined,
-    );
-  },
-};
-
-function ownPackages(generator: string, aliases: Readonly<Record<string, string>>): esbuild.Plugin {
-  const seen = Symbol('resolved by this plugin');
-  return {
-    name: 'own-packages',
-    setup(build) {
-      build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, (args) =>
-        args.pluginData === seen
-          ? undefined
-          : build.resolve(aliases[args.path] ?? args.path, {
-              resolveDir: generator,
-              kind: args.kind,
-              pluginData: seen,
-            }),
-      );
+  ];
+  const { value, problems } = await attempt({
+    ...shared(sources),
+    stdin: {
+      contents: lines.join('\n'),
+      resolveDir: sources.root,
+      sourcefile: 'site-entry.tsx',
+      loader: 'tsx',
     },
-  };
+    outfile: programFile,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'external',
+    external: ['zod'],
+    plugins: [islandMarks(sources.root, generator), ownPackages(generator, runtime)],
+  });
+  const [map, code] = value?.outputFiles ?? [];
+  if (!value || !map || !code) return { value: undefined, problems };
+  const islandNames = sources.islands.filter(
+    (name) => `${islandsFolder}${name}.tsx` in value.metafile.inputs,
+  );
+  return { value: { code: code.text, map: map.text, islandNames }, problems };
 }
 
-async function attempt<T>(run: () => Promise<T>): Promise<Outcome<T | undefined>> {
+async function compileStyles(sources: Sources): Promise<Outcome<string>> {
+  const { value, problems } = await attempt({
+    ...shared(sources),
+    stdin: {
+      contents: sources.styles ? `@import "./${stylesFile}";` : '',
+      resolveDir: sources.root,
+      loader: 'css',
+    },
+    outfile: 'site.css',
+    minify: true,
+    plugins: [ownAddresses],
+    target: browsers.styles,
+  });
+  return { value: value?.outputFiles[0]?.text.trim() ?? '', problems };
+}
+
+/** One module with the runtime and every island that is used, and the few bytes that fetch it when somebody cares. */
+async function compileIslands(
+  names: readonly string[],
+  sources: Sources,
+  { generator, runtime }: Setting,
+): Promise<Outcome<Islands | undefined>> {
+  if (names.length === 0) return { value: undefined, problems: [] };
+  const inRuntime = (name: string) => join(generator, 'src/runtime', name);
+  const forBrowsers = {
+    ...shared(sources),
+    format: 'esm',
+    minify: true,
+    platform: 'browser',
+    target: browsers.script,
+  } satisfies esbuild.BuildOptions;
+  const lines = [
+    `import { hydrate } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
+    ...names.map(
+      (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
+    ),
+    `const islands = { ${names.map((name, index) => `${JSON.stringify(name)}: island${index}`).join(', ')} };`,
+    `export const wake = (early) => hydrate(islands, early);`,
+  ];
+  const compileModule = (aliases: Readonly<Record<string, string>>) =>
+    attempt({
+      ...forBrowsers,
+      stdin: {
+        contents: lines.join('\n'),
+        resolveDir: sources.root,
+        sourcefile: 'islands-entry.ts',
+        loader: 'ts',
+      },
+      outfile: 'islands.js',
+      plugins: [ownPackages(generator, runtime, aliases)],
+    });
+  const small = inRuntime('react.ts');
+  const [smallest, loader] = await Promise.all([
+    compileModule(runtime === 'preact' ? { react: small, 'react-dom/client': small } : {}),
+    attempt({ ...forBrowsers, entryPoints: [inRuntime('loader.ts')], outfile: 'loader.js' }),
+  ]);
+  // An island that imports more of React than the small one has gets all of it.
+  const module = smallest.value ? smallest : await compileModule({});
+  const problems = [...module.problems, ...loader.problems];
+  const [code, start] = [module, loader].map(({ value }) => value?.outputFiles[0]?.text.trim());
+  if (code === undefined || start === undefined) return { value: undefined, problems };
+  return { value: { module: hashed('islands', 'js', code), loader: start }, problems };
+}
+
+/** A file whose name changes with its bytes, so that browsers may keep it for good. */
+function hashed(name: string, extension: string, text: string): Asset {
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
+  return { output: `assets/${name}-${hash}.${extension}`, text };
+}
+
+async function attempt(options: esbuild.BuildOptions & { write: false; metafile: true }) {
   try {
-    return { value: await run(), problems: [] };
+    return { value: await esbuild.build(options), problems: [] };
   } catch (error) {
     const messages = (error as Partial<esbuild.BuildFailure>).errors;
     if (!messages) throw error;
@@ -155,82 +193,4 @@ function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
     : undefined;
   const said = [text, ...notes.map((note) => note.text)].filter((part) => part !== '').join(' ');
   return problem('template-syntax', [said], at);
-}
-
-/** Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. */
-function load(code: string, map: SourceMap, generator: string): Outcome<Program | undefined> {
-  const exports: { Document?: Template; pages?: Map<string, Template>; render?: Program['render'] } = {};
-  const require = createRequire(join(generator, 'package.json'));
-  const locate = (error: unknown) => firstFrame(error, map);
-  try {
-    compileFunction(code, ['module', 'exports', 'require'], { filename: programFile })(
-      // esbuild replaces module.exports as a whole.
-      {
-        set exports(all: object) {
-          Object.defineProperties(exports, Object.getOwnPropertyDescriptors(all));
-        },
-      },
-      exports,
-      // The schemas must be made by the very zod that reads them.
-      (id: string) => (id === 'zod' ? zod : require(id)),
-    );
-  } catch (error) {
-    return { value: undefined, problems: [problem('template-threw', [messageOf(error)], locate(error))] };
-  }
-  const { Document, pages = new Map<string, Template>(), render } = exports;
-  const problems = [
-    ...shapeProblems(documentFile, Document),
-    ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
-  ];
-  if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
-  return {
-    value: {
-      siteSchema: Document.schema,
-      schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
-      render: (template, props) => `<!doctype html>${render(template, props)}`,
-      locate,
-      find: (text) => findIn(map, text),
-    },
-    problems,
-  };
-}
-
-function shapeProblems(file: string, template: Template | undefined): Problem[] {
-  const missing: string[] = [];
-  if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('a schema');
-  if (typeof template?.default !== 'function') missing.push('a component');
-  return missing.map((what) => problem('template-shape', [what], { file }));
-}
-
-/** The first line of a stack that lies in the program, as a place in templates/. */
-function firstFrame(error: unknown, map: SourceMap): Place | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  for (const [, line, column] of stack.matchAll(new RegExp(`${programFile}:(\\d+):(\\d+)`, 'g'))) {
-    const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
-    if ('originalSource' in origin && origin.originalSource.startsWith('templates/')) {
-      return {
-        file: origin.originalSource,
-        line: origin.originalLine + 1,
-        column: origin.originalColumn + 1,
-      };
-    }
-  }
-  return undefined;
-}
-
-function findIn(map: SourceMap, text: string): Place | undefined {
-  const { sources, sourcesContent } = map.payload as unknown as {
-    sources: string[];
-    sourcesContent: string[];
-  };
-  for (const [index, file] of sources.entries()) {
-    const lines = file.startsWith('templates/') ? (sourcesContent[index] ?? '').split('\n') : [];
-    for (const [number, line] of lines.entries()) {
-      const column = line.search(
-        new RegExp(`(?<=["'\`])${text.replace(/[.*+?^$()|[\]{}\\]/g, '\\$&')}(?=["'\`])`),
-      );
-      if (column !== -1) return { file, line: number + 1, column: column + 1 };
-    }
-  }
-  return undefined;
 }

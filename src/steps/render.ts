@@ -4,15 +4,17 @@ import { takeApart } from '../frontMatter.ts';
 import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfValue } from '../places.ts';
-import { messageOf, type Place, type Problem, problem } from '../problem.ts';
-import type { Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
+import { type Place, type Problem, thrown } from '../problem.ts';
+import type { Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
+import { withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */
 export interface Studio {
   readonly plan: Plan;
   readonly program: Program;
   readonly styles: string;
+  readonly islands: Islands | undefined;
 }
 
 /** A drawn page: its bytes go to the stage, its facts stay. */
@@ -22,11 +24,8 @@ export interface Drawn {
 }
 
 /** Draws `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
-export function render(
-  route: Route,
-  text: string,
-  { plan, program, styles }: Studio,
-): Outcome<Drawn | undefined> {
+export function render(route: Route, text: string, studio: Studio): Outcome<Drawn | undefined> {
+  const { plan, program, styles } = studio;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
   const written = markdown(file, takeApart(text).body, plan.tokens);
@@ -37,10 +36,9 @@ export function render(
     html = program.render(route.template, { site: plan.site, page, data, body: written.value.body, styles });
   } catch (error) {
     const at = program.locate(error);
-    const thrown = problem('template-threw', [messageOf(error)], at ?? { file }, at && [{ file }]);
-    return { value: undefined, problems: [...problems, thrown] };
+    return { value: undefined, problems: [...problems, thrown(error, at ?? { file }, at && [{ file }])] };
   }
-  const found = scan(html, plan.site.base);
+  const found = scan(withLoader(html, studio), plan.site.base);
   const whereIs = (url: string): Place =>
     written.value.links.get(url) ?? placeOfValue(url, route, plan, program);
   const finished = {
@@ -59,6 +57,7 @@ export function render(
     ids: new Set(found.ids.map(ownString)),
     references: distinct(found.references),
     links: written.value.links,
+    hasIslands: studio.islands !== undefined && html.includes('<site-island'),
     bytes: Buffer.byteLength(found.html),
   };
   return { value: { html: found.html, facts }, problems };
@@ -68,4 +67,13 @@ export function render(
 function distinct(references: readonly Reference[]): readonly Reference[] {
   const byUrl = new Map(references.map((reference) => [reference.url, reference]));
   return [...byUrl.values()].map((reference) => ({ ...reference, url: ownString(reference.url) }));
+}
+
+/** A page with an island ends with the script that waits for interest in it; a page without one has no script. */
+function withLoader(html: string, { plan, islands }: Studio): string {
+  if (!islands || !html.includes('<site-island')) return html;
+  const address = withBase(plan.site.base, `/${islands.module.output}`);
+  const loader = islands.loader.replace('ISLANDS', () => JSON.stringify(address));
+  const end = html.lastIndexOf('</body>');
+  return `${html.slice(0, end)}<script type="module">${loader}</script>${html.slice(end)}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import Tooltip from '../islands/Tooltip.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { next, point, text } from '../parts/shapes.ts';
@@ -48,7 +49,15 @@ export default function Collection({ data }: Props<typeof schema>) {
                   {card.count} {data.unit}
                 </span>
               )}
-              {card.tag && <span className="tag">{card.tag}</span>} <span>{card.ages}</span>
+              {card.tag && (
+                <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
+                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be within the keyboard's reach */}
+                  <span className="tag" tabIndex={0}>
+                    {card.tag}
+                  </span>
+                </Tooltip>
+              )}{' '}
+              <span>{card.ages}</span>
             </p>
             <p>{card.description}</p>
             <ul>
@@ -57,9 +66,11 @@ export default function Collection({ data }: Props<typeof schema>) {
               ))}
             </ul>
             <p>
-              <button type="button" className="button" aria-describedby={card.id}>
-                {data.button}
-              </button>
+              <Tooltip id={`${card.id}-plays`} tip={<span>{data.buttonTip}</span>}>
+                <button type="button" className="button" aria-describedby={card.id}>
+                  {data.button}
+                </button>
+              </Tooltip>
             </p>
           </li>
         ))}

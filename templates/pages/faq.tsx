@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import Accordion from '../islands/Accordion.tsx';
 import { Html } from '../parts/Html.tsx';
 import { Next } from '../parts/Next.tsx';
 import { next, text } from '../parts/shapes.ts';
@@ -15,7 +16,7 @@ export default function Faq({ data, body }: Props<typeof schema>) {
         <p className="lead">{data.lead}</p>
         <Html html={body.intro} />
       </section>
-      <div className="accordion">
+      <Accordion>
         {body.sections.map(({ id, title, html }) => (
           <details key={id} name="faq">
             <summary>
@@ -27,7 +28,7 @@ export default function Faq({ data, body }: Props<typeof schema>) {
             </div>
           </details>
         ))}
-      </div>
+      </Accordion>
       <Next {...data.next} />
     </>
   );

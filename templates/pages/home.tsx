@@ -28,7 +28,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <section className="hero">
         <h1>{hero.heading}</h1>
         <p className="lead">{hero.lead}</p>
-        <Stores site={site} />
+        <Stores site={site} place="hero" />
         <p className="note">{hero.note}</p>
       </section>
       <section aria-labelledby="steps">
@@ -98,7 +98,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <section className="download" aria-labelledby="download">
         <h2 id="download">{download.heading}</h2>
         <p className="lead">{download.text}</p>
-        <Stores site={site} />
+        <Stores site={site} place="end" />
         <p className="note">{download.note}</p>
       </section>
     </>

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
 import type { Place, Problem } from '../../src/problem.ts';
 
@@ -24,10 +24,19 @@ export const generator = fileURLToPath(new URL('../..', import.meta.url)).replac
 /** The folder of the fixture sites. */
 export const sitesFolder = join(generator, 'test', 'sites');
 
-/** An empty folder that goes when the test is over. */
+/** Does something when the test is over; outside of one, when its file is. */
+export function atTheEnd(clear: () => void): void {
+  try {
+    onTestFinished(clear);
+  } catch {
+    afterAll(clear);
+  }
+}
+
+/** An empty folder that goes when the test, or its file, is over. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-test-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,0 +1,91 @@
+// Compiled templates → a program that draws pages and knows where in templates/ things stand.
+import { createRequire, type SourceMap } from 'node:module';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import * as zod from 'zod';
+import { documentFile, pageTemplatesFolder } from './names.ts';
+import { type Place, type Problem, problem, thrown } from './problem.ts';
+import type { Outcome, Program } from './site.ts';
+
+/** The name under which the compiled code stands in stacks. */
+export const programFile = 'site-program.cjs';
+
+/** What a template file exports, `templates/Document.tsx` included. */
+interface Template {
+  readonly schema: zod.z.ZodObject;
+  readonly default: unknown;
+}
+
+/** Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. */
+export function load(code: string, map: SourceMap, generator: string): Outcome<Program | undefined> {
+  const module: {
+    exports: { Document?: Template; pages?: Map<string, Template>; render?: Program['render'] };
+  } = {
+    exports: {},
+  };
+  const require = createRequire(join(generator, 'package.json'));
+  const locate = (error: unknown) => firstFrame(error, map);
+  try {
+    const run = compileFunction(code, ['module', 'exports', 'require'], { filename: programFile });
+    // The schemas must be made by the very zod that reads them.
+    run(module, module.exports, (id: string) => (id === 'zod' ? zod : require(id)));
+  } catch (error) {
+    return { value: undefined, problems: [thrown(error, locate(error))] };
+  }
+  const { Document, pages = new Map<string, Template>(), render } = module.exports;
+  const problems = [
+    ...shapeProblems(documentFile, Document),
+    ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
+  ];
+  if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
+  return {
+    value: {
+      siteSchema: Document.schema,
+      schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
+      render: (template, props) => `<!doctype html>${render(template, props)}`,
+      locate,
+      find: (text) => findIn(map, text),
+    },
+    problems,
+  };
+}
+
+function shapeProblems(file: string, template: Template | undefined): Problem[] {
+  const missing: string[] = [];
+  if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('a schema');
+  if (typeof template?.default !== 'function') missing.push('a component');
+  return missing.map((what) => problem('template-shape', [what], { file }));
+}
+
+/** The first line of a stack that lies in the program, as a place in templates/. */
+function firstFrame(error: unknown, map: SourceMap): Place | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const [, line, column] of stack.matchAll(new RegExp(`${programFile}:(\\d+):(\\d+)`, 'g'))) {
+    const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
+    if ('originalSource' in origin && origin.originalSource.startsWith('templates/')) {
+      return {
+        file: origin.originalSource,
+        line: origin.originalLine + 1,
+        column: origin.originalColumn + 1,
+      };
+    }
+  }
+  return undefined;
+}
+
+/** The first quoted `text` in the sources of the templates. */
+function findIn(map: SourceMap, text: string): Place | undefined {
+  const { sources, sourcesContent } = map.payload as unknown as {
+    sources: string[];
+    sourcesContent: string[];
+  };
+  for (const [index, file] of sources.entries()) {
+    const lines = file.startsWith('templates/') ? (sourcesContent[index] ?? '').split('\n') : [];
+    for (const [number, line] of lines.entries()) {
+      const quotes = ['"', "'", '`'].map((quote) => line.indexOf(quote + text + quote));
+      const at = Math.max(...quotes);
+      if (at !== -1) return { file, line: number + 1, column: at + 2 };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+// Runs in the browser, once somebody takes an interest in an island: wakes them all, and tells them what they missed.
+import { Component, type ComponentType, createElement, type ReactNode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+
+type Props = Readonly<Record<string, unknown>>;
+
+/** Wakes every island of the page; resolves when all listen, and `early` (what happened before) was told to them. */
+export async function hydrate(
+  islands: Readonly<Record<string, ComponentType<Props>>>,
+  early: readonly Event[],
+): Promise<void> {
+  const elements = [...document.querySelectorAll<HTMLElement>('site-island')];
+  await Promise.all(elements.map((element) => wake(element, islands[element.dataset.island ?? ''])));
+  // A copy: the loader still listens, and notes what is told here.
+  for (const event of [...early]) {
+    const copy: Event = new (event.constructor as typeof Event)(event.type, event);
+    // Delays count from when it really happened.
+    Object.defineProperty(copy, 'timeStamp', { value: event.timeStamp });
+    event.target?.dispatchEvent(copy);
+  }
+}
+
+function wake(element: HTMLElement, component: ComponentType<Props> | undefined): Promise<void> {
+  return new Promise((done) => {
+    if (!component) return done();
+    const served = [...element.childNodes];
+    let root: { unmount(): void } | undefined;
+    const fail = (error: unknown) => {
+      console.error('Unexpected Application Error!', error);
+      // The server's HTML works without us. A later turn: the framework still holds the island.
+      setTimeout(() => {
+        root?.unmount();
+        element.replaceChildren(...served);
+      });
+      done();
+    };
+    const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
+    const tree = createElement(Boundary, { fail, done }, createElement(component, props));
+    try {
+      root = hydrateRoot(element, tree, { onCaughtError() {} });
+    } catch (error) {
+      fail(error);
+    }
+  });
+}
+
+/** The slots that belong to this island, not to one that stands in a slot of it. */
+function slotsOf(island: Element): Props {
+  const slots: Record<string, ReactNode> = {};
+  for (const slot of island.querySelectorAll('site-slot')) {
+    const name = slot.getAttribute('name') ?? undefined;
+    if (slot.parentElement?.closest('site-island') === island)
+      slots[name ?? 'children'] = createElement(Slot, { name });
+  }
+  return slots;
+}
+
+/** Leaves what stands in the page as it is: neither drawn again nor compared. */
+class Slot extends Component<{ readonly name?: string | undefined }> {
+  override shouldComponentUpdate() {
+    return false;
+  }
+
+  override render() {
+    const kept = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
+    return createElement('site-slot', { name: this.props.name, ...kept });
+  }
+}
+
+interface Fate {
+  readonly fail: (error: unknown) => void;
+  readonly done: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Catches what an island throws, and says when it listens. */
+class Boundary extends Component<Fate, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.fail(error);
+  }
+
+  override componentDidMount() {
+    this.props.done();
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children;
+  }
+}

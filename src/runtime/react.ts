@@ -1,0 +1,12 @@
+// Runs in the browser under the preact runtime: the part of React that islands there have. It is 1.2 kB smaller than all
+// of preact/compat, which takes its place as soon as an island imports anything else.
+import { type ComponentChild, hydrate, render } from 'preact';
+
+export { Component, createElement, Fragment } from 'preact';
+export * from 'preact/hooks';
+
+/** As in react-dom/client. */
+export function hydrateRoot(container: Element, tree: ComponentChild) {
+  hydrate(tree, container);
+  return { unmount: () => render(null, container) };
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+
+/** `<details>` elements that share a name, each with its heading inside its `<summary>`. */
+interface Props {
+  readonly children: ReactNode;
+}
+
+/**
+ * Questions of which one at a time is open. The platform opens, closes, finds in page and prints; this adds what it
+ * lacks: arrow keys (WAI-ARIA APG, Accordion), the way from an address to its question, and single opening for browsers
+ * that do not know `<details name>` yet.
+ */
+export default function Accordion({ children }: Props) {
+  const root = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return undefined;
+    const arrive = () => openFromAddress(element);
+    const opened = (event: Event) => closeOthers(element, event.target);
+    const print = () => printAll(element);
+    element.addEventListener('toggle', opened, true); // toggle does not bubble
+    addEventListener('hashchange', arrive);
+    addEventListener('beforeprint', print);
+    arrive();
+    return () => {
+      element.removeEventListener('toggle', opened, true);
+      removeEventListener('hashchange', arrive);
+      removeEventListener('beforeprint', print);
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it moves the focus among the summaries inside
+    <div className="accordion" ref={root} onKeyDown={moveFocus}>
+      {children}
+    </div>
+  );
+}
+
+/** Up, Down, Home and End move among the headers, and only there; with a modifier they stay the browser's. */
+function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const headers = [...event.currentTarget.querySelectorAll('summary')];
+  const here = headers.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
+  if (here === -1 || to === undefined) return;
+  event.preventDefault();
+  headers[(to + headers.length) % headers.length]?.focus();
+}
+
+/** Opens the question that the address names, and puts the focus on it. */
+function openFromAddress(root: Element): void {
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const item = named?.closest('details');
+  if (!item || !root.contains(item)) return;
+  item.open = true;
+  const header = item.querySelector('summary');
+  header?.focus({ preventScroll: true });
+  header?.scrollIntoView(); // below what scroll-padding-top keeps free
+}
+
+function closeOthers(root: Element, target: EventTarget | null): void {
+  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
+  for (const other of root.querySelectorAll('details'))
+    if (other !== target && other.name === target.name) other.open = false;
+}
+
+/** On paper every answer is open; afterwards it is as before. */
+function printAll(root: Element): void {
+  const items = [...root.querySelectorAll('details')];
+  const before = items.map(({ open, name }) => ({ open, name }));
+  for (const item of items) Object.assign(item, { name: '', open: true });
+  const restore = () => {
+    for (const [index, item] of items.entries()) item.open = before[index]?.open ?? false;
+    for (const [index, item] of items.entries()) item.name = before[index]?.name ?? '';
+  };
+  addEventListener('afterprint', restore, { once: true });
+}

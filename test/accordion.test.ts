@@ -1,0 +1,226 @@
+// The accordion in a real browser, under both runtimes and without script.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openPage, serve, browserOfFile } from './support/browser.ts';
+import { buildIslands } from './support/islands-site.ts';
+
+const browser = browserOfFile();
+const header = (page: Page, name: string) => page.locator('summary', { hasText: name });
+const openItems = (page: Page) =>
+  page
+    .locator('details[open] > summary')
+    .allInnerTexts()
+    .then((texts) => texts.map((text) => text.trim()));
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
+/** Puts the focus on a header by keyboard, and waits until the islands are awake. */
+async function wake(page: Page): Promise<void> {
+  const module = page.waitForResponse(/islands-/);
+  await page.focus('#before');
+  await page.keyboard.press('Tab');
+  await module;
+  await page.waitForFunction(() => document.querySelector<HTMLElement>('#a')?.dataset.state === 'closed');
+}
+
+describe.each(['preact', 'react'] as const)('the accordion, on %s', (runtime) => {
+  let dist: string;
+  let site: string;
+  beforeAll(async () => {
+    dist = await buildIslands(runtime);
+    site = await serve(dist);
+  });
+  const open = async (options: Parameters<typeof openPage>[1] = {}, path = 'islands/') => {
+    const opened = await openPage(browser(), options);
+    await opened.page.goto(site + path);
+    return opened;
+  };
+
+  test.each([[true], [false]])(
+    'is all closed at first, single-open and collapsible (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const { page } = await open({ javaScriptEnabled });
+      expect(await openItems(page)).toEqual([]);
+      await header(page, 'one question 1').click();
+      expect(await openItems(page)).toEqual(['one question 1']);
+      await header(page, 'one question 3').click();
+      expect(await openItems(page)).toEqual(['one question 3']);
+      await header(page, 'one question 3').click();
+      expect(await openItems(page)).toEqual([]);
+    },
+  );
+
+  test('toggles with Enter and Space, keeps the focus, and does not scroll', async () => {
+    const { page } = await open();
+    await wake(page);
+    for (const key of ['Enter', 'Space']) {
+      await page.keyboard.press(key);
+      expect(await openItems(page)).toEqual(['one question 1']);
+      await page.keyboard.press(key);
+      expect(await openItems(page)).toEqual([]);
+    }
+    expect(await focused(page)).toBe('one question 1');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test('moves the focus, and only the focus, with arrows, Home and End', async () => {
+    const { page } = await open();
+    await wake(page);
+    const walk: [string, string][] = [
+      ['ArrowDown', 'one question 2'],
+      ['ArrowDown', 'one question 3'],
+      ['ArrowDown', 'one question 1'],
+      ['ArrowUp', 'one question 3'],
+      ['Home', 'one question 1'],
+      ['End', 'one question 3'],
+      ['ArrowLeft', 'one question 3'],
+      ['ArrowRight', 'one question 3'],
+    ];
+    for (const [key, expected] of walk) {
+      await page.keyboard.press(key);
+      expect([key, await focused(page)]).toEqual([key, expected]);
+    }
+    expect(await openItems(page)).toEqual([]);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test.each(['Control', 'Alt', 'Meta', 'Shift'])('leaves arrows with %s to the browser', async (modifier) => {
+    const { page } = await open();
+    await wake(page);
+    await page.evaluate(() =>
+      addEventListener('keydown', (event) => Object.assign(window, { prevented: event.defaultPrevented })),
+    );
+    await page.keyboard.press(`${modifier}+ArrowDown`);
+    expect(await focused(page)).toBe('one question 1');
+    expect(await page.evaluate(() => (window as unknown as { prevented: boolean }).prevented)).toBe(false);
+  });
+
+  test('leaves the keys to what stands inside an answer, and Tab goes through it in order', async () => {
+    const { page } = await open();
+    await wake(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('link 1');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused(page)).toBe('link 1');
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe('one question 2');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('link 1');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused(page)).toBe('one question 1');
+  });
+
+  test('reports each change once, and a double click ends where it began', async () => {
+    const { page } = await open();
+    await wake(page);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      const note = (event: Event) => {
+        const item = event.target as HTMLDetailsElement;
+        seen.push(`${item.querySelector('summary')?.textContent} ${item.open}`);
+      };
+      document.addEventListener('toggle', note, true);
+    });
+    await header(page, 'one question 1').click();
+    await page.waitForTimeout(50);
+    await header(page, 'one question 2').click();
+    await page.waitForTimeout(50);
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect([...seen].sort()).toEqual(
+      ['one question 1 false', 'one question 1 true', 'one question 2 true'].sort(),
+    );
+    await header(page, 'one question 2').dblclick();
+    expect(await openItems(page)).toEqual(['one question 2']);
+  });
+
+  test('does not touch another on the same page', async () => {
+    const { page } = await open();
+    await wake(page);
+    await header(page, 'one question 2').click();
+    await header(page, 'two question 1').click();
+    expect(await openItems(page)).toEqual(['one question 2', 'two question 1']);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused(page)).toBe('two question 3');
+  });
+
+  test('opens the question that the address names: on arrival, on hashchange, on Back', async () => {
+    const { page } = await open({}, 'islands/#two3');
+    await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'two question 3');
+    expect(await openItems(page)).toEqual(['two question 3']);
+    await page.evaluate(() => {
+      location.hash = '#two1';
+    });
+    await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'two question 1');
+    expect(await openItems(page)).toEqual(['two question 1']);
+    await page.goBack();
+    await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'two question 3');
+    expect(await openItems(page)).toEqual(['two question 3']);
+    const { top, bottom } = await header(page, 'two question 3').evaluate((element) =>
+      element.getBoundingClientRect(),
+    );
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(800);
+  });
+
+  test('is single-open in browsers that do not know <details name>', async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      for (const item of document.querySelectorAll('details')) {
+        const name = item.getAttribute('name') ?? '';
+        item.removeAttribute('name');
+        Object.defineProperty(item, 'name', { value: name });
+      }
+    });
+    await wake(page);
+    await header(page, 'one question 1').click();
+    await header(page, 'one question 2').click();
+    await expect.poll(() => openItems(page)).toEqual(['one question 2']);
+  });
+
+  test('shows every answer on paper, and is as before afterwards', async () => {
+    const { page } = await open();
+    await wake(page);
+    await header(page, 'one question 2').click();
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    expect(await openItems(page)).toHaveLength(6);
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    expect(await openItems(page)).toEqual(['one question 2']);
+    await header(page, 'one question 3').click();
+    await expect.poll(() => openItems(page)).toEqual(['one question 3']);
+  });
+
+  test('loses no click and no key that comes before the script', async () => {
+    const slow = await serve(dist, { delay: 600 });
+    const { page } = await openPage(browser());
+    await page.goto(`${slow}islands/`);
+    await header(page, 'one question 1').click();
+    expect(await openItems(page)).toEqual(['one question 1']);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('End');
+    await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'one question 3');
+    expect(await openItems(page)).toEqual(['one question 1']);
+  });
+
+  test('wakes without moving anything and without a word', async () => {
+    const { page, messages } = await open();
+    await page.evaluate(() => {
+      Object.assign(window, { shifts: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          Object.assign(window, {
+            shifts:
+              (window as unknown as { shifts: number }).shifts + (entry as never as { value: number }).value,
+          });
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const before = await page.locator('main').innerHTML();
+    await wake(page);
+    await page.waitForTimeout(100);
+    const after = await page.locator('main').innerHTML();
+    const plain = (html: string) => html.replaceAll(' data-state="closed"', '').replaceAll('<!-- -->', '');
+    expect(plain(after)).toBe(plain(before));
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+    expect(messages.filter((message) => !message.includes('Unexpected Application Error!'))).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+// Pages of a built site in a real browser.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { atTheEnd } from './sites.ts';
+
+/** A browser for all tests of a file. */
+export function browserOfFile(): () => Browser {
+  let browser: Browser;
+  beforeAll(async () => {
+    const { executablePath, env } = inject('browser');
+    browser = await chromium.launch({
+      executablePath,
+      env: { ...process.env, ...env } as Record<string, string>,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+    });
+  }, 60_000);
+  afterAll(() => browser?.close());
+  return () => browser;
+}
+
+/** A new page that goes when the test is over; what it logs gathers in `messages`. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; messages: string[]; requests: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const messages: string[] = [];
+  const requests: string[] = [];
+  page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => messages.push(`pageerror: ${error.message}`));
+  page.on('request', (request) => requests.push(request.url()));
+  return { page, messages, requests };
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.css': 'text/css',
+};
+
+/** Serves a folder as a static host does, below `base`; returns the address. `delay` (ms) holds back scripts. */
+export async function serve(folder: string, { base = '/', delay = 0 } = {}): Promise<string> {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const path = decodeURIComponent(pathname.startsWith(base) ? pathname.slice(base.length - 1) : '/outside');
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    const found = existsSync(file) && statSync(file).isFile();
+    const shown = found ? file : join(folder, '404.html');
+    const type = types[extname(shown)] ?? 'application/octet-stream';
+    const send = () => {
+      response.writeHead(found ? 200 : 404, { 'content-type': type });
+      if (existsSync(shown)) createReadStream(shown).pipe(response);
+      else response.end();
+    };
+    setTimeout(send, type === types['.js'] ? delay : 0);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  atTheEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`;
+}

@@ -1,0 +1,82 @@
+// A site with every kind of island in it, built with the real islands.
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSite, generator, makeSite, page } from './sites.ts';
+
+const broken = `import { useState } from 'react';
+export default function Broken({ children }: { children: unknown }) {
+  if (typeof document !== 'undefined') throw new Error('the owl fell');
+  useState(0);
+  return <div className="broken">{children as string}</div>;
+}`;
+
+const brokenLater = `import { useLayoutEffect, useState } from 'react';
+export default function BrokenLater({ children }: { children: unknown }) {
+  const [fails, fail] = useState(false);
+  useLayoutEffect(() => {
+    addEventListener('break', () => fail(true));
+  }, []);
+  if (fails) throw new Error('the owl fell later');
+  return <div className="later">{children as string}</div>;
+}`;
+
+const template = `import { z } from 'zod';
+import Accordion from '../islands/Accordion.tsx';
+import Broken from '../islands/Broken.tsx';
+import BrokenLater from '../islands/BrokenLater.tsx';
+import Tooltip from '../islands/Tooltip.tsx';
+
+export const schema = z.strictObject({});
+
+const Items = ({ name }: { name: string }) => (
+  <Accordion>
+    {[1, 2, 3].map((number) => (
+      <details key={number} name={name}>
+        <summary><h2>{name} question {number}</h2></summary>
+        <div id={name + number}><p>Answer {number} <a href="/">link {number}</a></p></div>
+      </details>
+    ))}
+  </Accordion>
+);
+
+export default function Islands() {
+  return (
+    <>
+      <h1>Islands</h1>
+      <p><button type="button" id="before">Before</button></p>
+      <Items name="one" />
+      <Items name="two" />
+      <div style={{ padding: '200px 100px', display: 'flex', gap: '20px' }}>
+        <Tooltip id="tip-a" tip={<span>About A</span>}><button type="button" id="a">Button A</button></Tooltip>
+        <Tooltip id="tip-b" tip={<span>About B, in a few more words</span>}>
+          <button type="button" id="b" aria-describedby="before">Button B</button>
+        </Tooltip>
+        <Tooltip id="tip-c" delay={0} tip={<span>About C</span>}><button type="button" id="c">Button C</button></Tooltip>
+      </div>
+      <div id="box" style={{ height: '100px', overflow: 'auto' }}><div style={{ height: '500px' }}>Scrolls</div></div>
+      <div style={{ transform: 'translateY(4px)', overflow: 'hidden', width: '120px' }}>
+        <Tooltip id="tip-d" tip={<span>About D, which stands in a box that cuts off</span>}><button type="button" id="d">D</button></Tooltip>
+      </div>
+      <Broken><button type="button" id="served">Served</button></Broken>
+      <BrokenLater><button type="button" id="served-later">Served</button></BrokenLater>
+      <div style={{ height: '2000px' }} />
+    </>
+  );
+}`;
+
+/** Builds it; returns its out folder. It goes when the test (or, in beforeAll, the file) is over. */
+export async function buildIslands(runtime: 'preact' | 'react'): Promise<string> {
+  const root = makeSite('minimal', {
+    'content/pages/islands.md': '---\ntitle: Islands\ndescription: D\ntemplate: islands\n---\n',
+    'content/pages/plain.md': page('Plain'),
+    'templates/pages/islands.tsx': template,
+    'templates/styles/site.css': `.tooltip { position: fixed; margin: 0; inset: auto; } button { min-height: 44px; }`,
+  });
+  cpSync(join(generator, 'templates/islands'), join(root, 'templates/islands'), { recursive: true });
+  for (const [name, code] of Object.entries({ Broken: broken, BrokenLater: brokenLater })) {
+    writeFileSync(join(root, `templates/islands/${name}.tsx`), code);
+  }
+  const { problems } = await buildSite(root, { runtime });
+  if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
+  return join(root, 'dist');
+}
