@@ -1,0 +1,4 @@
+/** To be drawn. */
+export function SoftInstrumentals() {
+  return <path d="M0 0h320v200H0" fill="var(--art-deep)" />;
+}
