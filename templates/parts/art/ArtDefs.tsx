@@ -7,9 +7,13 @@ export function ArtDefs() {
     <svg className="art-defs" width="0" height="0" aria-hidden="true">
       <defs>
         <radialGradient id="art-glow">
-          <stop stopColor="var(--art-moon)" stopOpacity=".5" />
-          <stop offset=".5" stopColor="var(--art-moon)" stopOpacity=".15" />
-          <stop offset="1" stopColor="var(--art-moon)" stopOpacity="0" />
+          <stop offset=".2" stopColor="var(--art-glow)" stopOpacity=".55" />
+          <stop offset=".5" stopColor="var(--art-glow)" stopOpacity=".18" />
+          <stop offset="1" stopColor="var(--art-glow)" stopOpacity="0" />
+        </radialGradient>
+        <radialGradient id="art-halo">
+          <stop stopColor="var(--art-halo)" stopOpacity=".8" />
+          <stop offset="1" stopColor="var(--art-halo)" stopOpacity="0" />
         </radialGradient>
         <linearGradient id="art-far" x2="0" y2="1">
           <stop stopColor="var(--art-far)" />
@@ -22,7 +26,7 @@ export function ArtDefs() {
         <path id="art-star" d="M0-10Q1-1 10 0 1 1 0 10-1 1-10 0-1-1 0-10" fill="var(--art-star)" />
         <g id="art-face">
           <path className="art-line" d="M-29 0q8 9 16 0M13 0q8 9 16 0M-5 12q5 5 10 0" />
-          <path d="M-40 12h8M32 12h8" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
+          <path d="M-37 13h4M33 13h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
         </g>
         <g id="art-crescent">
           <path d="M38 1A50 50 0 1 1 1 60 38 38 0 0 0 38 1" fill="var(--art-moon)" />
@@ -30,7 +34,7 @@ export function ArtDefs() {
         </g>
         <g id="art-moon">
           <use href="#art-crescent" />
-          <use href="#art-face" transform="translate(63 52)rotate(-18)scale(.72)" />
+          <use href="#art-face" transform="translate(61 53)rotate(-18)scale(.74)" />
         </g>
         <path
           id="art-trees"
@@ -42,7 +46,7 @@ export function ArtDefs() {
             fill="var(--art-fox)"
           />
           <path
-            d="M72 48C78 38 88 28 100 21Q104 18 106 22C112 36 116 60 113 86Q120 98 126 106Q104 70 72 48"
+            d="M72 48C78 38 88 28 100 21Q104 18 106 22C112 36 116 60 113 86Q98 60 72 48"
             fill="var(--art-fox-lit)"
           />
           <path
@@ -57,8 +61,9 @@ export function ArtDefs() {
           <path className="art-line" d="M26 86q9 9 18 0M82 86q9 9 18 0" />
         </g>
         <g id="art-fox">
-          <path d="M70 152C40 70 78 34 140 34C204 34 250 74 250 118Q250 140 236 150Z" fill="var(--art-fox)" />
-          <path d="M140 34C204 34 250 74 250 118C236 84 196 52 140 34" fill="var(--art-fox-lit)" />
+          <path d="M70 152C40 70 78 34 140 34C204 34 250 74 250 118Q248 150 200 152Z" fill="var(--art-fox)" />
+          <path d="M140 34C204 34 250 74 250 118C236 80 192 50 140 34" fill="var(--art-fox-lit)" />
+          <path d="M128 88C138 112 130 134 104 144L70 100" fill="var(--art-fox-dim)" opacity=".6" />
           <use href="#art-foxhead" transform="rotate(-9 60 90)translate(0 6)" />
           <path
             d="M246 96C256 132 236 152 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 220 116 246 96"

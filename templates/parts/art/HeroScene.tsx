@@ -22,33 +22,40 @@ export function HeroScene() {
           'translate(1400 150)scale(.6)',
         ])}
       </g>
-      <use href="#art-moon" transform="translate(1030 80)scale(2)" />
+      <path
+        d="M1180 292Q1184 262 1214 266 1226 232 1262 242 1292 226 1306 258 1340 250 1346 292ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
+        fill="var(--art-star)"
+        opacity=".5"
+      />
+      <use href="#art-moon" transform="translate(1030 70)scale(2)" />
+      <g fill="var(--art-far)">
+        <use href="#art-trees" x="800" y="536" />
+        <use href="#art-trees" transform="translate(1110 474)scale(.8)" />
+        <use href="#art-trees" transform="translate(1350 470)scale(1.3)" />
+        <use href="#art-trees" transform="translate(250 616)scale(.7)" />
+        <path d="M600 572V532L628 506 656 532V566" />
+      </g>
       <path
         d="M-1500 640C-700 590-300 650 0 628 300 606 480 560 760 536S1160 420 1440 470V760H-1500"
         fill="url(#art-far)"
       />
-      <g fill="var(--art-mid)">
-        <use href="#art-trees" x="800" y="534" />
-        <use href="#art-trees" transform="translate(1370 466)scale(1.2)" />
-        <use href="#art-trees" transform="translate(250 612)scale(.7)" />
-        <path d="M640 562V528L662 506 684 528V558Z" />
-        <path d="M656 530h12v14h-12" fill="var(--art-moon)" />
-      </g>
+      <path d="M622 532h12v14h-12" fill="var(--art-moon)" />
       <path
         d="M-1500 680C-600 690-200 630 60 652S560 700 800 620 1120 500 1440 556V760H-1500"
         fill="url(#art-mid)"
       />
-      <use href="#art-fox" transform="translate(990 450)scale(1.1)" />
+      <use href="#art-fox" transform="translate(980 462)scale(1.1)" />
+      <use href="#art-rabbit" transform="translate(1284 538)scale(.8)" />
+      <use href="#art-hedgehog" transform="translate(800 600)scale(.8)" />
       <path
-        d="M-1500 730C-300 750 200 690 560 712S900 650 1000 606Q1120 632 1260 616 1340 600 1440 640V760H-1500"
+        d="M-1500 730C-300 750 200 690 560 704S880 640 980 604Q1120 646 1290 606 1380 594 1440 620V760H-1500"
         fill="var(--art-near)"
       />
-      <use href="#art-hedgehog" transform="translate(790 592)scale(.9)" />
       <path
-        d="M1440 372Q1350 350 1262 366 1340 366 1440 396M1330 362q-16-20-34-16 8 18 34 16M1392 372q-14 24-34 22 8-20 34-22"
+        d="M1440 366Q1350 348 1256 370 1350 366 1440 390ZM1340 362q-18-18-38-14 12 16 38 14M1404 376q-12 24-36 24 10-20 36-24"
         fill="var(--art-plum)"
       />
-      <Owl transform="translate(1306 252)" />
+      <Owl transform="translate(1322 246)" />
     </svg>
   );
 }
@@ -68,15 +75,15 @@ export function HeroScenePhone() {
         </g>
       </svg>
       <svg viewBox="0 0 360 740" preserveAspectRatio="xMidYMax" aria-hidden="true">
+        <use href="#art-trees" fill="var(--art-far)" transform="translate(16 596)scale(.6)" />
         <path d="M-700 590Q-200 620 60 586T400 590 1060 600V740H-700" fill="url(#art-far)" />
-        <use href="#art-trees" fill="var(--art-mid)" transform="translate(20 592)scale(.6)" />
         <path d="M-700 640C-300 600-60 660 90 634S300 590 1060 620V740H-700" fill="url(#art-mid)" />
-        <use href="#art-fox" transform="translate(160 590)scale(.66)" />
+        <use href="#art-fox" transform="translate(160 580)scale(.68)" />
+        <use href="#art-hedgehog" transform="translate(50 628)scale(.62)" />
         <path
-          d="M-700 690C-200 640 40 690 170 676S320 700 400 676 800 660 1060 700V740H-700"
+          d="M-700 690C-200 640 40 690 150 672Q240 692 340 672 700 640 1060 700V741H-700"
           fill="var(--art-near)"
         />
-        <use href="#art-hedgehog" transform="translate(46 632)scale(.6)" />
       </svg>
     </svg>
   );

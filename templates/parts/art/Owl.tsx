@@ -1,23 +1,30 @@
-/** A sleeping owl, 92 x 122, its feet at the bottom. A group for use inside a drawing. */
+/** A sleeping owl, 100 x 122, its feet at the bottom. A group for use inside a drawing. */
 export function Owl({ transform }: { readonly transform: string }) {
   return (
     <g transform={transform}>
       <path
-        d="M10 2C20 12 34 12 46 12S72 12 82 2C92 20 92 44 90 64 88 98 68 118 46 118S4 98 2 64C0 44 0 20 10 2"
+        d="M14 4C24 6 30 12 50 12S76 6 86 4C90 14 96 28 96 60 96 96 78 118 50 118S4 96 4 60C4 28 10 14 14 4"
         fill="var(--art-plum)"
       />
-      <path d="M46 60C66 60 76 78 70 98Q60 114 46 114T22 98C16 78 26 60 46 60" fill="var(--art-plum-lit)" />
       <path
-        d="M34 78q4 5 8 0M50 78q4 5 8 0M42 90q4 5 8 0M34 100q4 5 8 0M50 100q4 5 8 0"
-        className="art-line"
-        opacity=".3"
-        strokeWidth="3"
+        d="M50 58C72 60 82 80 74 98 68 110 60 114 50 114S32 110 26 98C18 80 28 60 50 58"
+        fill="var(--art-cream)"
+        opacity=".5"
       />
-      <path d="M46 30C54 16 82 18 82 42S54 66 46 52C38 66 10 66 10 42S38 16 46 30" fill="var(--art-cream)" />
-      <path className="art-line" d="M20 42q8 8 16 0M56 42q8 8 16 0" />
-      <path d="M40 46Q46 42 52 46 50 56 46 58 42 56 40 46" fill="var(--art-fox)" />
-      <path d="M2 64C-2 90 12 106 20 110 26 96 22 72 2 64" fill="var(--art-plum-lit)" />
-      <path d="M30 116h10M52 116h10" stroke="var(--art-fox)" strokeWidth="7" />
+      <path
+        d="M38 82q4 5 8 0M54 82q4 5 8 0M46 93q4 5 8 0M38 103q4 5 8 0M54 103q4 5 8 0"
+        className="art-line"
+        opacity=".4"
+      />
+      <path d="M50 32C60 18 86 22 86 44S58 68 50 54C42 68 14 66 14 44S40 18 50 32" fill="var(--art-cream)" />
+      <path className="art-line" d="M24 44q8 8 16 0M60 44q8 8 16 0" />
+      <path d="M24 57h4M72 57h4" stroke="var(--art-blush)" strokeWidth="7" opacity=".5" />
+      <path d="M45 48Q50 45 55 48 55 56 50 61 45 56 45 48" fill="var(--art-fox)" />
+      <path
+        d="M5 54C-4 84 6 106 22 112 30 96 26 68 5 54M95 54C104 84 94 106 78 112 70 96 74 68 95 54"
+        fill="var(--art-plum-lit)"
+      />
+      <path d="M33 117h9M58 117h9" stroke="var(--art-fox)" strokeWidth="8" />
     </g>
   );
 }

@@ -20,16 +20,8 @@ export function Phone({ words }: { readonly words: PhoneWords }) {
       role="img"
       aria-label={`${title}. ${series}. ${timer}.`}
     >
-      <rect x="6" y="6" width="288" height="598" rx="40" fill="var(--art-ground)" />
-      <svg
-        x="8"
-        y="8"
-        width="284"
-        height="290"
-        viewBox="60 0 200 200"
-        preserveAspectRatio="xMidYMid slice"
-        aria-hidden="true"
-      >
+      <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
+      <svg x="12" y="12" width="276" height="284" viewBox="40 -48 240 247" aria-hidden="true">
         <DreamyAdventures />
       </svg>
       <path d="M8 284Q80 262 150 278T292 270V310H8" fill="var(--art-ground)" />
@@ -41,12 +33,12 @@ export function Phone({ words }: { readonly words: PhoneWords }) {
           {series}
         </text>
       </g>
-      <path d="M30 430Q150 390 270 430" className="art-line" stroke="var(--art-deep-lit)" strokeWidth="6" />
-      <path d="M30 430Q78 414 126 411" className="art-line" stroke="var(--art-moon)" strokeWidth="6" />
+      <path d="M30 430Q150 390 270 430" fill="none" stroke="var(--art-deep-lit)" strokeWidth="6" />
+      <path d="M30 430Q78 414 126 411" fill="none" stroke="var(--art-moon)" strokeWidth="6" />
       <use href="#art-crescent" transform="translate(112 395)scale(.3)" />
       <circle cx="150" cy="484" r="36" fill="var(--art-moon)" />
       <path d="M141 471v26M159 471v26" stroke="var(--art-ground)" strokeWidth="8" />
-      <path d="M74 472l-14 12 14 12M226 472l14 12-14 12" className="art-line" stroke="var(--art-paper)" />
+      <path d="M74 472l-14 12 14 12M226 472l14 12-14 12" fill="none" stroke="var(--art-paper)" />
       <rect x="40" y="542" width="220" height="38" rx="19" fill="var(--art-deep-lit)" opacity=".5" />
       <text x="150" y="567" fontSize="17" textAnchor="middle" fill="var(--art-paper)">
         {timer}
@@ -56,7 +48,7 @@ export function Phone({ words }: { readonly words: PhoneWords }) {
         y="6"
         width="288"
         height="598"
-        rx="40"
+        rx="34"
         fill="none"
         stroke="var(--art-fur)"
         strokeWidth="12"

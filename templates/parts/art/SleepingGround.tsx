@@ -20,11 +20,11 @@ export function SleepingGround() {
         <use href="#art-trees" x="470" y="84" />
         <path d="M-1400 160C-800 90-500 190-160 140S300 110 620 150 1100 90 1400 150V220H-1400" />
       </g>
-      <use href="#art-rabbit" transform="translate(78 96)scale(.55)" />
-      <use href="#art-fox" transform="translate(-72 72)scale(.66)" />
-      <use href="#art-hedgehog" transform="translate(-164 122)scale(.6)" />
+      <use href="#art-rabbit" transform="translate(92 108)scale(.58)" />
+      <use href="#art-fox" transform="translate(-84 74)scale(.66)" />
+      <use href="#art-hedgehog" transform="translate(-168 124)scale(.62)" />
       <path
-        d="M-1400 200C-700 140-400 190-180 164-80 150-60 184 20 170S160 130 300 150 900 200 1400 170V221H-1400"
+        d="M-1400 200C-700 140-400 180-180 168-130 160-90 162-70 166 0 184 60 172 100 156 150 138 220 140 300 150 500 176 900 200 1400 170V221H-1400"
         fill="var(--art-ground)"
       />
     </svg>

@@ -1,26 +1,30 @@
-/** A pond with the moon in its water. */
+/** A pond with the moon asleep in its water. */
 export function PeacefulNature() {
   return (
     <>
-      <path d="M0 0h320v200H0" fill="var(--art-mist)" />
-      <path d="M0 56C60 20 120 60 190 40S280 30 320 48V90H0" fill="var(--art-leaf-lit)" />
-      <path d="M0 78Q160 56 320 78V200H0" fill="var(--art-leaf)" />
-      <ellipse cx="160" cy="142" rx="150" ry="58" fill="var(--art-deep)" />
-      <ellipse cx="160" cy="136" rx="120" ry="42" fill="var(--art-deep-lit)" />
+      <path d="M0 0h320v200H0" fill="var(--art-leaf)" />
+      <path d="M0 0H320V22Q240 44 170 30T0 42" fill="var(--art-deep)" />
+      <g fill="none" stroke="var(--art-leaf-lit)" opacity=".6">
+        <ellipse cx="160" cy="118" rx="84" ry="56" />
+        <ellipse cx="160" cy="118" rx="124" ry="82" opacity=".7" />
+        <ellipse cx="160" cy="118" rx="170" ry="112" opacity=".4" />
+      </g>
+      <use href="#art-moon" transform="translate(106 62)scale(1.06)" />
       <path
-        d="M132 114a30 30 0 0 1 56 0zM126 122h68M134 138h52M140 152h40M150 164h20"
-        fill="var(--art-moon)"
-        stroke="var(--art-moon)"
-        strokeWidth="7"
+        d="M100 142q15-6 30 0t30 0 30 0 30 0M112 160q12-6 24 0t24 0 24 0 24 0"
+        fill="none"
+        stroke="var(--art-leaf)"
+        strokeWidth="5"
       />
-      <path d="M56 152a34 12 0 1 0 62-4l-26 4 14-12a34 12 0 0 0-50 12" fill="var(--art-leaf-lit)" />
-      <path d="M68 148Q62 132 74 136 80 122 86 136 98 132 92 148" fill="var(--art-rose)" />
+      <path d="M20 164a40 15 0 1 0 74-7l-30 5 16-13a40 15 0 0 0-60 15" fill="var(--art-leaf-lit)" />
       <path
-        d="M268 196Q264 130 270 84M284 196Q284 150 294 110M300 196Q296 160 284 140"
-        className="art-line"
-        stroke="var(--art-leaf-lit)"
+        d="M36 158Q28 142 42 146 36 130 48 136 54 120 60 136 72 130 66 146 80 142 72 158"
+        fill="var(--art-rose)"
       />
-      <path d="M270 66v20M294 92v20" stroke="var(--art-plum)" strokeWidth="11" />
+      <g fill="none" stroke="var(--art-deep)">
+        <path d="M262 200Q258 130 266 74M284 200Q284 140 296 96M308 200Q300 160 280 140" />
+        <path d="M266 62v22M296 84v20" strokeWidth="12" />
+      </g>
     </>
   );
 }
