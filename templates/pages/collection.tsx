@@ -1,14 +1,19 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { Cover } from '../parts/art/Cover.tsx';
+import { Band } from '../parts/Band.tsx';
+import { Icon, icon } from '../parts/Icon.tsx';
+import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { next, point, text } from '../parts/shapes.ts';
+import { cover, next, point, text } from '../parts/shapes.ts';
 
 const card = z.strictObject({
-  id: text,
+  /** Names its cover, too. */
+  id: cover,
   title: text,
   description: text,
-  icon: text,
+  icon,
   /** How many stories or tracks it holds. */
   count: z.int().positive().optional(),
   /** What a game is good for. */
@@ -34,40 +39,43 @@ export const schema = z.strictObject({
 export default function Collection({ data }: Props<typeof schema>) {
   return (
     <>
-      <section className="intro">
-        <h1>{data.heading}</h1>
-        <p className="lead">{data.lead}</p>
-      </section>
-      <ul className="cards">
-        {data.cards.map((card) => (
-          <li key={card.id} className="card">
-            <h2 id={card.id}>{card.title}</h2>
-            <p className="facts">
-              {card.count && (
-                <span className="count">
-                  {card.count} {data.unit}
-                </span>
-              )}
-              {card.tag && <span className="tag">{card.tag}</span>} <span>{card.ages}</span>
-            </p>
-            <p>{card.description}</p>
-            <ul>
-              {card.facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </ul>
-            <p>
-              <button type="button" className="button" aria-describedby={card.id}>
-                {data.button}
-              </button>
-            </p>
-          </li>
-        ))}
-      </ul>
-      <section aria-labelledby="list">
+      <Intro heading={data.heading} lead={data.lead} />
+      <Band hour={7} hill={1}>
+        <ul className="cards">
+          {data.cards.map((card) => (
+            <li key={card.id} className="card">
+              <Cover name={card.id} />
+              <h2 id={card.id}>
+                <Icon name={card.icon} />
+                {card.title}
+              </h2>
+              <p className="facts">
+                {card.count && (
+                  <span className="tag">
+                    {card.count} {data.unit}
+                  </span>
+                )}
+                {card.tag && <span className="tag">{card.tag}</span>} <span>{card.ages}</span>
+              </p>
+              <p>{card.description}</p>
+              <ul className="stars">
+                {card.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+              <p>
+                <button type="button" className="button" aria-describedby={card.id}>
+                  {data.button}
+                </button>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Band>
+      <Band hour={9} hill={3} labelledBy="list">
         <h2 id="list">{data.list.heading}</h2>
         <Points items={data.list.items} />
-      </section>
+      </Band>
       <Next {...data.next} />
     </>
   );

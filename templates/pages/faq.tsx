@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { Band } from '../parts/Band.tsx';
 import { Html } from '../parts/Html.tsx';
+import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { next, text } from '../parts/shapes.ts';
 
@@ -10,24 +12,24 @@ export const schema = z.strictObject({ heading: text, lead: text, next });
 export default function Faq({ data, body }: Props<typeof schema>) {
   return (
     <>
-      <section className="intro">
-        <h1>{data.heading}</h1>
-        <p className="lead">{data.lead}</p>
+      <Intro heading={data.heading} lead={data.lead}>
         <Html html={body.intro} />
-      </section>
-      <div className="accordion">
-        {body.sections.map(({ id, title, html }) => (
-          <details key={id} name="faq">
-            <summary>
-              <h2>{title}</h2>
-            </summary>
-            {/* The id stands inside: only there does an address with it open the item. */}
-            <div id={id}>
-              <Html html={html} />
-            </div>
-          </details>
-        ))}
-      </div>
+      </Intro>
+      <Band hour={7} hill={3}>
+        <div className="accordion">
+          {body.sections.map(({ id, title, html }) => (
+            <details key={id} name="faq">
+              <summary>
+                <h2>{title}</h2>
+              </summary>
+              {/* The id stands inside: only there does an address with it open the item. */}
+              <div id={id}>
+                <Html html={html} />
+              </div>
+            </details>
+          ))}
+        </div>
+      </Band>
       <Next {...data.next} />
     </>
   );

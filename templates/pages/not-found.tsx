@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { LostStar } from '../parts/art/LostStar.tsx';
 import { text } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
@@ -12,7 +13,8 @@ export const schema = z.strictObject({
 /** What an address that leads nowhere shows. It tells the console which one that was. */
 export default function NotFound({ data }: Props<typeof schema>) {
   return (
-    <section className="intro">
+    <section className="lost">
+      <LostStar />
       <h1>{data.heading}</h1>
       <p className="lead">{data.text}</p>
       <p>
