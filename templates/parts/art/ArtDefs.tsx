@@ -7,8 +7,9 @@ export function ArtDefs() {
     <svg className="art-defs" width="0" height="0" aria-hidden="true">
       <defs>
         <radialGradient id="art-glow">
-          <stop offset=".2" stopColor="var(--art-glow)" stopOpacity=".55" />
-          <stop offset=".5" stopColor="var(--art-glow)" stopOpacity=".18" />
+          <stop offset=".2" stopColor="var(--art-glow)" stopOpacity=".5" />
+          <stop offset=".45" stopColor="var(--art-glow)" stopOpacity=".2" />
+          <stop offset=".7" stopColor="var(--art-glow)" stopOpacity=".06" />
           <stop offset="1" stopColor="var(--art-glow)" stopOpacity="0" />
         </radialGradient>
         <radialGradient id="art-halo">
@@ -23,14 +24,14 @@ export function ArtDefs() {
           <stop stopColor="var(--art-mid)" />
           <stop offset="1" stopColor="var(--art-far)" />
         </linearGradient>
-        <path id="art-star" d="M0-10Q1-1 10 0 1 1 0 10-1 1-10 0-1-1 0-10" fill="var(--art-star)" />
+        <path id="art-star" d="M0-10Q1-1 10 0 1 1 0 10-1 1-10 0-1-1 0-10" fill="var(--art-moon)" />
         <g id="art-face">
           <path className="art-line" d="M-29 0q8 9 16 0M13 0q8 9 16 0M-5 12q5 5 10 0" />
           <path d="M-37 13h4M33 13h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
         </g>
         <g id="art-crescent">
-          <path d="M38 1A50 50 0 1 1 1 60 38 38 0 0 0 38 1" fill="var(--art-moon)" />
-          <path d="M1 60A50 50 0 0 0 96 70C76 96 30 96 1 60" fill="var(--art-moon-dim)" opacity=".6" />
+          <path d="M36 2A50 50 0 1 1 2 64 38 38 0 0 0 36 2" fill="var(--art-moon)" />
+          <path d="M2 64A50 50 0 0 0 90 80C66 98 28 94 2 64" fill="var(--art-moon-dim)" opacity=".6" />
         </g>
         <g id="art-moon">
           <use href="#art-crescent" />
@@ -38,7 +39,7 @@ export function ArtDefs() {
         </g>
         <path
           id="art-trees"
-          d="M0 0Q9-30 12-52 15-30 24 0ZM20 4Q30-40 34-74 38-40 48 4ZM46 6Q53-20 56-40 59-20 66 6Z"
+          d="M-2 9C-6-20 2-44 10-48 20-42 26-18 24 9M20 9C12-30 24-66 34-72 46-64 54-28 48 9M48 9C44-14 50-32 58-36 66-30 72-12 70 9"
         />
         <g id="art-foxhead">
           <path
@@ -61,12 +62,12 @@ export function ArtDefs() {
           <path className="art-line" d="M26 86q9 9 18 0M82 86q9 9 18 0" />
         </g>
         <g id="art-fox">
-          <path d="M70 152C40 70 78 34 140 34C204 34 250 74 250 118Q248 150 200 152Z" fill="var(--art-fox)" />
+          <path d="M80 150C40 70 78 34 140 34C204 34 250 74 250 118Q248 150 200 152Z" fill="var(--art-fox)" />
           <path d="M140 34C204 34 250 74 250 118C236 80 192 50 140 34" fill="var(--art-fox-lit)" />
-          <path d="M128 88C138 112 130 134 104 144L70 100" fill="var(--art-fox-dim)" opacity=".6" />
+          <path d="M112 80C144 92 146 120 124 134L80 110" fill="var(--art-fox-dim)" opacity=".6" />
           <use href="#art-foxhead" transform="rotate(-9 60 90)translate(0 6)" />
           <path
-            d="M246 96C256 132 236 152 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 220 116 246 96"
+            d="M250 106C256 136 236 153 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 222 116 250 106"
             fill="var(--art-fox-lit)"
           />
           <path

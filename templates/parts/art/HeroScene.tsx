@@ -23,9 +23,12 @@ export function HeroScene() {
         ])}
       </g>
       <path
-        d="M1180 292Q1184 262 1214 266 1226 232 1262 242 1292 226 1306 258 1340 250 1346 292ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
-        fill="var(--art-star)"
-        opacity=".5"
+        d="M1130 300Q1134 270 1164 274 1176 240 1212 250 1242 234 1256 266 1290 258 1296 300ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
+        fill="var(--art-glow)"
+        stroke="var(--art-glow)"
+        strokeWidth="14"
+        strokeLinejoin="round"
+        opacity=".4"
       />
       <use href="#art-moon" transform="translate(1030 70)scale(2)" />
       <g fill="var(--art-far)">
@@ -46,14 +49,19 @@ export function HeroScene() {
       />
       <use href="#art-fox" transform="translate(980 462)scale(1.1)" />
       <use href="#art-rabbit" transform="translate(1284 538)scale(.8)" />
-      <use href="#art-hedgehog" transform="translate(800 600)scale(.8)" />
+      <use href="#art-hedgehog" transform="translate(736 642)scale(.88)" />
       <path
-        d="M-1500 730C-300 750 200 690 560 704S880 640 980 604Q1120 646 1290 606 1380 594 1440 620V760H-1500"
+        d="M-1500 730C-300 750 200 690 560 708S860 676 950 624C1000 600 1050 624 1130 624S1240 604 1320 598 1400 604 1440 620V760H-1500"
         fill="var(--art-near)"
       />
       <path
         d="M1440 366Q1350 348 1256 370 1350 366 1440 390ZM1340 362q-18-18-38-14 12 16 38 14M1404 376q-12 24-36 24 10-20 36-24"
         fill="var(--art-plum)"
+      />
+      <path
+        d="M640 736q4-14-2-24M646 736q-2-16 8-22M120 742q4-14-2-24M126 742q-2-16 8-22M1060 690q4-14-2-24M1066 690q-2-16 8-22M1250 720q4-14-2-24M1256 720q-2-16 8-22"
+        fill="none"
+        stroke="var(--art-mid)"
       />
       <Owl transform="translate(1322 246)" />
     </svg>
@@ -80,8 +88,9 @@ export function HeroScenePhone() {
         <path d="M-700 640C-300 600-60 660 90 634S300 590 1060 620V740H-700" fill="url(#art-mid)" />
         <use href="#art-fox" transform="translate(160 580)scale(.68)" />
         <use href="#art-hedgehog" transform="translate(50 628)scale(.62)" />
+        <use href="#art-rabbit" transform="translate(392 618)scale(.6)" />
         <path
-          d="M-700 690C-200 640 40 690 150 672Q240 692 340 672 700 640 1060 700V741H-700"
+          d="M-700 690C-200 640 40 684 130 674 170 670 190 684 250 683S330 668 400 666 700 650 1060 700V741H-700"
           fill="var(--art-near)"
         />
       </svg>

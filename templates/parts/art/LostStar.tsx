@@ -2,8 +2,8 @@
 export function LostStar() {
   return (
     <svg className="art art-lost" viewBox="0 0 600 330" preserveAspectRatio="xMidYMax" aria-hidden="true">
-      <circle cx="490" cy="84" r="150" fill="url(#art-glow)" />
-      <use href="#art-moon" transform="translate(436 30)scale(1.1)" />
+      <circle cx="480" cy="112" r="112" fill="url(#art-glow)" />
+      <use href="#art-moon" transform="translate(430 62)" />
       <g>
         <use href="#art-star" className="art-twinkle" x="120" y="60" />
         <use href="#art-star" className="art-twinkle" transform="translate(330 36)scale(.6)" />
@@ -15,22 +15,20 @@ export function LostStar() {
       <circle cx="226" cy="196" r="130" fill="url(#art-glow)" />
       <g transform="translate(226 196)rotate(-14)">
         <path
-          d="M0-74Q14-24 70-4 22 18 4 70-18 24-70 4-22-20 0-74"
-          fill="var(--art-star)"
-          stroke="var(--art-star)"
+          d="M0-74Q22-32 70-4 30 26 4 70-26 30-70 4-28-28 0-74"
+          fill="var(--art-paper)"
+          stroke="var(--art-paper)"
           strokeWidth="12"
           strokeLinejoin="round"
         />
-        <path d="M70-4Q22 18 4 70-18 24-70 4-20 24 70-4" fill="var(--art-moon-dim)" opacity=".5" />
-        <use href="#art-face" y="-2" transform="scale(.78)" />
+        <use href="#art-face" y="-6" transform="scale(.96)" />
       </g>
       <path d="M-900 330C-300 250 100 250 226 262S520 300 1500 300V331H-900" fill="var(--art-near)" />
-      <path
-        d="M286 280h8M316 270h7M342 279h6M366 269h5M388 276h4M408 267h3"
-        stroke="var(--art-star)"
-        strokeWidth="7"
-        opacity=".8"
-      />
+      <g stroke="var(--art-moon)">
+        <path d="M292 284v0M316 274v0" strokeWidth="10" />
+        <path d="M344 286v0M366 276v0" strokeWidth="8" opacity=".8" />
+        <path d="M390 288v0M408 280v0M430 292v0" strokeWidth="6" opacity=".5" />
+      </g>
     </svg>
   );
 }

@@ -38,7 +38,10 @@ export function Phone({ words }: { readonly words: PhoneWords }) {
       <use href="#art-crescent" transform="translate(112 395)scale(.3)" />
       <circle cx="150" cy="484" r="36" fill="var(--art-moon)" />
       <path d="M141 471v26M159 471v26" stroke="var(--art-ground)" strokeWidth="8" />
-      <path d="M74 472l-14 12 14 12M226 472l14 12-14 12" fill="none" stroke="var(--art-paper)" />
+      <g fill="none" stroke="var(--art-paper)">
+        <path d="M60 471A17 17 0 1 1 55 487M58 458v14h14" />
+        <path d="M60 471A17 17 0 1 1 55 487M58 458v14h14" transform="matrix(-1 0 0 1 300 0)" />
+      </g>
       <rect x="40" y="542" width="220" height="38" rx="19" fill="var(--art-deep-lit)" opacity=".5" />
       <text x="150" y="567" fontSize="17" textAnchor="middle" fill="var(--art-paper)">
         {timer}

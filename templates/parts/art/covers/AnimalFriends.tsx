@@ -15,6 +15,7 @@ export function AnimalFriends() {
       <path d="M26 190C-6 120 50 84 100 90S196 130 196 190" fill="var(--art-fox-dim)" />
       <use href="#art-foxhead" transform="rotate(7 120 90)translate(50 32)scale(1.1)" />
       <path d="M20 200C4 160 60 162 100 172S190 168 208 200" fill="var(--art-fox-lit)" />
+      <path d="M20 200C4 160 60 162 84 168Q76 178 84 184 76 190 82 200" fill="var(--art-paper)" />
       <path d="M0 190Q160 176 320 190V200H0" fill="var(--art-near)" />
     </>
   );

@@ -15,6 +15,7 @@ export function BreathingBuddies() {
           d="M160 44C214 44 226 90 226 122S204 184 160 184 94 154 94 122 106 44 160 44"
           fill="var(--art-bear)"
         />
+        <path d="M160 44C214 44 226 90 226 122Q218 70 160 44" fill="var(--art-bear-lit)" opacity=".5" />
         <ellipse cx="160" cy="150" rx="42" ry="32" fill="var(--art-bear-lit)" />
         <path
           d="M106 132q18 20 34 10M214 132q-18 20-34 10"

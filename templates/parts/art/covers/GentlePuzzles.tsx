@@ -1,4 +1,4 @@
-const piece = 'M0 0H28c-6 10-4 20 8 20s14-10 8-20H76A76 76 0 0 1 0 76V44c-10 6-20 4-20-8s10-14 20-8Z';
+const piece = 'M0 0H40c-6 10-4 20 8 20s14-10 8-20H76A76 76 0 0 1 0 76V56c-10 6-20 4-20-8s10-14 20-8Z';
 
 /** A sleeping moon in four pieces; the last one is on its way. */
 export function GentlePuzzles() {
@@ -15,7 +15,7 @@ export function GentlePuzzles() {
         <path d={piece} transform="rotate(180)" />
         <path d={piece} transform="translate(30-22)rotate(-78)" fill="var(--art-moon-dim)" />
       </g>
-      <use href="#art-face" x="146" y="126" strokeWidth="4" />
+      <use href="#art-face" x="146" y="122" strokeWidth="4" />
     </>
   );
 }

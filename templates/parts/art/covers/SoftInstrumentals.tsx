@@ -3,7 +3,7 @@ export function SoftInstrumentals() {
   return (
     <>
       <path d="M0 0h320v200H0" fill="var(--art-mid)" />
-      <circle cx="200" cy="60" r="150" fill="url(#art-glow)" />
+      <circle cx="206" cy="100" r="92" fill="var(--art-far)" />
       <use href="#art-star" x="44" y="44" />
       <use href="#art-star" transform="translate(96 84)scale(.6)" />
       <use href="#art-star" transform="translate(292 58)scale(.8)" />
@@ -19,7 +19,7 @@ export function SoftInstrumentals() {
         <path d="M150 34C176 20 178 62 208 54S248 20 262 56" stroke="var(--art-moon-dim)" />
       </g>
       <path d="M140 182h52" stroke="var(--art-fox-dim)" strokeWidth="13" />
-      <use href="#art-rabbit" transform="translate(22 110)scale(.82)" />
+      <use href="#art-rabbit" transform="translate(8 110)scale(.82)" />
     </>
   );
 }

@@ -10,9 +10,9 @@ export function WhitePinkNoise() {
       <path d="M0 104q40-24 80 0t80 0 80 0 80 0v96H0" fill="var(--art-deep-lit)" />
       <path
         d="M66 146C48 98 84 64 130 64 176 64 196 104 222 104 236 104 236 88 228 80 218 72 216 60 222 54 234 54 242 62 246 70 252 62 264 58 274 62 276 74 266 82 256 86 262 120 230 150 190 152"
-        fill="var(--art-far)"
+        fill="var(--art-plum-lit)"
       />
-      <path d="M130 64C176 64 196 104 222 104 190 116 170 80 130 64" fill="var(--art-mist)" />
+      <path d="M130 64C176 64 196 104 222 104 190 116 170 80 130 64" fill="var(--art-fur)" />
       <path d="M62 122Q96 136 140 128L150 156H70" fill="var(--art-fur-lit)" />
       <path className="art-line" d="M84 108q8 8 16 0" />
       <path d="M84 120h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".6" />
