@@ -67,7 +67,7 @@ export function ArtDefs() {
           <path d="M112 80C144 92 146 120 124 134L80 110" fill="var(--art-fox-dim)" opacity=".6" />
           <use href="#art-foxhead" transform="rotate(-9 60 90)translate(0 6)" />
           <path
-            d="M250 106C256 136 236 153 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 222 116 250 106"
+            d="M249 104C254 138 236 153 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 222 116 249 104"
             fill="var(--art-fox-lit)"
           />
           <path

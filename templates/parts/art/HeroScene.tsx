@@ -24,11 +24,11 @@ export function HeroScene() {
       </g>
       <path
         d="M1130 300Q1134 270 1164 274 1176 240 1212 250 1242 234 1256 266 1290 258 1296 300ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
-        fill="var(--art-glow)"
-        stroke="var(--art-glow)"
+        fill="var(--art-mist)"
+        stroke="var(--art-mist)"
         strokeWidth="14"
         strokeLinejoin="round"
-        opacity=".4"
+        opacity=".7"
       />
       <use href="#art-moon" transform="translate(1030 70)scale(2)" />
       <g fill="var(--art-far)">
@@ -59,7 +59,7 @@ export function HeroScene() {
         fill="var(--art-plum)"
       />
       <path
-        d="M640 736q4-14-2-24M646 736q-2-16 8-22M120 742q4-14-2-24M126 742q-2-16 8-22M1060 690q4-14-2-24M1066 690q-2-16 8-22M1250 720q4-14-2-24M1256 720q-2-16 8-22"
+        d="M640 742q0-12-8-18m12 18v-26m4 26q0-12 8-18M130 744q0-12-8-18m12 18v-26m4 26q0-12 8-18M1060 690q0-12-8-18m12 18v-26m4 26q0-12 8-18M1260 716q0-12-8-18m12 18v-26m4 26q0-12 8-18"
         fill="none"
         stroke="var(--art-mid)"
       />

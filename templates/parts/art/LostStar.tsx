@@ -15,13 +15,13 @@ export function LostStar() {
       <circle cx="226" cy="196" r="130" fill="url(#art-glow)" />
       <g transform="translate(226 196)rotate(-14)">
         <path
-          d="M0-74Q22-32 70-4 30 26 4 70-26 30-70 4-28-28 0-74"
-          fill="var(--art-paper)"
-          stroke="var(--art-paper)"
+          d="M0-80Q16-27 74-4 24 18 4 76-20 26-74 4-22-20 0-80"
+          fill="var(--art-moon)"
+          stroke="var(--art-moon)"
           strokeWidth="12"
           strokeLinejoin="round"
         />
-        <use href="#art-face" y="-6" transform="scale(.96)" />
+        <use href="#art-face" y="-6" transform="scale(.88)" />
       </g>
       <path d="M-900 330C-300 250 100 250 226 262S520 300 1500 300V331H-900" fill="var(--art-near)" />
       <g stroke="var(--art-moon)">

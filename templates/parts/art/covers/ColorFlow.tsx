@@ -20,7 +20,7 @@ export function ColorFlow() {
         ))}
       </g>
       <g transform="translate(232 104)rotate(-23)">
-        <path d="M30-38H-8Q-16-20-8-12-18 0-10 10-16 22-8 38H30" fill="var(--art-cream)" />
+        <path d="M30-42H-8Q-16-20-8-12-18 0-10 10-16 22-8 38H30" fill="var(--art-cream)" />
         <path d="M24-42H46V42H24" fill="var(--art-moon-dim)" />
         <path d="M46-30C70-30 70-12 90-12H140V12H90C70 12 70 30 46 30" fill="var(--art-fox-dim)" />
       </g>
