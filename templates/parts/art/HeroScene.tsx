@@ -32,34 +32,34 @@ export function HeroScene() {
       />
       <use href="#art-moon" transform="translate(1030 70)scale(2)" />
       <g fill="var(--art-far)">
-        <use href="#art-trees" x="800" y="536" />
-        <use href="#art-trees" transform="translate(1110 474)scale(.8)" />
-        <use href="#art-trees" transform="translate(1350 470)scale(1.3)" />
-        <use href="#art-trees" transform="translate(250 616)scale(.7)" />
-        <path d="M600 572V532L628 506 656 532V566" />
+        <use href="#art-trees" x="800" y="526" />
+        <use href="#art-trees" transform="translate(1110 467)scale(.8)" />
+        <use href="#art-trees" transform="translate(1350 464)scale(1.3)" />
+        <use href="#art-trees" transform="translate(250 588)scale(.7)" />
+        <path d="M600 560V518L628 492 656 518V556" />
       </g>
       <path
-        d="M-1500 640C-700 590-300 650 0 628 300 606 480 560 760 536S1160 420 1440 470V760H-1500"
+        d="M-1500 610C-700 560-300 620 0 600 300 580 480 548 760 526S1160 414 1440 464V760H-1500"
         fill="url(#art-far)"
       />
-      <path d="M622 532h12v14h-12" fill="var(--art-moon)" />
+      <path d="M622 520h12v14h-12" fill="var(--art-moon)" />
       <path
-        d="M-1500 680C-600 690-200 630 60 652S560 700 800 620 1120 500 1440 556V760H-1500"
+        d="M-1500 650C-600 660-200 600 60 626S560 672 800 602 1120 494 1440 550V760H-1500"
         fill="url(#art-mid)"
       />
-      <use href="#art-fox" transform="translate(980 462)scale(1.1)" />
-      <use href="#art-rabbit" transform="translate(1284 538)scale(.8)" />
-      <use href="#art-hedgehog" transform="translate(736 642)scale(.88)" />
+      <use href="#art-fox" transform="translate(980 452)scale(1.1)" />
+      <use href="#art-rabbit" transform="translate(1284 528)scale(.8)" />
+      <use href="#art-hedgehog" transform="translate(730 614)scale(.88)" />
       <path
-        d="M-1500 730C-300 750 200 690 560 708S860 676 950 624C1000 600 1050 624 1130 624S1240 604 1320 598 1400 604 1440 620V760H-1500"
+        d="M-1500 690C-300 730 200 650 560 676S860 658 950 610C1000 588 1050 614 1130 614S1240 594 1320 588 1400 594 1440 610V760H-1500"
         fill="var(--art-near)"
       />
       <path
-        d="M1440 366Q1350 348 1256 370 1350 366 1440 390ZM1340 362q-18-18-38-14 12 16 38 14M1404 376q-12 24-36 24 10-20 36-24"
+        d="M1440 366Q1350 348 1256 370 1350 366 1440 390ZM1340 364q-26 2-38-14 20-4 38 14M1404 376q-26 4-36 24 24 0 36-24"
         fill="var(--art-plum)"
       />
       <path
-        d="M640 742q0-12-8-18m12 18v-26m4 26q0-12 8-18M130 744q0-12-8-18m12 18v-26m4 26q0-12 8-18M1060 690q0-12-8-18m12 18v-26m4 26q0-12 8-18M1260 716q0-12-8-18m12 18v-26m4 26q0-12 8-18"
+        d="M1060 668q0-12-8-18m12 18v-26m4 26q0-12 8-18M1250 690q0-12-8-18m12 18v-26m4 26q0-12 8-18"
         fill="none"
         stroke="var(--art-mid)"
       />
@@ -79,7 +79,11 @@ export function HeroScenePhone() {
         <circle cx="300" cy="72" r="130" fill="url(#art-glow)" />
         <use href="#art-moon" transform="translate(256 24)scale(.88)" />
         <g>
-          {stars(['translate(236 34)scale(.6)', 'translate(338 150)scale(.8)', 'translate(24 22)scale(.5)'])}
+          {stars([
+            'translate(236 34)scale(.6)',
+            'translate(338 150)scale(.8)',
+            'translate(270 148)scale(.5)',
+          ])}
         </g>
       </svg>
       <svg viewBox="0 0 360 740" preserveAspectRatio="xMidYMax" aria-hidden="true">

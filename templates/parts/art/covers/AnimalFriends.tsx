@@ -14,8 +14,8 @@ export function AnimalFriends() {
       <Owl transform="rotate(-5 230 110)translate(168 34)scale(1.24)" />
       <path d="M26 190C-6 120 50 84 100 90S196 130 196 190" fill="var(--art-fox-dim)" />
       <use href="#art-foxhead" transform="rotate(7 120 90)translate(50 32)scale(1.1)" />
-      <path d="M20 200C4 160 60 162 100 172S190 168 208 200" fill="var(--art-fox-lit)" />
-      <path d="M20 200C4 160 60 162 84 168Q76 178 84 184 76 190 82 200" fill="var(--art-paper)" />
+      <path d="M20 200C4 156 60 156 100 164S190 160 208 200" fill="var(--art-fox-lit)" />
+      <path d="M20 200C4 156 60 156 86 161Q76 174 84 182 76 190 82 200" fill="var(--art-paper)" />
       <path d="M0 190Q160 176 320 190V200H0" fill="var(--art-near)" />
     </>
   );

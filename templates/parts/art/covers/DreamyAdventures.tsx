@@ -7,7 +7,6 @@ export function DreamyAdventures() {
       <use href="#art-crescent" transform="translate(212 16)scale(.52)" />
       <use href="#art-star" x="84" y="42" />
       <use href="#art-star" transform="translate(128 22)scale(.5)" />
-      <use href="#art-star" transform="translate(262 96)scale(.6)" />
       <path
         d="M0 130Q20 96 52 112 76 76 110 104 140 84 160 110 200 70 232 104 270 84 284 116 304 104 320 120V200H0"
         fill="var(--art-deep-lit)"

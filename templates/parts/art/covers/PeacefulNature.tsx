@@ -3,12 +3,12 @@ export function PeacefulNature() {
   return (
     <>
       <path d="M0 0h320v200H0" fill="var(--art-leaf)" />
-      <path d="M0 0H320V22Q240 44 170 30T0 42" fill="var(--art-deep)" />
       <g fill="none" stroke="var(--art-leaf-lit)" opacity=".6">
         <ellipse cx="160" cy="118" rx="84" ry="56" />
         <ellipse cx="160" cy="118" rx="124" ry="82" opacity=".7" />
         <ellipse cx="160" cy="118" rx="170" ry="112" opacity=".4" />
       </g>
+      <path d="M0 0H320V22Q240 44 170 30T0 42" fill="var(--art-deep)" />
       <use href="#art-moon" transform="translate(106 62)scale(1.06)" />
       <path
         d="M100 142q15-6 30 0t30 0 30 0 30 0M112 160q12-6 24 0t24 0 24 0 24 0"
