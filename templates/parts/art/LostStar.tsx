@@ -16,8 +16,8 @@ export function LostStar() {
       <g transform="translate(226 196)rotate(-14)">
         <path
           d="M0-80Q16-27 74-4 24 18 4 76-20 26-74 4-22-20 0-80"
-          fill="var(--art-moon)"
-          stroke="var(--art-moon)"
+          fill="var(--art-moon-dim)"
+          stroke="var(--art-moon-dim)"
           strokeWidth="12"
           strokeLinejoin="round"
         />

@@ -6,7 +6,7 @@ export function SoftInstrumentals() {
       <circle cx="206" cy="100" r="92" fill="var(--art-far)" />
       <use href="#art-star" x="44" y="44" />
       <use href="#art-star" transform="translate(96 84)scale(.6)" />
-      <use href="#art-star" transform="translate(292 58)scale(.8)" />
+      <use href="#art-star" transform="translate(302 36)scale(.8)" />
       <path d="M0 160Q160 136 320 164V200H0" fill="var(--art-near)" />
       <path
         d="M174 58V172M190 62V164M206 62V150M222 56V132M238 50V110"
