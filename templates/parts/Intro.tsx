@@ -10,10 +10,11 @@ interface Props {
 export function Intro({ heading, lead, children }: Props) {
   return (
     <section className="intro">
-      <svg className="intro-moon art" viewBox="0 0 120 120" aria-hidden="true">
-        <use href="#art-crescent" x="10" y="6" />
-        <use href="#art-star" className="art-twinkle" transform="translate(22 24)scale(.7)" />
-        <use href="#art-star" className="art-twinkle" transform="translate(8 78)scale(.4)" />
+      <svg className="art intro-moon" viewBox="-40 -40 180 180" aria-hidden="true">
+        <circle cx="50" cy="50" r="90" fill="url(#art-glow)" />
+        <use href="#art-moon" />
+        <use href="#art-star" className="art-twinkle" transform="translate(-12 8)scale(.9)" />
+        <use href="#art-star" className="art-twinkle" transform="translate(-26 84)scale(.6)" />
       </svg>
       <h1>{heading}</h1>
       <p className="lead">{lead}</p>
