@@ -1,7 +1,7 @@
 // The accordion in a real browser, under both runtimes and without script.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openPage, serve, browserOfFile } from './support/browser.ts';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildIslands } from './support/islands-site.ts';
 
 const browser = browserOfFile();
@@ -158,7 +158,7 @@ describe.each(['preact', 'react'] as const)('the accordion, on %s', (runtime) =>
     const { top, bottom } = await header(page, 'two question 3').evaluate((element) =>
       element.getBoundingClientRect(),
     );
-    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeGreaterThanOrEqual(-1); // px, rounded
     expect(bottom).toBeLessThanOrEqual(800);
   });
 
@@ -168,7 +168,7 @@ describe.each(['preact', 'react'] as const)('the accordion, on %s', (runtime) =>
       for (const item of document.querySelectorAll('details')) {
         const name = item.getAttribute('name') ?? '';
         item.removeAttribute('name');
-        Object.defineProperty(item, 'name', { value: name });
+        item.getAttribute = (attribute) => (attribute === 'name' ? name : null);
       }
     });
     await wake(page);

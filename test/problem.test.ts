@@ -70,6 +70,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "not-utf8",
       "template-syntax",
       "template-threw",
+      "island-props",
       "template-shape",
       "empty-file",
       "front-matter-language",

@@ -30,7 +30,7 @@ const marksStyle = 'site-island,site-slot{display:contents}';
 export async function compile(sources: Sources, setting: Setting): Promise<Outcome<Compiled>> {
   const nothing: Compiled = { program: undefined, styles: '', islands: undefined };
   if (!sources.document) return { value: nothing, problems: [] };
-  const [page, styles] = await Promise.all([compilePages(sources, setting), compileStyles(sources)]);
+  const [page, styles] = await Promise.all([compilePages(sources, setting), compileStyles(sources, setting)]);
   const problems = [...page.problems, ...styles.problems];
   if (!page.value) return { value: nothing, problems };
 
@@ -49,9 +49,11 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
   };
 }
 
-function shared({ root }: Sources) {
+function shared({ root }: Sources, { generator }: Setting) {
   return {
     absWorkingDir: root,
+    // Packages that the site has not installed itself.
+    nodePaths: [join(generator, 'node_modules')],
     bundle: true,
     write: false as const,
     metafile: true as const,
@@ -67,8 +69,9 @@ function shared({ root }: Sources) {
 /** All page templates and the renderer in one module; the names of the islands that templates use. */
 async function compilePages(
   sources: Sources,
-  { generator, runtime }: Setting,
+  setting: Setting,
 ): Promise<Outcome<{ code: string; map: string; islandNames: string[] } | undefined>> {
+  const { generator, runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const lines = [
     `import { createElement } from 'react';`,
@@ -84,7 +87,7 @@ async function compilePages(
     `  { ...props, styles }, createElement(pages.get(name).default, { ...props, body, data })));`,
   ];
   const { value, problems } = await attempt({
-    ...shared(sources),
+    ...shared(sources, setting),
     stdin: {
       contents: lines.join('\n'),
       resolveDir: sources.root,
@@ -107,9 +110,9 @@ async function compilePages(
   return { value: { code: code.text, map: map.text, islandNames }, problems };
 }
 
-async function compileStyles(sources: Sources): Promise<Outcome<string>> {
+async function compileStyles(sources: Sources, setting: Setting): Promise<Outcome<string>> {
   const { value, problems } = await attempt({
-    ...shared(sources),
+    ...shared(sources, setting),
     stdin: {
       contents: sources.styles ? `@import "./${stylesFile}";` : '',
       resolveDir: sources.root,
@@ -127,12 +130,13 @@ async function compileStyles(sources: Sources): Promise<Outcome<string>> {
 async function compileIslands(
   names: readonly string[],
   sources: Sources,
-  { generator, runtime }: Setting,
+  setting: Setting,
 ): Promise<Outcome<Islands | undefined>> {
+  const { generator, runtime } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };
   const inRuntime = (name: string) => join(generator, 'src/runtime', name);
   const forBrowsers = {
-    ...shared(sources),
+    ...shared(sources, setting),
     format: 'esm',
     minify: true,
     platform: 'browser',
@@ -191,6 +195,8 @@ function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
   const at = location
     ? { file: location.file, line: location.line, column: location.column + 1 } // esbuild counts columns from 0
     : undefined;
-  const said = [text, ...notes.map((note) => note.text)].filter((part) => part !== '').join(' ');
+  // On missing files esbuild advises how to leave them out of the bundle: no help here.
+  const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
+  const said = [text, ...more].filter((part) => part !== '').join(' ');
   return problem('template-syntax', [said], at);
 }

@@ -62,18 +62,22 @@ function openFromAddress(root: Element): void {
 
 function closeOthers(root: Element, target: EventTarget | null): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-  for (const other of root.querySelectorAll('details'))
-    if (other !== target && other.name === target.name) other.open = false;
+  const name = target.getAttribute('name');
+  if (!name) return;
+  for (const other of root.querySelectorAll('details')) {
+    if (other !== target && other.getAttribute('name') === name) other.open = false;
+  }
 }
 
 /** On paper every answer is open; afterwards it is as before. */
 function printAll(root: Element): void {
   const items = [...root.querySelectorAll('details')];
-  const before = items.map(({ open, name }) => ({ open, name }));
-  for (const item of items) Object.assign(item, { name: '', open: true });
+  const before = items.map((item) => ({ open: item.open, name: item.getAttribute('name') ?? '' }));
+  for (const item of items) item.removeAttribute('name'); // only then may several be open
+  for (const item of items) item.open = true;
   const restore = () => {
     for (const [index, item] of items.entries()) item.open = before[index]?.open ?? false;
-    for (const [index, item] of items.entries()) item.name = before[index]?.name ?? '';
+    for (const [index, item] of items.entries()) item.setAttribute('name', before[index]?.name ?? '');
   };
   addEventListener('afterprint', restore, { once: true });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
+import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { contact, next, point, text } from '../parts/shapes.ts';
@@ -18,21 +20,20 @@ export const schema = z.strictObject({
 export default function About({ site, data }: Props<typeof schema>) {
   return (
     <>
-      <section className="intro">
-        <h1>{data.heading}</h1>
-        <p className="lead">{data.lead}</p>
-      </section>
-      <section aria-labelledby="mission">
+      <Intro heading={data.heading} lead={data.lead} />
+      <Band hour={7} hill={2} className="mission" labelledBy="mission">
         <h2 id="mission">{data.mission.heading}</h2>
-        {data.mission.paragraphs.map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-      </section>
-      <section aria-labelledby="reasons">
+        <div>
+          {data.mission.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </Band>
+      <Band hour={9} hill={3} labelledBy="reasons">
         <h2 id="reasons">{data.reasons.heading}</h2>
         <Points items={data.reasons.items} />
-      </section>
-      <Contact {...data.contact} site={site} />
+        <Contact {...data.contact} site={site} />
+      </Band>
       <Next {...data.next} />
     </>
   );

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
 import Tooltip from '../islands/Tooltip.tsx';
+import { Cover } from '../parts/art/Cover.tsx';
+import { Band } from '../parts/Band.tsx';
+import { Icon, icon } from '../parts/Icon.tsx';
+import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { next, point, text } from '../parts/shapes.ts';
+import { cover, next, point, text } from '../parts/shapes.ts';
 
 const card = z.strictObject({
-  id: text,
+  /** Names its cover, too. */
+  id: cover,
   title: text,
   description: text,
-  icon: text,
+  icon,
   /** How many stories or tracks it holds. */
   count: z.int().positive().optional(),
   /** What a game is good for. */
@@ -24,6 +29,8 @@ export const schema = z.strictObject({
   lead: text,
   button: text,
   buttonTip: text,
+  /** What the tooltips say, in one paragraph. */
+  note: text,
   /** What `count` counts. */
   unit: z.enum(['stories', 'tracks']).optional(),
   cards: z.array(card).min(1),
@@ -35,50 +42,55 @@ export const schema = z.strictObject({
 export default function Collection({ data }: Props<typeof schema>) {
   return (
     <>
-      <section className="intro">
-        <h1>{data.heading}</h1>
-        <p className="lead">{data.lead}</p>
-      </section>
-      <ul className="cards">
-        {data.cards.map((card) => (
-          <li key={card.id} className="card">
-            <h2 id={card.id}>{card.title}</h2>
-            <p className="facts">
-              {card.count && (
-                <span className="count">
-                  {card.count} {data.unit}
-                </span>
-              )}
-              {card.tag && (
-                <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
-                  {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be within the keyboard's reach */}
-                  <span className="tag" tabIndex={0}>
-                    {card.tag}
+      <Intro heading={data.heading} lead={data.lead} />
+      <Band hour={7} hill={1}>
+        <ul className="cards">
+          {data.cards.map((card) => (
+            <li key={card.id} className="card">
+              <Cover name={card.id} />
+              <h2 id={card.id}>
+                <Icon name={card.icon} />
+                {card.title}
+              </h2>
+              <p className="facts">
+                {card.count && (
+                  <span className="tag">
+                    {card.count} {data.unit}
                   </span>
+                )}
+                {card.tag && (
+                  <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
+                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be within the keyboard's reach */}
+                    <span className="tag" tabIndex={0}>
+                      {card.tag}
+                    </span>
+                  </Tooltip>
+                )}{' '}
+                <span>{card.ages}</span>
+              </p>
+              <p>{card.description}</p>
+              <ul className="stars">
+                {card.facts.map((fact) => (
+                  <li key={fact}>{fact}</li>
+                ))}
+              </ul>
+              <p>
+                <Tooltip id={`${card.id}-plays`} tip={<span>{data.buttonTip}</span>}>
+                  <button type="button" className="button" aria-describedby={card.id}>
+                    {data.button}
+                  </button>
                 </Tooltip>
-              )}{' '}
-              <span>{card.ages}</span>
-            </p>
-            <p>{card.description}</p>
-            <ul>
-              {card.facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </ul>
-            <p>
-              <Tooltip id={`${card.id}-plays`} tip={<span>{data.buttonTip}</span>}>
-                <button type="button" className="button" aria-describedby={card.id}>
-                  {data.button}
-                </button>
-              </Tooltip>
-            </p>
-          </li>
-        ))}
-      </ul>
-      <section aria-labelledby="list">
+              </p>
+            </li>
+          ))}
+        </ul>
+        {/* What the tooltips say, for everybody. */}
+        <p className="note">{data.note}</p>
+      </Band>
+      <Band hour={9} hill={3} labelledBy="list">
         <h2 id="list">{data.list.heading}</h2>
         <Points items={data.list.items} />
-      </section>
+      </Band>
       <Next {...data.next} />
     </>
   );

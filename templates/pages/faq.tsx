@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
 import Accordion from '../islands/Accordion.tsx';
+import { Band } from '../parts/Band.tsx';
 import { Html } from '../parts/Html.tsx';
+import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { next, text } from '../parts/shapes.ts';
 
@@ -11,24 +13,24 @@ export const schema = z.strictObject({ heading: text, lead: text, next });
 export default function Faq({ data, body }: Props<typeof schema>) {
   return (
     <>
-      <section className="intro">
-        <h1>{data.heading}</h1>
-        <p className="lead">{data.lead}</p>
+      <Intro heading={data.heading} lead={data.lead}>
         <Html html={body.intro} />
-      </section>
-      <Accordion>
-        {body.sections.map(({ id, title, html }) => (
-          <details key={id} name="faq">
-            <summary>
-              <h2>{title}</h2>
-            </summary>
-            {/* The id stands inside: only there does an address with it open the item. */}
-            <div id={id}>
-              <Html html={html} />
-            </div>
-          </details>
-        ))}
-      </Accordion>
+      </Intro>
+      <Band hour={7} hill={3}>
+        <Accordion>
+          {body.sections.map(({ id, title, html }) => (
+            <details key={id} name="faq">
+              <summary>
+                <h2>{title}</h2>
+              </summary>
+              {/* The id stands inside: only there does an address with it open the item. */}
+              <div id={id}>
+                <Html html={html} />
+              </div>
+            </details>
+          ))}
+        </Accordion>
+      </Band>
       <Next {...data.next} />
     </>
   );

@@ -1,15 +1,36 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { Cover } from '../parts/art/Cover.tsx';
+import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
+import { Phone } from '../parts/art/Phone.tsx';
+import { Band } from '../parts/Band.tsx';
+import { List } from '../parts/List.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Stores } from '../parts/Stores.tsx';
-import { point, text } from '../parts/shapes.ts';
+import { cover, point, text } from '../parts/shapes.ts';
 
 const linkOn = { link: text, href: text };
 
 export const schema = z.strictObject({
   hero: z.strictObject({ heading: text, lead: text, note: text }),
-  steps: z.strictObject({ heading: text, lead: text, items: z.array(z.strictObject({ title: text, text })) }),
-  features: z.array(z.strictObject({ id: text, heading: text, text, points: z.array(text), ...linkOn })),
+  steps: z.strictObject({
+    heading: text,
+    lead: text,
+    items: z.array(z.strictObject({ title: text, text })),
+    /** What the drawn phone is playing. */
+    phone: z.strictObject({ title: text, series: text, timer: text }),
+  }),
+  features: z.array(
+    z.strictObject({
+      id: text,
+      heading: text,
+      text,
+      points: z.array(text),
+      /** The covers shown beside it. */
+      covers: z.array(cover).min(1),
+      ...linkOn,
+    }),
+  ),
   reasons: z.strictObject({ heading: text, items: z.array(point) }),
   promise: z.strictObject({ heading: text, text, points: z.array(text), ...linkOn }),
   questions: z.strictObject({
@@ -20,66 +41,70 @@ export const schema = z.strictObject({
   download: z.strictObject({ heading: text, text, note: text }),
 });
 
-/** The home page: from the promise to the download. */
+/** The home page: from the promise to the download, and from dusk to midnight. */
 export default function Home({ site, data }: Props<typeof schema>) {
   const { hero, steps, features, reasons, promise, questions, download } = data;
   return (
     <>
       <section className="hero">
+        <HeroScene />
+        <HeroScenePhone />
         <h1>{hero.heading}</h1>
         <p className="lead">{hero.lead}</p>
         <Stores site={site} place="hero" />
         <p className="note">{hero.note}</p>
       </section>
-      <section aria-labelledby="steps">
-        <h2 id="steps">{steps.heading}</h2>
-        <p className="lead">{steps.lead}</p>
-        <ol className="points">
-          {steps.items.map((step) => (
-            <li key={step.title}>
-              <h3>{step.title}</h3>
-              <p>{step.text}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
-      {features.map((feature) => (
-        <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-          <h2 id={feature.id}>{feature.heading}</h2>
-          <p className="lead">{feature.text}</p>
-          <ul>
-            {feature.points.map((line) => (
-              <li key={line}>{line}</li>
+      <Band hour={7} hill={1} className="steps" labelledBy="steps">
+        <Phone words={steps.phone} />
+        <div>
+          <h2 id="steps">{steps.heading}</h2>
+          <p className="lead">{steps.lead}</p>
+          <ol>
+            {steps.items.map((step) => (
+              <li key={step.title}>
+                <h3>{step.title}</h3>
+                <p>{step.text}</p>
+              </li>
             ))}
-          </ul>
-          <p>
-            <a className="more" href={feature.href}>
-              {feature.link}
-            </a>
-          </p>
-        </section>
-      ))}
-      <section aria-labelledby="reasons">
+          </ol>
+        </div>
+      </Band>
+      <Band hour={8} hill={2} className="features">
+        {features.map((feature) => (
+          <section key={feature.id} className="feature" aria-labelledby={feature.id}>
+            <div className="covers">
+              {feature.covers.map((name) => (
+                <Cover key={name} name={name} />
+              ))}
+            </div>
+            <div>
+              <h2 id={feature.id}>{feature.heading}</h2>
+              <p className="lead">{feature.text}</p>
+              <List lines={feature.points} />
+              <a className="more" href={feature.href}>
+                {feature.link}
+              </a>
+            </div>
+          </section>
+        ))}
+      </Band>
+      <Band hour={9} hill={3} labelledBy="reasons">
         <h2 id="reasons">{reasons.heading}</h2>
         <Points items={reasons.items} />
-      </section>
-      <section aria-labelledby="promise">
-        <h2 id="promise">{promise.heading}</h2>
-        <p className="lead">{promise.text}</p>
-        <ul>
-          {promise.points.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-        <p>
+      </Band>
+      <Band hour={10} hill={4} className="promise" labelledBy="promise">
+        <div>
+          <h2 id="promise">{promise.heading}</h2>
+          <p className="lead">{promise.text}</p>
           <a className="more" href={promise.href}>
             {promise.link}
           </a>
-        </p>
-      </section>
-      <section aria-labelledby="questions">
+        </div>
+        <List lines={promise.points} />
+      </Band>
+      <Band hour={11} hill={5} labelledBy="questions">
         <h2 id="questions">{questions.heading}</h2>
-        <ul className="points">
+        <ul className="doors">
           {questions.items.map((item) => (
             <li key={item.href}>
               <h3>
@@ -89,18 +114,16 @@ export default function Home({ site, data }: Props<typeof schema>) {
             </li>
           ))}
         </ul>
-        <p>
-          <a className="more" href={questions.href}>
-            {questions.link}
-          </a>
-        </p>
-      </section>
-      <section className="download" aria-labelledby="download">
+        <a className="more" href={questions.href}>
+          {questions.link}
+        </a>
+      </Band>
+      <Band hour={12} hill={2} className="download" labelledBy="download">
         <h2 id="download">{download.heading}</h2>
         <p className="lead">{download.text}</p>
         <Stores site={site} place="end" />
         <p className="note">{download.note}</p>
-      </section>
+      </Band>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { LostStar } from '../parts/art/LostStar.tsx';
+import { Band } from '../parts/Band.tsx';
 import { text } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
@@ -12,23 +14,28 @@ export const schema = z.strictObject({
 /** What an address that leads nowhere shows. It tells the console which one that was. */
 export default function NotFound({ data }: Props<typeof schema>) {
   return (
-    <section className="intro">
-      <h1>{data.heading}</h1>
-      <p className="lead">{data.text}</p>
-      <p>
-        <a className="button" href="/">
-          {data.home}
-        </a>
-      </p>
-      <ul>
-        {data.links.map(({ label, href }) => (
-          <li key={href}>
-            <a href={href}>{label}</a>
-          </li>
-        ))}
-      </ul>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed words, nothing of the page's goes into it */}
-      <script dangerouslySetInnerHTML={{ __html: 'console.error("Page not found:",location.pathname)' }} />
-    </section>
+    <>
+      <section className="lost">
+        <h1>{data.heading}</h1>
+        <p className="lead">{data.text}</p>
+        <p>
+          <a className="button" href="/">
+            {data.home}
+          </a>
+        </p>
+        <LostStar />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: fixed words, nothing of the page's goes into it */}
+        <script dangerouslySetInnerHTML={{ __html: 'console.error("Page not found:",location.pathname)' }} />
+      </section>
+      <Band hour={12} hill={4}>
+        <ul className="doors">
+          {data.links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </Band>
+    </>
   );
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Html } from '../parts/Html.tsx';
+import { Intro } from '../parts/Intro.tsx';
+import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
 import { contact, next, text } from '../parts/shapes.ts';
 
@@ -13,41 +16,39 @@ export const schema = z.strictObject({
   next,
 });
 
-/** Privacy, terms, cookies: the short version first, then everything. */
+/** Privacy, terms, cookies, accessibility: the short version first, then everything. */
 export default function Policy({ site, page, data, body }: Props<typeof schema>) {
   return (
     <>
-      <section className="intro">
-        <h1>{data.heading}</h1>
-        <p className="lead">{data.lead}</p>
+      <Intro heading={data.heading} lead={data.lead}>
         {page.updated && (
           <p className="note">
             {site.words.updated}: <time dateTime={page.updated}>{longDate(page.updated, site.language)}</time>
           </p>
         )}
-      </section>
-      <section aria-labelledby="short">
-        <h2 id="short">{data.summary.heading}</h2>
-        <ul>
-          {data.summary.items.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
-      </section>
-      <nav aria-labelledby="contents">
-        <h2 id="contents">{site.words.contents}</h2>
-        <ol>
-          {body.headings
-            .filter(({ depth }) => depth === 2)
-            .map(({ id, text }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{text}</a>
-              </li>
-            ))}
-        </ol>
-      </nav>
-      <Html className="prose" html={body.html} />
-      <Contact {...data.contact} site={site} />
+      </Intro>
+      <Band hour={7} hill={5} className="policy">
+        <section className="short" aria-labelledby="short">
+          <h2 id="short">{data.summary.heading}</h2>
+          <List lines={data.summary.items} />
+        </section>
+        <nav className="contents" aria-labelledby="contents">
+          <h2 id="contents">{site.words.contents}</h2>
+          <ol>
+            {body.headings
+              .filter(({ depth }) => depth === 2)
+              .map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{text}</a>
+                </li>
+              ))}
+          </ol>
+        </nav>
+        <div className="prose">
+          <Html html={body.html} />
+          <Contact {...data.contact} site={site} />
+        </div>
+      </Band>
       <Next {...data.next} />
     </>
   );

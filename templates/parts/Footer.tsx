@@ -1,9 +1,11 @@
 import type { Site } from '../Document.tsx';
+import { SleepingGround } from './art/SleepingGround.tsx';
 
-/** The five links every page ends with, and the year. */
+/** Where the page ends and the animals sleep: the five links and the year. */
 export function Footer({ site, route }: { readonly site: Site; readonly route: string }) {
   return (
     <footer className="site-footer">
+      <SleepingGround />
       <nav aria-label={site.footer.label}>
         <ul>
           {site.footer.links.map(({ label, href }) => (

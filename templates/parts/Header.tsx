@@ -1,10 +1,12 @@
 import type { Site } from '../Document.tsx';
+import { Logo } from './art/Logo.tsx';
 
 /** The logo, and the three sections: hidden on small screens, where every page's main part leads on to them. */
 export function Header({ site, route }: { readonly site: Site; readonly route: string }) {
   return (
     <header className="site-header">
       <a className="logo" href="/" aria-current={route === '/' ? 'page' : undefined}>
+        <Logo />
         {site.name}
       </a>
       <nav aria-label={site.header.label}>

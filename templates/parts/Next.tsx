@@ -1,12 +1,13 @@
 import type { z } from 'zod';
+import { Band } from './Band.tsx';
 import type { next } from './shapes.ts';
 
 /** The way on to other pages: on small screens the only one to the sections. */
 export function Next({ heading, links }: z.output<typeof next>) {
   return (
-    <section className="next" aria-labelledby="next">
+    <Band hour={12} hill={4} className="next" labelledBy="next">
       <h2 id="next">{heading}</h2>
-      <ul>
+      <ul className="doors">
         {links.map(({ label, href, text }) => (
           <li key={href}>
             <a href={href}>{label}</a>
@@ -14,6 +15,6 @@ export function Next({ heading, links }: z.output<typeof next>) {
           </li>
         ))}
       </ul>
-    </section>
+    </Band>
   );
 }

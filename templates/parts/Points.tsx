@@ -1,12 +1,14 @@
 import type { z } from 'zod';
+import { Icon } from './Icon.tsx';
 import type { point } from './shapes.ts';
 
-/** A short list of things worth knowing, each with a title. */
+/** A short list of things worth knowing, each with a picture and a title. */
 export function Points({ items }: { readonly items: readonly z.output<typeof point>[] }) {
   return (
     <ul className="points">
-      {items.map(({ title, text }) => (
+      {items.map(({ icon, title, text }) => (
         <li key={title}>
+          <Icon name={icon} />
           <h3>{title}</h3>
           <p>{text}</p>
         </li>

@@ -1,11 +1,28 @@
 // The pieces of front matter that several page templates share.
 import { z } from 'zod';
+import { icon } from './Icon.tsx';
 
 /** A heading's words. */
 export const text = z.string().trim().min(1);
 
 /** Something to say, with a picture. */
-export const point = z.strictObject({ icon: text, title: text, text });
+export const point = z.strictObject({ icon, title: text, text });
+
+/** The name of a cover: one of those that are drawn in `art/covers`. */
+export const cover = z.enum([
+  'dreamy-adventures',
+  'animal-friends',
+  'peaceful-nature',
+  'goodnight-tales',
+  'classic-lullabies',
+  'nature-sounds',
+  'soft-instrumentals',
+  'white-pink-noise',
+  'memory-match',
+  'gentle-puzzles',
+  'breathing-buddies',
+  'color-flow',
+]);
 
 /** Where a page leads on to. */
 export const next = z.strictObject({

@@ -1,0 +1,10 @@
+/** Short lines, each with a star. */
+export function List({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ul className="stars">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

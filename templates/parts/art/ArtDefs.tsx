@@ -1,0 +1,112 @@
+/**
+ * What the drawings share: glow, hill gradients, the star, a sleeping face, and the animals that lie in more than
+ * one scene. Stands once on every page, before the first drawing; everything in it is used by its `art-` id.
+ */
+export function ArtDefs() {
+  return (
+    <svg className="art-defs" width="0" height="0" aria-hidden="true">
+      <defs>
+        <radialGradient id="art-glow">
+          <stop offset=".2" stopColor="var(--art-glow)" stopOpacity=".5" />
+          <stop offset=".45" stopColor="var(--art-glow)" stopOpacity=".2" />
+          <stop offset=".7" stopColor="var(--art-glow)" stopOpacity=".06" />
+          <stop offset="1" stopColor="var(--art-glow)" stopOpacity="0" />
+        </radialGradient>
+        <radialGradient id="art-halo">
+          <stop stopColor="var(--art-halo)" stopOpacity=".8" />
+          <stop offset="1" stopColor="var(--art-halo)" stopOpacity="0" />
+        </radialGradient>
+        <linearGradient id="art-far" x2="0" y2="1">
+          <stop stopColor="var(--art-far)" />
+          <stop offset="1" stopColor="var(--art-mist)" />
+        </linearGradient>
+        <linearGradient id="art-mid" x2="0" y2="1">
+          <stop stopColor="var(--art-mid)" />
+          <stop offset="1" stopColor="var(--art-far)" />
+        </linearGradient>
+        <path id="art-star" d="M0-10Q1-1 10 0 1 1 0 10-1 1-10 0-1-1 0-10" fill="var(--art-moon)" />
+        <g id="art-face">
+          <path className="art-line" d="M-29 0q8 9 16 0M13 0q8 9 16 0M-5 12q5 5 10 0" />
+          <path d="M-37 13h4M33 13h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".5" />
+        </g>
+        <g id="art-crescent">
+          <path d="M36 2A50 50 0 1 1 2 64 38 38 0 0 0 36 2" fill="var(--art-moon)" />
+          <path d="M2 64A50 50 0 0 0 90 80C66 98 28 94 2 64" fill="var(--art-moon-dim)" opacity=".6" />
+        </g>
+        <g id="art-moon">
+          <use href="#art-crescent" />
+          <use href="#art-face" transform="translate(61 53)rotate(-18)scale(.74)" />
+        </g>
+        <path
+          id="art-trees"
+          d="M-2 9C-6-20 2-44 10-48 20-42 26-18 24 9M20 9C12-30 24-66 34-72 46-64 54-28 48 9M48 9C44-14 50-32 58-36 66-30 72-12 70 9"
+        />
+        <g id="art-foxhead">
+          <path
+            d="M13 86C10 60 14 36 20 22Q22 18 26 21C38 28 48 38 54 48Q62 46 72 48C78 38 88 28 100 21Q104 18 106 22C112 36 116 60 113 86Q120 98 126 106C112 124 86 132 63 138C40 132 14 124 0 106Q6 98 13 86"
+            fill="var(--art-fox)"
+          />
+          <path
+            d="M72 48C78 38 88 28 100 21Q104 18 106 22C112 36 116 60 113 86Q98 60 72 48"
+            fill="var(--art-fox-lit)"
+          />
+          <path
+            d="M24 60Q22 44 26 34 36 42 41 52ZM102 60Q104 44 100 34 90 42 85 52Z"
+            fill="var(--art-fox-dim)"
+          />
+          <path
+            d="M0 106Q10 98 30 98C50 98 58 112 63 126C68 112 76 98 96 98Q116 98 126 106C112 124 86 132 63 138C40 132 14 124 0 106"
+            fill="var(--art-cream)"
+          />
+          <path d="M55 129Q63 126 71 129 70 138 63 140 56 138 55 129" fill="var(--art-ink)" />
+          <path className="art-line" d="M26 86q9 9 18 0M82 86q9 9 18 0" />
+        </g>
+        <g id="art-fox">
+          <path d="M80 150C40 70 78 34 140 34C204 34 250 74 250 118Q248 150 200 152Z" fill="var(--art-fox)" />
+          <path d="M140 34C204 34 250 74 250 118C236 80 192 50 140 34" fill="var(--art-fox-lit)" />
+          <path d="M112 80C144 92 146 120 124 134L80 110" fill="var(--art-fox-dim)" opacity=".6" />
+          <use href="#art-foxhead" transform="rotate(-9 60 90)translate(0 6)" />
+          <path
+            d="M249 104C254 138 236 153 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 222 116 249 104"
+            fill="var(--art-fox-lit)"
+          />
+          <path
+            d="M116 130Q108 136 114 140 104 144 110 153L96 153C70 153 50 148 42 138C60 128 90 132 116 130"
+            fill="var(--art-paper)"
+          />
+        </g>
+        <g id="art-hedgehog">
+          <path
+            d="M24 76L22 58 28 58 24 42 34 46 32 28 44 35 46 16 57 26 64 8 73 21 84 8 89 23 104 16 104 32 119 32 115 46 128 52 121 62 130 76Z"
+            fill="var(--art-plum)"
+            stroke="var(--art-plum)"
+            strokeWidth="4"
+            strokeLinejoin="round"
+          />
+          <path
+            d="M60 34l2 10M82 32l1 10M102 44l-2 9M70 52l2 9M92 58l0 8M112 62l-3 6"
+            stroke="var(--art-plum-lit)"
+            strokeWidth="5"
+          />
+          <path d="M52 76H16Q4 74 1 65 18 58 26 46 38 36 48 46 58 60 52 76" fill="var(--art-cream)" />
+          <circle cx="4" cy="64" r="5" fill="var(--art-ink)" />
+          <path className="art-line" d="M24 60q6 6 12 0" />
+        </g>
+        <g id="art-rabbit">
+          <path d="M40 90C34 48 64 26 96 28C128 30 146 56 144 90Z" fill="var(--art-fur)" />
+          <path d="M96 28C128 30 146 56 144 90Q136 46 96 28" fill="var(--art-fur-lit)" />
+          <circle cx="144" cy="78" r="12" fill="var(--art-fur-lit)" />
+          <path
+            d="M40 46C50 20 76 2 92 4 102 10 84 34 54 54ZM28 46C22 24 30 2 40 -4 52 0 52 26 44 46Z"
+            fill="var(--art-fur)"
+          />
+          <path
+            d="M6 72C6 50 24 40 38 42C58 44 66 60 64 74Q60 90 34 90 8 90 6 72"
+            fill="var(--art-fur-lit)"
+          />
+          <path className="art-line" d="M20 66q6 6 12 0M8 74q3 3 6 0" />
+        </g>
+      </defs>
+    </svg>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { AnimalFriends } from './covers/AnimalFriends.tsx';
+import { BreathingBuddies } from './covers/BreathingBuddies.tsx';
+import { ClassicLullabies } from './covers/ClassicLullabies.tsx';
+import { ColorFlow } from './covers/ColorFlow.tsx';
+import { DreamyAdventures } from './covers/DreamyAdventures.tsx';
+import { GentlePuzzles } from './covers/GentlePuzzles.tsx';
+import { GoodnightTales } from './covers/GoodnightTales.tsx';
+import { MemoryMatch } from './covers/MemoryMatch.tsx';
+import { NatureSounds } from './covers/NatureSounds.tsx';
+import { PeacefulNature } from './covers/PeacefulNature.tsx';
+import { SoftInstrumentals } from './covers/SoftInstrumentals.tsx';
+import { WhitePinkNoise } from './covers/WhitePinkNoise.tsx';
+
+const scenes: Readonly<Record<string, () => ReactNode>> = {
+  'dreamy-adventures': DreamyAdventures,
+  'animal-friends': AnimalFriends,
+  'peaceful-nature': PeacefulNature,
+  'goodnight-tales': GoodnightTales,
+  'classic-lullabies': ClassicLullabies,
+  'nature-sounds': NatureSounds,
+  'soft-instrumentals': SoftInstrumentals,
+  'white-pink-noise': WhitePinkNoise,
+  'memory-match': MemoryMatch,
+  'gentle-puzzles': GentlePuzzles,
+  'breathing-buddies': BreathingBuddies,
+  'color-flow': ColorFlow,
+};
+
+/** The cover of a card, by the card's id: a small world of 320 x 200. Needs <ArtDefs />. */
+export function Cover({ name }: { readonly name: string }) {
+  const Scene = scenes[name];
+  if (Scene === undefined)
+    throw new Error(`There is no cover "${name}": draw it in templates/parts/art/covers`);
+  return (
+    <svg
+      className="art art-cover"
+      viewBox="0 0 320 200"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      <Scene />
+    </svg>
+  );
+}
