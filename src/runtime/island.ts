@@ -15,7 +15,6 @@ interface Island {
  * the browser takes them from there. All other props travel as JSON.
  */
 export function island(name: string, component: ComponentType<Props>): Island {
-  // biome-ignore lint/correctness/noComponentHookFactories: called once for each island, when the program is loaded
   function Island(props: Props): ReactNode {
     const json: Record<string, unknown> = {};
     const slots: Record<string, ReactNode> = {};

@@ -20,8 +20,8 @@ interface Point {
 const members = new Map<string, Member>();
 let state = initial;
 let timer: ReturnType<typeof setTimeout> | undefined;
-/** Where the pointer left the trigger or the bubble of the open tooltip, while it may be on its way to the other. */
-let transit: Point | undefined;
+/** Where the pointer last was on the trigger or the bubble of the open tooltip: it may be on its way to the other. */
+let left: Point | undefined;
 /** A pointer is down: focus that comes now comes from it. */
 let pressing = false;
 /** The window lost the focus: what gets it when the window returns had it before. */
@@ -51,7 +51,6 @@ function send(event: TooltipEvent, time: number): void {
     if (state.waiting) timer = setTimeout(tick, state.waiting.opensAt - now());
   }
   if (state.open === before.open) return;
-  transit = undefined;
   if (before.open && before.open.id !== state.open?.id) members.get(before.open.id)?.show(undefined);
   if (state.open) members.get(state.open.id)?.show(state.open);
 }
@@ -65,7 +64,6 @@ function tick(): void {
 }
 
 function dismiss(): void {
-  transit = undefined;
   send({ type: 'dismiss' }, now());
 }
 
@@ -83,11 +81,10 @@ function onPointer({ target, pointerType, clientX: x, clientY: y, timeStamp }: P
   const member = hovered && members.get(hovered.id);
   if (member && member !== onTrigger && !(state.open && member === memberAt(target, 'bubble'))) {
     // Neither on its trigger nor on its bubble: on the way between them, or gone.
-    transit ??= { x, y };
-    if (state.open?.by === 'pointer' && isOnTheWay(transit, member, { x, y })) return;
+    if (left && state.open?.by === 'pointer' && isOnTheWay(left, member, { x, y })) return;
     send({ type: 'leave', id: member.id }, timeStamp);
   }
-  transit = undefined;
+  left = { x, y };
   if (onTrigger && !pressing) {
     send({ type: 'enter', id: onTrigger.id, delay: onTrigger.delay }, timeStamp);
   }

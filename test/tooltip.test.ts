@@ -1,0 +1,317 @@
+// The tooltips in a real browser, with its own pointer, keys and clock, under both runtimes.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { buildIslands } from './support/islands-site.ts';
+
+const browser = browserOfFile();
+const shown = (page: Page) =>
+  page
+    .locator('[role=tooltip]')
+    .evaluateAll((tips) => tips.filter((tip) => tip.checkVisibility()).map(({ id }) => id));
+const stateOf = (page: Page, id: string) => page.locator(`#${id}`).getAttribute('data-state');
+
+describe.each(['preact', 'react'] as const)('a tooltip, on %s', (runtime) => {
+  let dist: string;
+  let site: string;
+  beforeAll(async () => {
+    dist = await buildIslands(runtime);
+    site = await serve(dist);
+  });
+
+  /** A page whose islands are awake, with the pointer and the focus away from them. */
+  const open = async (options: Parameters<typeof openPage>[1] = {}) => {
+    const opened = await openPage(browser(), options);
+    const { page } = opened;
+    await page.goto(`${site}islands/`);
+    await page.focus('#a');
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('#a')?.dataset.state !== undefined);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.mouse.move(5, 5);
+    await page.waitForTimeout(350); // past the skip window
+    return opened;
+  };
+  const middle = async (page: Page, id: string) => {
+    const box = await page.locator(`#${id}`).boundingBox();
+    if (!box) throw new Error(`${id} is not to be seen`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2, ...{ box } };
+  };
+  const hover = async (page: Page, id: string) => {
+    const { x, y } = await middle(page, id);
+    await page.mouse.move(x, y);
+  };
+
+  test('opens after 700 ms of hovering and not before, and stays without a time-out', async () => {
+    const { page } = await open();
+    await hover(page, 'a');
+    const begun = Date.now();
+    await page.waitForTimeout(500);
+    await page.mouse.move((await middle(page, 'a')).x + 2, (await middle(page, 'a')).y); // does not begin again
+    expect(await shown(page)).toEqual([]);
+    await page.waitForFunction(() => document.querySelector('#tip-a')?.checkVisibility());
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(690);
+    expect(await stateOf(page, 'a')).toBe('delayed-open');
+    await page.waitForTimeout(1500);
+    expect(await shown(page)).toEqual(['tip-a']);
+    await page.mouse.move(5, 5, { steps: 4 });
+    expect(await shown(page)).toEqual([]);
+    expect(await stateOf(page, 'a')).toBe('closed');
+  });
+
+  test('does not open when the pointer leaves early, or Escape is pressed meanwhile', async () => {
+    const { page } = await open();
+    await hover(page, 'a');
+    await page.waitForTimeout(300);
+    await page.mouse.move(5, 5, { steps: 3 });
+    await page.waitForTimeout(800);
+    expect(await shown(page)).toEqual([]);
+    await hover(page, 'a');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(800);
+    expect(await shown(page)).toEqual([]);
+  });
+
+  test('opens at once within 300 ms of another, and after the delay later than that', async () => {
+    const { page } = await open();
+    await hover(page, 'c'); // its own delay is 0
+    expect(await shown(page)).toEqual(['tip-c']);
+    await page.mouse.move(5, 5);
+    await hover(page, 'a');
+    expect(await shown(page)).toEqual(['tip-a']);
+    expect(await stateOf(page, 'a')).toBe('instant-open');
+    await hover(page, 'b');
+    expect(await shown(page)).toEqual(['tip-b']);
+    await page.mouse.move(5, 5, { steps: 4 });
+    await page.waitForTimeout(400);
+    await hover(page, 'a');
+    await page.waitForTimeout(100);
+    expect(await shown(page)).toEqual([]);
+  });
+
+  test('opens at once on keyboard focus, moves on with Tab, and closes with the blur', async () => {
+    const { page } = await open();
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    expect(await shown(page)).toEqual(['tip-a']);
+    expect(await stateOf(page, 'a')).toBe('instant-open');
+    await page.keyboard.press('Tab');
+    expect(await shown(page)).toEqual(['tip-b']);
+    await page.mouse.move(6, 6);
+    await page.mouse.move(9, 9);
+    expect(await shown(page)).toEqual(['tip-b']);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    expect(await shown(page)).toEqual([]);
+  });
+
+  test('closes with Escape, which it keeps for itself only while open; the focus stays', async () => {
+    const { page } = await open();
+    await page.evaluate(() => {
+      Object.assign(window, { keys: 0 });
+      document.body.addEventListener('keydown', ({ key }) => {
+        if (key === 'Escape')
+          Object.assign(window, { keys: (window as unknown as { keys: number }).keys + 1 });
+      });
+    });
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Escape');
+    expect(await shown(page)).toEqual([]);
+    expect(
+      await page.evaluate(() => [document.activeElement?.id, (window as unknown as { keys: number }).keys]),
+    ).toEqual(['a', 0]);
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => (window as unknown as { keys: number }).keys)).toBe(1);
+  });
+
+  test('closes with a press, and stays closed until the pointer has left', async () => {
+    const { page } = await open();
+    await hover(page, 'a');
+    await page.waitForTimeout(800);
+    await page.mouse.down();
+    expect(await shown(page)).toEqual([]);
+    await page.mouse.up();
+    const { x, y } = await middle(page, 'a');
+    await page.mouse.move(x + 3, y);
+    await page.waitForTimeout(800);
+    expect(await shown(page), 'focus from the pointer opens nothing either').toEqual([]);
+    await page.mouse.move(5, 5, { steps: 4 });
+    await page.waitForTimeout(350);
+    await hover(page, 'a');
+    await page.waitForTimeout(800);
+    expect(await shown(page)).toEqual(['tip-a']);
+  });
+
+  test.each(['Enter', 'Space'])('closes with %s, and stays closed while the focus stays', async (key) => {
+    const { page } = await open();
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press(key);
+    await page.waitForTimeout(100);
+    expect(await shown(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Shift+Tab');
+    expect(await shown(page)).toEqual(['tip-a']);
+  });
+
+  test('can be hovered itself: the way to it keeps it open, every other way closes it', async () => {
+    const { page } = await open();
+    await hover(page, 'a');
+    await page.waitForTimeout(800);
+    const tip = await page.locator('#tip-a').boundingBox();
+    const { box } = await middle(page, 'a');
+    if (!tip) throw new Error('no tooltip');
+    await page.mouse.move(tip.x + tip.width / 2, (tip.y + tip.height + box.y) / 2, { steps: 6 });
+    expect(await shown(page)).toEqual(['tip-a']);
+    await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 3 });
+    await page.waitForTimeout(400);
+    expect(await shown(page)).toEqual(['tip-a']);
+    await hover(page, 'a');
+    expect(await shown(page)).toEqual(['tip-a']);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height + 30, { steps: 6 });
+    expect(await shown(page)).toEqual([]);
+  });
+
+  test('never opens by touch, neither by a tap nor after it', async () => {
+    const { page } = await open({ hasTouch: true });
+    await page.tap('#a');
+    await page.waitForTimeout(50);
+    expect(await shown(page)).toEqual([]);
+    await page.waitForTimeout(900);
+    expect(await shown(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    expect(await shown(page), 'the keyboard is not barred by it').toEqual(['tip-b']);
+  });
+
+  test('is named by its trigger while it is open, beside what named it before', async () => {
+    const { page } = await open();
+    const described = () => page.locator('#b').getAttribute('aria-describedby');
+    expect(await described()).toBe('before');
+    await page.focus('#a');
+    await page.keyboard.press('Tab');
+    expect(await described()).toBe('before tip-b');
+    await page.keyboard.press('Escape');
+    expect(await described()).toBe('before');
+    const tips = page.locator('#tip-b');
+    expect(await tips.count()).toBe(1);
+    expect(await tips.textContent()).toBe('About B, in a few more words');
+    expect(await page.locator('[role=tooltip] :is(a, button, [tabindex])').count()).toBe(0);
+  });
+
+  test('closes when the page scrolls, but not when something else does', async () => {
+    const { page } = await open();
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    await page.evaluate(() => document.querySelector('#box')?.scrollBy(0, 50));
+    await page.waitForTimeout(100);
+    expect(await shown(page)).toEqual(['tip-a']);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => shown(page)).toEqual([]);
+  });
+
+  test.each([
+    ['a press elsewhere', (page: Page) => page.mouse.click(5, 5)],
+    ['the window losing the focus', (page: Page) => page.evaluate(() => dispatchEvent(new Event('blur')))],
+    ['the page being put away', (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')))],
+    ['a drag', (page: Page) => page.locator('#a').dispatchEvent('dragstart')],
+    ['a context menu', (page: Page) => page.locator('#a').dispatchEvent('contextmenu')],
+    ['a pointer that is called off', (page: Page) => page.locator('#a').dispatchEvent('pointercancel')],
+  ])('closes at %s', async (_, happen) => {
+    const { page } = await open();
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    expect(await shown(page)).toEqual(['tip-a']);
+    await happen(page);
+    await expect.poll(() => shown(page)).toEqual([]);
+  });
+
+  test('does not open again when the window gets the focus back', async () => {
+    const { page } = await open();
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    await page.evaluate(() => dispatchEvent(new Event('blur')));
+    await page.evaluate(() =>
+      document.querySelector('#a')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })),
+    );
+    expect(await shown(page)).toEqual([]);
+    await page.keyboard.press('Tab');
+    expect(await shown(page)).toEqual(['tip-b']);
+  });
+
+  test('a press that ends in pointercancel does not keep the keyboard out', async () => {
+    const { page } = await open();
+    await page.locator('#before').dispatchEvent('pointerdown');
+    await page.locator('#before').dispatchEvent('pointercancel');
+    await page.focus('#b');
+    await page.keyboard.press('Shift+Tab');
+    expect(await shown(page)).toEqual(['tip-a']);
+  });
+
+  test('stands above its trigger, below it where there is no room, and never outside the window', async () => {
+    const { page } = await open({ viewport: { width: 320, height: 700 } });
+    const look = async () => {
+      const side = await page.locator('#tip-d').getAttribute('data-side');
+      return {
+        side,
+        box: await page.locator('#tip-d').boundingBox(),
+        trigger: await page.locator('#d').boundingBox(),
+      };
+    };
+    await page.locator('#d').scrollIntoViewIfNeeded();
+    await page.waitForTimeout(200);
+    await page.focus('#c');
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Tab'); // the box that scrolls, or the next trigger
+    if ((await shown(page)).length === 0 || (await shown(page))[0] !== 'tip-d')
+      await page.keyboard.press('Tab');
+    await expect.poll(() => shown(page)).toEqual(['tip-d']);
+    const { side, box, trigger } = await look();
+    if (!box || !trigger) throw new Error('not to be seen');
+    expect(side).toBe('top');
+    expect(box.y + box.height).toBeLessThanOrEqual(trigger.y);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(320);
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => {
+      (document.querySelector('#before') as HTMLElement).focus({ preventScroll: true });
+      scrollBy(0, (document.querySelector('#d')?.getBoundingClientRect().top ?? 0) - 10);
+    });
+    await page.waitForTimeout(400);
+    await page.evaluate(() => (document.querySelector('#d') as HTMLElement).focus({ preventScroll: true }));
+    await expect.poll(async () => (await look()).side).toBe('bottom');
+  });
+
+  test('is not lost when the pointer comes before the script does', async () => {
+    const slow = await serve(dist, { delay: 400 });
+    const { page } = await openPage(browser());
+    await page.goto(`${slow}islands/`);
+    await page.locator('#a').scrollIntoViewIfNeeded();
+    await hover(page, 'a');
+    const begun = Date.now();
+    await page.waitForFunction(() => document.querySelector('#tip-a')?.checkVisibility());
+    expect(Date.now() - begun, '700 ms from the pointer, not from the script').toBeLessThan(1050);
+  });
+
+  test('an island that throws leaves the server’s HTML and says so', async () => {
+    const { page, messages } = await open();
+    expect(await page.locator('.broken #served').isVisible()).toBe(true);
+    expect(
+      messages.filter(
+        (message) => message.includes('Unexpected Application Error!') && message.includes('the owl fell'),
+      ),
+    ).toHaveLength(1);
+    await page.evaluate(() => dispatchEvent(new Event('break')));
+    await expect.poll(() => messages.some((message) => message.includes('the owl fell later'))).toBe(true);
+    await page.waitForTimeout(50);
+    expect(await page.locator('.later #served-later').isVisible()).toBe(true);
+    expect(await page.locator('#served-later').count()).toBe(1);
+  });
+
+  test('without JavaScript stays away, and the page says no less', async () => {
+    const { page } = await openPage(browser(), { javaScriptEnabled: false });
+    await page.goto(`${site}islands/`);
+    await page.hover('#a');
+    expect(await page.locator('#tip-a').isVisible()).toBe(false);
+    expect(await page.locator('#a').isVisible()).toBe(true);
+  });
+});
