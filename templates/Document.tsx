@@ -35,8 +35,9 @@ export default function Document({ site, page, styles, children }: DocumentProps
     <html lang={site.language}>
       <head>
         <meta charSet="utf-8" />
-        <title>{title}</title>
+        {/* In the order in which React writes them: it moves some of them to the front. */}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
         <meta name="description" content={page.description} />
         <meta name="color-scheme" content="light dark" />
         {page.route === '/404.html' && <meta name="robots" content="noindex" />}
