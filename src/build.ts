@@ -1,4 +1,5 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import { cutFonts } from './fonts.ts';
 import { frame, type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
@@ -7,7 +8,7 @@ import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
 import { render } from './steps/render.ts';
 import { verify } from './steps/verify.ts';
-import { closeStage, openStage, put, write } from './steps/write.ts';
+import { closeStage, fill, openStage, put, write } from './steps/write.ts';
 
 /** What to build, and where to. All paths are absolute. */
 export interface BuildRequest {
@@ -77,9 +78,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const site = sources.site && (await readAnd(sources.site, parseData));
   const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, styles, islands } = take(
-    await compile(sources, { generator: request.generator, runtime }),
-  );
+  const { program, ...look } = take(await compile(sources, { generator: request.generator, runtime }));
   done('compile');
 
   const pages = [];
@@ -105,7 +104,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const facts: PageFacts[] = [];
     for (const route of planned.routes) {
       const drawn = await readAnd(route.page.source, (_, text) =>
-        render(route, text, { plan: planned, program, styles, islands }),
+        render(route, text, { plan: planned, program, ...look }),
       );
       if (!drawn) continue;
       facts.push(drawn.facts);
@@ -113,12 +112,22 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     }
     done('render');
 
-    problems.push(...verify(facts, planned, program));
+    const own = look.fonts.map(({ address }) => address);
+    problems.push(...verify(facts, planned, program, own));
     done('verify');
 
-    const used = islands && facts.some(({ hasIslands }) => hasIslands);
-    if (used && problems.length === 0) {
-      problems.push(...(await put(stage, islands.module.output, islands.module.text)));
+    if (problems.length === 0) {
+      // Only now is it known which characters the site shows.
+      const fonts = take(await cutFonts(look.fonts, charactersOf(facts)));
+      const hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+      for (const { output, bytes } of fonts) problems.push(...(await put(stage, output, bytes)));
+      for (const { route } of fonts.length > 0 ? facts : []) {
+        problems.push(...(await fill(stage, route.output, hashes)));
+      }
+    }
+    if (look.islands && facts.some(({ hasIslands }) => hasIslands) && problems.length === 0) {
+      const { output, text } = look.islands.module;
+      problems.push(...(await put(stage, output, text)));
     }
     for (const { output, source } of planned.statics) {
       if (problems.length === 0) problems.push(...(await put(stage, output, source)));
@@ -142,6 +151,11 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   } finally {
     await closeStage(stage);
   }
+}
+
+function charactersOf(pages: readonly PageFacts[]): string {
+  const all = new Set([' ', ...pages.flatMap(({ characters }) => [...characters])]);
+  return [...all].sort().join('');
 }
 
 /** Shows each problem's own lines, read only now: a clean build never needs them. */

@@ -53,6 +53,23 @@ export const ownAddresses: Plugin = {
   },
 };
 
+/** `url("@fontsource/…/x.woff2")` is a font to be cut down: its file is noted in `files`, `addressOf` says its address. */
+export function fontFiles(files: string[], addressOf: (file: string, index: number) => string): Plugin {
+  const seen = Symbol('resolved by this plugin');
+  return {
+    name: 'font-files',
+    setup(build) {
+      build.onResolve({ filter: /^[^/].*\.woff2$/ }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (pluginData === seen) return undefined;
+        const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
+        if (found.errors.length > 0) return found;
+        if (!files.includes(found.path)) files.push(found.path);
+        return { path: addressOf(found.path, files.indexOf(found.path)), external: true };
+      });
+    },
+  };
+}
+
 /**
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
  * component. JSX of the site's own files goes through the runtime's check of island props.

@@ -63,6 +63,10 @@ export const words = {
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
   ],
+  'bad-font': (message: string): Words => [
+    `This font cannot be cut down: ${message}.`,
+    'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
+  ],
   'template-shape': (what: string): Words => [
     `This template does not export ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',

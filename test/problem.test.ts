@@ -71,6 +71,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "template-syntax",
       "template-threw",
       "island-props",
+      "bad-font",
       "template-shape",
       "empty-file",
       "front-matter-language",

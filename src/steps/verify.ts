@@ -5,11 +5,19 @@ import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import type { PageFacts, Plan, Program, Reference } from '../site.ts';
 import { type Target, target } from '../url.ts';
 
-/** Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. */
-export function verify(pages: readonly PageFacts[], plan: Plan, program: Program): readonly Problem[] {
+/**
+ * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. `own` are
+ * the addresses of the files that the generator itself makes.
+ */
+export function verify(
+  pages: readonly PageFacts[],
+  plan: Plan,
+  program: Program,
+  own: readonly string[],
+): readonly Problem[] {
   const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.statics.map(({ output }) => `/${output}`));
-  const addresses = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned, ...files]);
+  const addresses = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned, ...files, ...own]);
 
   const problems: Problem[] = [];
   for (const page of pages) {
