@@ -99,58 +99,54 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     return end([], []);
   }
 
+  const { routes, statics } = planned;
+  /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
+  const add = async (output: string, content: Parameters<typeof put>[2]) => {
+    if (problems.length === 0) problems.push(...(await put(stage, output, content)));
+  };
+
   try {
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
-    for (const route of planned.routes) {
+    for (const route of routes) {
       const drawn = await readAnd(route.page.source, (_, text) =>
         render(route, text, { plan: planned, program, ...look }),
       );
       if (!drawn) continue;
       facts.push(drawn.facts);
-      if (problems.length === 0) problems.push(...(await put(stage, route.output, drawn.html)));
+      await add(route.output, drawn.html);
     }
     done('render');
 
-    const own = look.fonts.map(({ address }) => address);
-    problems.push(...verify(facts, planned, program, own));
+    problems.push(...verify(facts, planned, program, look.fonts));
     done('verify');
 
-    if (problems.length === 0) {
-      // Only now is it known which characters the site shows.
+    if (problems.length === 0 && look.fonts.length > 0) {
+      // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
       const fonts = take(await cutFonts(look.fonts, charactersOf(facts)));
+      for (const { output, bytes } of fonts) await add(output, bytes);
       const hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-      for (const { output, bytes } of fonts) problems.push(...(await put(stage, output, bytes)));
-      for (const { route } of fonts.length > 0 ? facts : []) {
-        problems.push(...(await fill(stage, route.output, hashes)));
-      }
+      for (const { route } of facts) problems.push(...(await fill(stage, route.output, hashes)));
     }
-    if (look.islands && facts.some(({ hasIslands }) => hasIslands) && problems.length === 0) {
-      const { output, text } = look.islands.module;
-      problems.push(...(await put(stage, output, text)));
+    if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
+      await add(look.islands.module.output, look.islands.module.text);
     }
-    for (const { output, source } of planned.statics) {
-      if (problems.length === 0) problems.push(...(await put(stage, output, source)));
-    }
+    for (const { output, source } of statics) await add(output, source);
     if (problems.length === 0) problems.push(...(await write(stage)));
     done('write');
 
-    const built = facts.map(({ route, bytes }): BuiltPage => {
-      return {
-        route: route.route,
-        source: route.page.source.path,
-        template: route.template,
-        output: route.output,
-        bytes,
-      };
-    });
     return end(
-      built,
-      planned.statics.map(({ output }) => output),
+      facts.map(builtPage),
+      statics.map(({ output }) => output),
     );
   } finally {
     await closeStage(stage);
   }
+}
+
+function builtPage({ route, bytes }: PageFacts): BuiltPage {
+  const { template, output, page } = route;
+  return { route: route.route, source: page.source.path, template, output, bytes };
 }
 
 function charactersOf(pages: readonly PageFacts[]): string {

@@ -6,19 +6,21 @@ import { join, relative, resolve } from 'node:path';
 import { promisify, styleText } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Command, CommanderError, Option } from 'commander';
-import type { BuildResult } from './build.ts';
+import type { BuildRequest, BuildResult, Phase } from './build.ts';
 import type { Problem, ProblemCode } from './problem.ts';
 import {
   failureLine,
   type Paint,
   phaseLine,
   problemLines,
+  roundLine,
   routeTable,
   successLine,
   totalMs,
 } from './report.ts';
 import type { Runtime } from './site.ts';
 import { normalBase } from './url.ts';
+import type { Round } from './watch.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
@@ -72,32 +74,33 @@ function commands(generator: string, version: string): Command {
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .addHelpText('after', buildExamples)
     .action(async (options: Options, command: Command) => {
-      const { root, out, base } = await places(options, command);
-      const paint = painter(options, process.stdout);
+      const request = await requestOf(options, command, generator);
       const { build } = await import('./build.ts');
-      const { abandonStages } = await import('./steps/write.ts');
-      for (const [signal, code] of Object.entries(signals)) {
-        process.once(signal, () => {
-          abandonStages();
-          process.exit(code);
-        });
-      }
+      await clearStagesOnSignal();
+      const paint = painter(options, process.stdout);
       const phases = process.stdout.isTTY && !options.quiet && !options.json;
-      const result = await build({
-        root,
-        out,
-        base,
-        runtime: options.runtime,
-        generator,
-        onPhase: phases ? ({ name, ms }) => say(phaseLine(name, ms, paint)) : undefined,
+      const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
+      await report(await build({ ...request, onPhase }), request, options);
+    });
+
+  shared(program.command('watch'))
+    .description('Build, and build again whenever something in content/ or templates/ changes.')
+    .addHelpText('after', watchExamples)
+    .action(async (options: Options, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { watch } = await import('./watch.ts');
+      await clearStagesOnSignal();
+      const paint = painter(options, process.stdout);
+      const tell = async ({ result, changed }: Round) => {
+        const isFirst = changed.length === 0;
+        if (isFirst || options.json || result.problems.length > 0) await report(result, request, options);
+        else if (!options.quiet) say(paint('green', roundLine(result, changed)));
+        if (isFirst && !options.quiet && !options.json)
+          say('Watching content/ and templates/. Ctrl-C ends it.');
+      };
+      await watch(request, tell, (defect) => {
+        process.stderr.write(defectText(defect));
       });
-      process.exitCode = exitCodeOf(result.problems);
-      const shownOut = relative(process.cwd(), out) || '.';
-      if (options.json) return printJson(result, root, out);
-      if (result.problems.length > 0) return complain(result.problems, shownOut, options);
-      if (options.quiet) return;
-      say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
-      say(paint('green', successLine(result, shownOut)));
     });
   return program;
 }
@@ -119,6 +122,7 @@ function shared(command: Command): Command {
 const mainExamples = `
 Examples:
   $ site build                    write content/ and templates/ to dist/
+  $ site watch                    do so again whenever something changes
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`;
 
@@ -129,11 +133,13 @@ Examples:
 
 Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
 
-/** The options that name places, made absolute and checked. */
-async function places(
-  options: Options,
-  command: Command,
-): Promise<{ root: string; out: string; base: string | undefined }> {
+const watchExamples = `
+Examples:
+  $ site watch
+  $ site watch --root ../other-site`;
+
+/** What to build, with places made absolute and checked. */
+async function requestOf(options: Options, command: Command, generator: string): Promise<BuildRequest> {
   const root = resolve(options.root);
   const isFolder = await stat(root).then(
     (info) => info.isDirectory(),
@@ -141,12 +147,35 @@ async function places(
   );
   if (!isFolder) command.error(`error: option '--root': there is no folder ${root}`);
   if (options.out === '') command.error(`error: option '--out' needs a folder`);
-  if (options.base === undefined)
-    return { root, out: resolve(root, options.out ? resolve(options.out) : 'dist'), base: undefined };
-  const base = normalBase(options.base);
-  if (base === undefined)
+  const base = options.base === undefined ? undefined : normalBase(options.base);
+  if (options.base !== undefined && base === undefined) {
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
-  return { root, out: options.out ? resolve(options.out) : join(root, 'dist'), base };
+  }
+  const out = options.out ? resolve(options.out) : join(root, 'dist');
+  return { root, out, base, runtime: options.runtime, generator };
+}
+
+/** Being told to end leaves nothing half done beside the out folder. */
+async function clearStagesOnSignal(): Promise<void> {
+  const { abandonStages } = await import('./steps/write.ts');
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      abandonStages();
+      process.exit(code);
+    });
+  }
+}
+
+/** Says what became of a build, in the way that was asked for, and sets the exit code. */
+async function report(result: BuildResult, { root, out }: BuildRequest, options: Options): Promise<void> {
+  process.exitCode = exitCodeOf(result.problems);
+  const shownOut = relative(process.cwd(), out) || '.';
+  if (options.json) return printJson(result, root, out);
+  if (result.problems.length > 0) return complain(result.problems, shownOut, options);
+  if (options.quiet) return;
+  const paint = painter(options, process.stdout);
+  say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
+  say(paint('green', successLine(result, shownOut)));
 }
 
 function exitCodeOf(problems: readonly Problem[]): number {

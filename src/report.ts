@@ -63,6 +63,12 @@ export function successLine(result: BuildResult, out: string): string {
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
 }
 
+/** One more build of a watch: what had changed, how much there is, how long it took. */
+export function roundLine(result: BuildResult, changed: readonly string[]): string {
+  const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
+  return `${changed[0]}${more} → ${plural(result.pages.length, 'page')}, ${totalMs(result).toFixed(0)} ms.`;
+}
+
 /** One finished phase. */
 export function phaseLine(name: string, ms: number, paint: Paint): string {
   return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;

@@ -38,6 +38,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/steps/collect.ts',
     'src/steps/compile.ts',
     'src/steps/write.ts',
+    'src/watch.ts',
   ];
   const busy = src.filter((path) =>
     importsOf(path).some(
