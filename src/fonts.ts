@@ -42,17 +42,16 @@ export async function cutFonts(
   };
 }
 
+/** The last cut of each font: while one writes, characters rarely come or go, and cutting costs more than all the rest. */
+const lastCuts = new Map<string, { readonly key: string; readonly bytes: Uint8Array }>();
+
 async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
   try {
-    const { default: subsetFont } = await import('subset-font');
-    const [min, max] = font.weights ?? [];
-    const bytes = await subsetFont(await readFile(font.file), characters, {
-      targetFormat: 'woff2',
-      keepFeatures: ['kern'],
-      noLayoutClosure: true,
-      noHinting: true,
-      ...(min && max ? { variationAxes: { wght: { min, max } } } : {}),
-    });
+    const whole = await readFile(font.file);
+    const key = createHash('sha256').update(whole).update(`${font.weights} ${characters}`).digest('hex');
+    const last = lastCuts.get(font.file);
+    const bytes = last?.key === key ? last.bytes : await cut(whole, characters, font.weights);
+    lastCuts.set(font.file, { key, bytes });
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     return {
       value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },
@@ -62,4 +61,20 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
     const found: Problem = problem('bad-font', [messageOf(error)], { file: basename(font.file) });
     return { value: undefined, problems: [found] };
   }
+}
+
+async function cut(
+  font: Uint8Array,
+  characters: string,
+  weights: FontSource['weights'],
+): Promise<Uint8Array> {
+  const { default: subsetFont } = await import('subset-font');
+  const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
+  const options = {
+    targetFormat: 'woff2',
+    keepFeatures: ['kern'],
+    noLayoutClosure: true,
+    noHinting: true,
+  } as const;
+  return subsetFont(font, characters, { ...options, ...axes });
 }
