@@ -62,7 +62,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     request.onPhase?.(phase);
   };
   const take = <T>({ value, problems: found }: Outcome<T>): T => {
-    problems.push(...found);
+    for (const one of found) problems.push(one); // too many for a call's arguments, now and then
     return value;
   };
   const readAnd = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) => {
@@ -154,13 +154,24 @@ function charactersOf(pages: readonly PageFacts[]): string {
   return [...all].sort().join('');
 }
 
+/** Problems beyond this are listed without their lines. */
+const mostFrames = 200;
+
 /** Shows each problem's own lines, read only now: a clean build never needs them. */
 async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  return Promise.all(
-    problems.map(async (one) => {
-      if (one.at?.line === undefined) return one;
-      const { value } = await read({ path: one.at.file, absolute: `${root}/${one.at.file}` });
-      return value === undefined ? one : { ...one, frame: frame(value, one.at) };
-    }),
-  );
+  const texts = new Map<string, readonly string[] | undefined>();
+  const linesOf = async (file: string) => {
+    if (!texts.has(file)) {
+      const { value } = await read({ path: file, absolute: `${root}/${file}` });
+      texts.set(file, value?.split('\n'));
+    }
+    return texts.get(file);
+  };
+  const shown: Problem[] = [];
+  for (const one of problems) {
+    const lines =
+      one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
+    shown.push(one.at && lines ? { ...one, frame: frame(lines, one.at) } : one);
+  }
+  return shown;
 }

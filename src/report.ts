@@ -80,11 +80,18 @@ export function totalMs({ phases }: BuildResult): number {
 }
 
 function placeText({ file, line, column }: Place): string {
-  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
+  return [printable(file), line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(':');
 }
 
 function indent(text: string, by: number): string[] {
-  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + line);
+  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
+}
+
+/** Content must not steer a terminal: control characters are shown as what they are, one sign each. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 function plural(count: number, noun: string): string {

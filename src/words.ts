@@ -43,7 +43,7 @@ export const words = {
   ],
   'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
   'outside-symlink': (): Words => [
-    'This symbolic link leads out of the site’s folder.',
+    'This symbolic link leads out of content/ and templates/.',
     'Copy the file into the site instead.',
   ],
   'looping-symlink': (): Words => [

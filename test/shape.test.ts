@@ -38,6 +38,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/steps/collect.ts',
     'src/steps/compile.ts',
     'src/steps/write.ts',
+    'src/talk.ts',
     'src/watch.ts',
   ];
   const busy = src.filter((path) =>
@@ -52,6 +53,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
 test('only the command line talks', () => {
   expect(src.filter((path) => /\bconsole\b|process\.(stdout|stderr|argv|exit)/.test(codeOf(path)))).toEqual([
     'src/cli.ts',
+    'src/talk.ts',
   ]);
 });
 

@@ -5,10 +5,10 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { fontAddress, fontsOf } from '../fonts.ts';
-import { documentFile, islandsFolder, pageTemplatesFolder, stylesFile } from '../names.ts';
-import { fontFiles, islandMarks, ownAddresses, ownPackages } from '../plugins.ts';
+import { documentFile, islandsFolder, pageTemplatesFolder, programFile, stylesFile } from '../names.ts';
+import { fontFiles, islandMarks, noStyles, ownAddresses, ownPackages } from '../plugins.ts';
 import { type Problem, problem } from '../problem.ts';
-import { load, programFile } from '../program.ts';
+import { load } from '../program.ts';
 import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
 /** What a compilation is given besides the sources. */
@@ -102,7 +102,7 @@ async function compilePages(
     target: 'node20',
     sourcemap: 'external',
     external: ['zod'],
-    plugins: [islandMarks(sources.root, generator), ownPackages(generator, runtime)],
+    plugins: [noStyles, islandMarks(sources.root, generator), ownPackages(generator, runtime)],
   });
   const [map, code] = value?.outputFiles ?? [];
   if (!value || !map || !code) return { value: undefined, problems };
@@ -200,7 +200,11 @@ async function attempt(options: esbuild.BuildOptions & { write: false; metafile:
 
 function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
   const at = location
-    ? { file: location.file, line: location.line, column: location.column + 1 } // esbuild counts columns from 0
+    ? {
+        file: location.file.replace(/^island:.*\//, islandsFolder),
+        line: location.line,
+        column: location.column + 1,
+      } // esbuild counts columns from 0
     : undefined;
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);

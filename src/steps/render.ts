@@ -60,6 +60,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     source: text,
     route: address,
     siteUrl: plan.site.url,
+    base: plan.site.base,
     tokens: plan.tokens,
     headings: written.value.headings,
     whereIs,
@@ -88,6 +89,7 @@ function withLoader(html: string, { plan, islands }: Studio): string {
   if (!islands || !html.includes('<site-island')) return html;
   const address = withBase(plan.site.base, `/${islands.module.output}`);
   const loader = islands.loader.replace('ISLANDS', () => JSON.stringify(address));
-  const end = html.lastIndexOf('</body>');
+  const body = html.lastIndexOf('</body>');
+  const end = body === -1 ? html.length : body;
   return `${html.slice(0, end)}<script type="module">${loader}</script>${html.slice(end)}`;
 }

@@ -27,7 +27,11 @@ export function verify(
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const reference of page.references) {
-      const to = target(reference.url, page.route.route, plan.site.url);
+      const to = target(reference.url, {
+        route: page.route.route,
+        siteUrl: plan.site.url,
+        base: plan.site.base,
+      });
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page);
       if (found) problems.push(found(placeOf(reference.url, page)));

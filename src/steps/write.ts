@@ -91,11 +91,13 @@ export async function write({ out, folder, staged }: Stage): Promise<readonly Pr
         const seen = outFolder.identityOf(out);
         const foreign = await outFolder.foreignFiles(out);
         if (outFolder.identityOf(out) !== seen) continue; // replaced while this build was looking at it
-        const inTheWay = foreign.filter((path) => isInTheWay(path, staged));
+        const inTheWay = foreign.filter((path) => !path.endsWith('/') && isInTheWay(path, staged));
         if (inTheWay.length > 0) {
           return inTheWay.map((path) => problem('foreign-file', [], { file: `${basename(out)}/${path}` }));
         }
-        for (const path of foreign) await outFolder.keep(join(out, path), join(folder, path));
+        // Deepest first: a folder may be one that only its owner may write to.
+        for (const path of [...foreign].reverse()) await outFolder.keep(join(out, path), join(folder, path));
+        await outFolder.keepMode(out, folder);
         if (outFolder.replace(out, folder, seen)) return [];
       } catch (error) {
         if (outFolder.codeOf(error) !== 'ENOENT' || tries > 20) throw error;
