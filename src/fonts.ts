@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { assetsFolder } from './names.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 import type { FontAsset, FontSource, Outcome } from './site.ts';
 
@@ -15,7 +16,7 @@ function placeholder(index: number): string {
 
 /** Where pages find the font of `file`, the stylesheet's `index`th. */
 export function fontAddress(file: string, index: number): string {
-  return `/assets/${basename(file, '.woff2')}-${placeholder(index)}.woff2`;
+  return `/${assetsFolder}${basename(file, '.woff2')}-${placeholder(index)}.woff2`;
 }
 
 /** The fonts of a minified stylesheet, whose addresses mean `files`; their weights are those of its @font-face rules. */

@@ -188,8 +188,8 @@ export const words = {
     'Choose another one with --out.',
   ],
   'out-not-ours': (out: string): Words => [
-    `The out folder "${out}" is not empty, and no earlier build made it.`,
-    'Empty it yourself, or choose another one with --out.',
+    `"${out}" is there already, and no earlier build made it.`,
+    'Empty it yourself, or choose another folder with --out.',
   ],
   'foreign-file': (): Words => [
     'The site has a file of this name, but this one was not written by a build.',

@@ -5,7 +5,14 @@ import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { fontAddress, fontsOf } from '../fonts.ts';
-import { documentFile, islandsFolder, pageTemplatesFolder, programFile, stylesFile } from '../names.ts';
+import {
+  assetsFolder,
+  documentFile,
+  islandsFolder,
+  pageTemplatesFolder,
+  programFile,
+  stylesFile,
+} from '../names.ts';
 import { fontFiles, islandMarks, noStyles, ownAddresses, ownPackages } from '../plugins.ts';
 import { type Problem, problem } from '../problem.ts';
 import { load } from '../program.ts';
@@ -185,7 +192,7 @@ async function compileIslands(
 /** A file whose name changes with its bytes, so that browsers may keep it for good. */
 function hashed(name: string, extension: string, text: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  return { output: `assets/${name}-${hash}.${extension}`, text };
+  return { output: `${assetsFolder}${name}-${hash}.${extension}`, text };
 }
 
 async function attempt(options: esbuild.BuildOptions & { write: false; metafile: true }) {
