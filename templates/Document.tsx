@@ -38,6 +38,7 @@ export default function Document({ site, page, styles, fonts, children }: Docume
         <meta name="description" content={page.description} />
         <meta name="color-scheme" content="light dark" />
         {page.route === '/404.html' && <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {fonts.map((address) => (
           <link key={address} rel="preload" as="font" type="font/woff2" href={address} crossOrigin="" />
         ))}

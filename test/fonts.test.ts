@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, generator, lines, makeSite, page, put } from './support/sites.ts';
+import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(
   '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2',
@@ -44,14 +44,4 @@ test('a font that is none, or is not there, is a problem', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('bad-font n.woff2');
   const missing = makeSite('minimal', { 'templates/styles/site.css': styles });
   expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
-});
-
-test('the fonts of the real site weigh 20 kB at most', async () => {
-  const root = generator;
-  const out = join(makeSite(), 'out');
-  expect((await buildSite(root, { out })).problems).toEqual([]);
-  const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.woff2'));
-  const bytes = fonts.map((name) => readFileSync(join(out, 'assets', name)).length);
-  expect(fonts).toHaveLength(2);
-  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(20_000);
 });

@@ -1,5 +1,6 @@
 import type { Site } from '../Document.tsx';
 import { Logo } from './art/Logo.tsx';
+import { Links } from './Links.tsx';
 
 /** The logo, and the three sections: hidden on small screens, where every page's main part leads on to them. */
 export function Header({ site, route }: { readonly site: Site; readonly route: string }) {
@@ -9,17 +10,7 @@ export function Header({ site, route }: { readonly site: Site; readonly route: s
         <Logo />
         {site.name}
       </a>
-      <nav aria-label={site.header.label}>
-        <ul>
-          {site.header.links.map(({ label, href }) => (
-            <li key={href}>
-              <a href={href} aria-current={route === href ? 'page' : undefined}>
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <Links {...site.header} route={route} />
     </header>
   );
 }

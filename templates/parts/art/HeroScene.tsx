@@ -10,27 +10,29 @@ const stars = (places: readonly string[]) =>
 export function HeroScene() {
   return (
     <svg className="art art-hero" viewBox="0 0 1440 760" preserveAspectRatio="xMaxYMax" aria-hidden="true">
-      <circle cx="1130" cy="180" r="330" fill="url(#art-glow)" />
-      <g>
-        {stars([
-          'translate(840 96)scale(1.3)',
-          'translate(930 270)scale(.7)',
-          'translate(1290 70)',
-          'translate(1000 60)scale(.6)',
-          'translate(1250 330)scale(.8)',
-          'translate(816 380)scale(.9)',
-          'translate(1400 150)scale(.6)',
-        ])}
+      <g className="art-up">
+        <circle cx="1130" cy="180" r="330" fill="url(#art-glow)" />
+        <g>
+          {stars([
+            'translate(840 96)scale(1.3)',
+            'translate(930 270)scale(.7)',
+            'translate(1290 70)',
+            'translate(1000 60)scale(.6)',
+            'translate(1250 330)scale(.8)',
+            'translate(816 380)scale(.9)',
+            'translate(1400 150)scale(.6)',
+          ])}
+        </g>
+        <path
+          d="M1130 300Q1134 270 1164 274 1176 240 1212 250 1242 234 1256 266 1290 258 1296 300ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
+          fill="var(--art-mist)"
+          stroke="var(--art-mist)"
+          strokeWidth="14"
+          strokeLinejoin="round"
+          opacity=".7"
+        />
+        <use href="#art-moon" transform="translate(1030 70)scale(2)" />
       </g>
-      <path
-        d="M1130 300Q1134 270 1164 274 1176 240 1212 250 1242 234 1256 266 1290 258 1296 300ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
-        fill="var(--art-mist)"
-        stroke="var(--art-mist)"
-        strokeWidth="14"
-        strokeLinejoin="round"
-        opacity=".7"
-      />
-      <use href="#art-moon" transform="translate(1030 70)scale(2)" />
       <g fill="var(--art-far)">
         <use href="#art-trees" x="800" y="526" />
         <use href="#art-trees" transform="translate(1110 467)scale(.8)" />

@@ -1,0 +1,271 @@
+// Every page under axe, with every rule it has, in both moods, small and large, with what can be open open. And what axe
+// cannot see: text spacing, zoom, forced colors.
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { browserOfFile } from './support/browser.ts';
+import { realSite, routes } from './support/real-site.ts';
+
+const browser = browserOfFile();
+const site = realSite();
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/**
+ * Every tag, the AAA ones included, and the rules that are off in all of them. One stays off, the experimental
+ * `focus-order-semantics`: the tags of the games take the focus, and are no buttons, because they have a tooltip.
+ */
+const everything: RunOptions = {
+  resultTypes: ['violations', 'incomplete'],
+  rules: {
+    'target-size': { enabled: true },
+    'color-contrast-enhanced': { enabled: true },
+    'identical-links-same-purpose': { enabled: true },
+    'label-content-name-mismatch': { enabled: true },
+    'meta-refresh-no-exceptions': { enabled: true },
+    'hidden-content': { enabled: true },
+    'p-as-heading': { enabled: true },
+    'table-fake-caption': { enabled: true },
+    'td-has-header': { enabled: true },
+    'css-orientation-lock': { enabled: true },
+  },
+};
+
+/** What axe finds on a page, a line for each element. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await page.evaluate(
+    (options) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
+    everything,
+  );
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
+}
+
+describe.each([
+  ['light', 360],
+  ['light', 1440],
+  ['dark', 360],
+  ['dark', 1440],
+] as const)('axe, %s, %i px', (colorScheme, width) => {
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    context = await browser().newContext({
+      colorScheme,
+      viewport: { width, height: 900 },
+      reducedMotion: 'reduce',
+    });
+    await context.addInitScript({ path: axe });
+    page = await context.newPage();
+  });
+  afterAll(() => context.close());
+
+  test.each(routes)('%s', async (route) => {
+    await page.goto(site().address + route);
+    const question = page.locator('summary').first();
+    if (await question.count()) await question.click();
+    const button = page.locator('main').locator('.stores a, .card button').first();
+    if (await button.count()) {
+      await button.scrollIntoViewIfNeeded();
+      await button.hover();
+      await page.locator('.tooltip:popover-open').waitFor({ timeout: 3000 });
+    }
+    await page.evaluate(() => document.fonts.ready);
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** The contrast ratio of two colors (WCAG 2.2, 1.4.6). */
+function contrast(one: readonly number[], other: readonly number[]): number {
+  const luminance = (color: readonly number[]) => {
+    const [red = 0, green = 0, blue = 0] = color.map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The properties of WCAG 2.2, 1.4.12. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-bottom: 2em !important; }`;
+
+describe('what axe does not see', () => {
+  const open = async (route: string, options: Parameters<ReturnType<typeof browser>['newContext']>[0]) => {
+    const context = await browser().newContext({ reducedMotion: 'reduce', ...options });
+    const page = await context.newPage();
+    await page.goto(site().address + route);
+    await page.evaluate(() => document.fonts.ready);
+    return { page, close: () => context.close() };
+  };
+  /** Elements with text of their own that is cut off, or that stands outside of the window. */
+  const cutOff = (page: Page) =>
+    page.evaluate(() => {
+      const wrong: string[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.parentElement;
+        const hidden = element?.closest('style, script, svg, .skip, [popover], thead');
+        if (!element || hidden || !element.checkVisibility() || node.textContent?.trim() === '') continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const text = range.getBoundingClientRect();
+        let box: Element | null = element;
+        for (; box && box !== document.body; box = box.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(box);
+          const edge = box.getBoundingClientRect();
+          const clipped =
+            (overflowX !== 'visible' && (text.left < edge.left - 1 || text.right > edge.right + 1)) ||
+            (overflowY !== 'visible' && (text.top < edge.top - 1 || text.bottom > edge.bottom + 1));
+          if (clipped) wrong.push(`${box.className} cuts off: ${node.textContent}`);
+        }
+        if (text.left < -1 || text.right > innerWidth + 1) wrong.push(`outside: ${node.textContent}`);
+      }
+      return wrong;
+    });
+  const openAll = (page: Page) =>
+    page.evaluate(() => {
+      for (const item of document.querySelectorAll('details')) {
+        item.removeAttribute('name');
+        item.open = true;
+      }
+    });
+
+  test.each([320, 1280])(
+    'more space between letters, words and lines cuts nothing off, at %i px',
+    async (width) => {
+      const { page, close } = await open('/', { viewport: { width, height: 800 } });
+      for (const route of routes) {
+        await page.goto(site().address + route);
+        await page.addStyleTag({ content: spacing });
+        await openAll(page);
+        expect([route, await cutOff(page)]).toEqual([route, []]);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0);
+      }
+      await close();
+    },
+  );
+
+  test('at 400 % zoom everything is one column, and nothing is cut off', async () => {
+    // A window of 1280 x 1024 px at 400 % is one of 320 x 256 CSS px.
+    const { page, close } = await open('/', { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 });
+    for (const route of routes) {
+      await page.goto(site().address + route);
+      await openAll(page);
+      expect([route, await cutOff(page)]).toEqual([route, []]);
+    }
+    await close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'text has a contrast of 7 : 1 against every stop of the sky and every hour, %s',
+    async (colorScheme) => {
+      const { page, close } = await open('/', { colorScheme });
+      /** The colors of tokens, as red, green, blue from 0 to 255, as they are inside of a part of the page. */
+      const colors = (selector: string, names: readonly string[]) =>
+        page.evaluate(
+          ([selector = '', ...names]) => {
+            const probe = document.createElement('i');
+            document.querySelector(selector)?.append(probe);
+            const found = names.map((name) => {
+              probe.style.color = `var(${name})`;
+              return (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
+            });
+            probe.remove();
+            return found;
+          },
+          [selector, ...names],
+        );
+      const low: string[] = [];
+      for (const [selector, grounds] of [
+        ['.hero', ['--sky-1', '--sky-2', '--sky-3', '--sky-4']],
+        ['.hour-7', ['--hour-7', '--hour-8', '--hour-9']],
+        ['.hour-10', ['--hour-10', '--hour-11', '--hour-12', '--ground']],
+      ] as const) {
+        const inks = ['--ink', '--ink-soft'];
+        const [ink = [], soft = [], ...rest] = await colors(selector, [...inks, ...grounds]);
+        for (const [index, ground] of rest.entries())
+          for (const [name, color] of [['--ink', ink] as const, ['--ink-soft', soft] as const]) {
+            const ratio = contrast(color, ground);
+            if (!(ratio >= 7)) low.push(`${name} on ${grounds[index]}: ${ratio.toFixed(2)}`);
+          }
+      }
+      expect(low).toEqual([]);
+      await close();
+    },
+  );
+
+  test('with forced colors, buttons and cards keep an edge, and focus its ring', async () => {
+    const { page, close } = await open('/stories/', {
+      forcedColors: 'active',
+      viewport: { width: 1280, height: 800 },
+    });
+    const edge = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).borderTopWidth));
+    expect(await edge('.card')).toBeGreaterThanOrEqual(1);
+    expect(await edge('.card button')).toBeGreaterThanOrEqual(1);
+    await page.locator('.card button').first().focus();
+    const outline = await page
+      .locator('.card button')
+      .first()
+      .evaluate((element) => {
+        const { outlineStyle, outlineWidth } = getComputedStyle(element);
+        return [outlineStyle, Number.parseFloat(outlineWidth)];
+      });
+    expect(outline).toEqual(['solid', 3]);
+    await close();
+  });
+
+  test('with reduced motion nothing moves', async () => {
+    const { page, close } = await open('/', { viewport: { width: 1280, height: 800 } });
+    for (const route of routes) {
+      await page.goto(site().address + route);
+      const moving = await page.evaluate(() => document.getAnimations().length);
+      const scrolls = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+      expect([route, moving, scrolls]).toEqual([route, 0, 'auto']);
+    }
+    await close();
+  });
+
+  test.each(routes)(
+    'by keyboard alone, on %s: the skip link first, then everything, each in sight',
+    async (route) => {
+      const { page, close } = await open(route, { viewport: { width: 1280, height: 800 } });
+      const reachable = await page
+        .locator('a[href], button, summary, [tabindex="0"]')
+        .evaluateAll((all) => all.filter((element) => element.checkVisibility()).length);
+      const seen: string[] = [];
+      for (let count = 0; count < reachable; count += 1) {
+        await page.keyboard.press('Tab');
+        const here = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          const { left, top, width, height } = element.getBoundingClientRect();
+          const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+          const ring = getComputedStyle(element).outlineWidth !== '0px';
+          const door = element.closest('.doors') !== null; // its ring goes around the whole door
+          return {
+            name: element.textContent?.trim() ?? '',
+            covered: !element.contains(hit) && !hit?.contains(element),
+            large: width >= 44 && height >= 44,
+            inText: getComputedStyle(element).display === 'inline' || element.matches('.tag'),
+            ring: ring || door,
+          };
+        });
+        seen.push(here.name);
+        expect(here).toMatchObject({ covered: false, ring: true });
+        if (!here.inText) expect(here).toMatchObject({ large: true });
+      }
+      expect(seen[0]).toBe('Skip to the content');
+      expect(seen.length).toBe(reachable);
+      await close();
+    },
+  );
+});

@@ -1,0 +1,54 @@
+// The real site, built once for all tests of a file.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll } from 'vitest';
+import { type BuiltPage, build } from '../../src/build.ts';
+import type { Runtime } from '../../src/site.ts';
+import { serve } from './browser.ts';
+import { generator, temporaryFolder } from './sites.ts';
+
+/** Every route of the real site. A page that comes or goes is a change here, too. */
+export const routes = [
+  '/',
+  '/stories/',
+  '/music/',
+  '/games/',
+  '/about/',
+  '/faq/',
+  '/privacy/',
+  '/terms/',
+  '/cookies/',
+  '/accessibility/',
+  '/404.html',
+] as const;
+
+/** Pages on which an island wakes up: a tooltip or the questions. */
+export const routesWithIslands: readonly string[] = ['/', '/stories/', '/music/', '/games/', '/faq/'];
+
+/** The real site, built. */
+export interface RealSite {
+  readonly folder: string;
+  /** Where it is served, without a slash at the end: `address + route` is a page. */
+  readonly address: string;
+  readonly pages: readonly BuiltPage[];
+  /** The HTML of a route. */
+  readonly html: (route: string) => string;
+}
+
+/** Builds the real site into a temporary folder before the tests of a file, and serves it. */
+export function realSite(runtime?: Runtime): () => RealSite {
+  let site: RealSite;
+  beforeAll(async () => {
+    const folder = join(temporaryFolder(), 'dist');
+    const { problems, pages } = await build({ root: generator, out: folder, generator, runtime });
+    if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
+    const address = (await serve(folder)).replace(/\/$/, '');
+    const html = (route: string) => {
+      const built = pages.find((page) => page.route === route);
+      if (!built) throw new Error(`There is no page ${route}.`);
+      return readFileSync(join(folder, built.output), 'utf8');
+    };
+    site = { folder, address, pages, html };
+  }, 60_000);
+  return () => site;
+}

@@ -1,0 +1,108 @@
+// What the site weighs on the wire, after Brotli at its highest quality: a page arrives whole in the first round trip.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { browserOfFile, openPage } from './support/browser.ts';
+import { realSite, routes, routesWithIslands } from './support/real-site.ts';
+
+/** In bytes. */
+const most = { page: 14_000, fonts: 20_480, loader: 512, islands: 8192 };
+
+const browser = browserOfFile();
+const site = realSite('preact');
+const compressed = (bytes: string | Buffer) =>
+  brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+/** The site's own files with this ending. */
+const assetsOf = (ending: string) =>
+  readdirSync(join(site().folder, 'assets'))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => readFileSync(join(site().folder, 'assets', name)));
+/** The code of the inline scripts of a page. */
+const scripts = (html: string) =>
+  [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+
+test.each(routes)('%s arrives in the first round trip', (route) => {
+  expect(compressed(site().html(route))).toBeLessThanOrEqual(most.page);
+});
+
+test('the fonts together', () => {
+  const fonts = assetsOf('.woff2').map(({ length }) => length); // woff2 is compressed already
+  expect(fonts).toHaveLength(2);
+  expect(fonts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(most.fonts);
+});
+
+test('the script that waits for an island is small, and only where there is one', () => {
+  for (const route of routes) {
+    const loaders = scripts(site().html(route)).filter((code) => !code?.startsWith('console.error('));
+    expect([route, loaders.length]).toEqual([route, routesWithIslands.includes(route) ? 1 : 0]);
+    for (const code of loaders) expect(compressed(code ?? '')).toBeLessThanOrEqual(most.loader);
+  }
+});
+
+test('the islands, under preact', () => {
+  const modules = assetsOf('.js');
+  expect(modules.length).toBeGreaterThan(0);
+  expect(modules.reduce((sum, code) => sum + compressed(code), 0)).toBeLessThanOrEqual(most.islands);
+});
+
+describe('to paint a page', () => {
+  test.each(routes)('%s needs its HTML only, and nothing moves when the fonts arrive', async (route) => {
+    const { page, requests } = await openPage(browser(), {
+      reducedMotion: 'reduce',
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto(site().address + route);
+    await page.evaluate(() => document.fonts.ready);
+    const others = requests.map((url) => new URL(url).pathname).filter((path) => path !== route);
+    // Fonts are swapped in when they come, and the icon stands in the tab.
+    expect(others.filter((path) => !/\.woff2$|^\/favicon/.test(path))).toEqual([]);
+    // Fonts are preloaded and swapped in: text is there before them.
+    expect(site().html(route)).toMatch(/font-display:\s*swap/);
+    expect(site().html(route)).not.toMatch(/<link[^>]+stylesheet|<script[^>]+src=|@import/);
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 150);
+        }),
+    );
+    // Centered lines may change their width by a hair; a line that broke elsewhere would be a hundred times this.
+    expect(shift).toBeLessThan(0.001);
+  });
+});
+
+test('every letter of every page is in the site’s own fonts', async () => {
+  const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
+  const client = await page.context().newCDPSession(page);
+  await client.send('DOM.enable');
+  await client.send('CSS.enable');
+  for (const route of routes) {
+    await page.goto(site().address + route);
+    await page.evaluate(() => {
+      for (const item of document.querySelectorAll('details')) {
+        item.removeAttribute('name');
+        item.open = true;
+      }
+      return document.fonts.ready;
+    });
+    const { root } = await client.send('DOM.getDocument');
+    const { nodeIds } = await client.send('DOM.querySelectorAll', {
+      nodeId: root.nodeId,
+      selector: 'main *:not(svg *), header *:not(svg *), footer *:not(svg *)',
+    });
+    const foreign = [];
+    for (const nodeId of nodeIds) {
+      const { fonts } = await client.send('CSS.getPlatformFontsForNode', { nodeId });
+      for (const font of fonts) {
+        if (font.isCustomFont) continue;
+        const { outerHTML } = await client.send('DOM.getOuterHTML', { nodeId });
+        foreign.push(`${font.familyName}: ${outerHTML.slice(0, 120)}`);
+      }
+    }
+    expect([route, foreign]).toEqual([route, []]);
+  }
+});
