@@ -11,7 +11,7 @@ import { realSite, routes } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
 /** The share of pixels that may differ. */
-const tolerance = 0.001;
+const tolerance = 0.0001;
 /** Width and height of the window, and the pixels of the screen for each of its own. */
 const sizes = [
   [360, 740, 2],
