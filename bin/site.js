@@ -35,7 +35,8 @@ function fingerprint() {
 
 async function bundle(folder) {
   const { build } = await import('esbuild');
-  const esbuild = fileURLToPath(import.meta.resolve('esbuild')); // has a program beside it: cannot be bundled
+  // These have a program beside them, native or WebAssembly: they cannot be bundled.
+  const whole = ['esbuild', 'subset-font'].map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   await build({
     entryPoints: [join(source, 'cli.ts')],
     outdir: folder,
@@ -46,8 +47,8 @@ async function bundle(folder) {
     target: 'node20',
     outExtension: { '.js': '.mjs' },
     chunkNames: '[name]-[hash]',
-    alias: { esbuild },
-    external: [esbuild],
+    alias: Object.fromEntries(whole),
+    external: whole.map(([, path]) => path),
     // Packages in CommonJS ask for Node's own modules with require, which an ES module does not have.
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,

@@ -1,4 +1,5 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import { cutFonts } from './fonts.ts';
 import { frame, type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
@@ -7,7 +8,7 @@ import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
 import { render } from './steps/render.ts';
 import { verify } from './steps/verify.ts';
-import { closeStage, openStage, put, write } from './steps/write.ts';
+import { closeStage, fill, openStage, put, write } from './steps/write.ts';
 
 /** What to build, and where to. All paths are absolute. */
 export interface BuildRequest {
@@ -61,7 +62,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     request.onPhase?.(phase);
   };
   const take = <T>({ value, problems: found }: Outcome<T>): T => {
-    problems.push(...found);
+    for (const one of found) problems.push(one); // too many for a call's arguments, now and then
     return value;
   };
   const readAnd = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) => {
@@ -77,9 +78,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const site = sources.site && (await readAnd(sources.site, parseData));
   const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, styles, islands } = take(
-    await compile(sources, { generator: request.generator, runtime }),
-  );
+  const { program, ...look } = take(await compile(sources, { generator: request.generator, runtime }));
   done('compile');
 
   const pages = [];
@@ -100,57 +99,79 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     return end([], []);
   }
 
+  const { routes, statics } = planned;
+  /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
+  const add = async (output: string, content: Parameters<typeof put>[2]) => {
+    if (problems.length === 0) problems.push(...(await put(stage, output, content)));
+  };
+
   try {
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
-    for (const route of planned.routes) {
+    for (const route of routes) {
       const drawn = await readAnd(route.page.source, (_, text) =>
-        render(route, text, { plan: planned, program, styles, islands }),
+        render(route, text, { plan: planned, program, ...look }),
       );
       if (!drawn) continue;
       facts.push(drawn.facts);
-      if (problems.length === 0) problems.push(...(await put(stage, route.output, drawn.html)));
+      await add(route.output, drawn.html);
     }
     done('render');
 
-    problems.push(...verify(facts, planned, program));
+    problems.push(...verify(facts, planned, program, look.fonts));
     done('verify');
 
-    const used = islands && facts.some(({ hasIslands }) => hasIslands);
-    if (used && problems.length === 0) {
-      problems.push(...(await put(stage, islands.module.output, islands.module.text)));
+    if (problems.length === 0 && look.fonts.length > 0) {
+      // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
+      const fonts = take(await cutFonts(look.fonts, charactersOf(facts)));
+      for (const { output, bytes } of fonts) await add(output, bytes);
+      const hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+      for (const { route } of facts) problems.push(...(await fill(stage, route.output, hashes)));
     }
-    for (const { output, source } of planned.statics) {
-      if (problems.length === 0) problems.push(...(await put(stage, output, source)));
+    if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
+      await add(look.islands.module.output, look.islands.module.text);
     }
+    for (const { output, source } of statics) await add(output, source);
     if (problems.length === 0) problems.push(...(await write(stage)));
     done('write');
 
-    const built = facts.map(({ route, bytes }): BuiltPage => {
-      return {
-        route: route.route,
-        source: route.page.source.path,
-        template: route.template,
-        output: route.output,
-        bytes,
-      };
-    });
     return end(
-      built,
-      planned.statics.map(({ output }) => output),
+      facts.map(builtPage),
+      statics.map(({ output }) => output),
     );
   } finally {
     await closeStage(stage);
   }
 }
 
+function builtPage({ route, bytes }: PageFacts): BuiltPage {
+  const { template, output, page } = route;
+  return { route: route.route, source: page.source.path, template, output, bytes };
+}
+
+function charactersOf(pages: readonly PageFacts[]): string {
+  const all = new Set([' ', ...pages.flatMap(({ characters }) => [...characters])]);
+  return [...all].sort().join('');
+}
+
+/** Problems beyond this are listed without their lines. */
+const mostFrames = 200;
+
 /** Shows each problem's own lines, read only now: a clean build never needs them. */
 async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  return Promise.all(
-    problems.map(async (one) => {
-      if (one.at?.line === undefined) return one;
-      const { value } = await read({ path: one.at.file, absolute: `${root}/${one.at.file}` });
-      return value === undefined ? one : { ...one, frame: frame(value, one.at) };
-    }),
-  );
+  const texts = new Map<string, readonly string[] | undefined>();
+  const linesOf = async (file: string) => {
+    if (!texts.has(file)) {
+      const { value } = await read({ path: file, absolute: `${root}/${file}` });
+      texts.set(file, value?.split('\n'));
+    }
+    return texts.get(file);
+  };
+  const shown: Problem[] = [];
+  for (const one of problems) {
+    const lines =
+      one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
+    shown.push(one.at && lines ? { ...one, frame: frame(lines, one.at) } : one);
+  }
+  return shown;
 }

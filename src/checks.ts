@@ -12,6 +12,7 @@ export interface FinishedPage {
   readonly source: string;
   readonly route: string;
   readonly siteUrl: string;
+  readonly base: string;
   /** The words that stand for something when written as `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
   /** Where the headings of its Markdown stand, by id. */
@@ -43,9 +44,12 @@ function imagesWithoutAlt({ scan, whereIs }: FinishedPage): readonly Problem[] {
   return scan.imagesWithoutAlt.map((src) => problem('image-without-alt', [], whereIs(src)));
 }
 
-function unsafeUrls({ scan, route, siteUrl, whereIs }: FinishedPage): readonly Problem[] {
+function unsafeUrls({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+  // An image may stand in its own address; nothing else may.
+  const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
   return scan.references
-    .filter(({ url, attribute }) => attribute === 'href' && target(url, route, siteUrl).kind === 'unsafe')
+    .filter(({ url }) => target(url, { route, siteUrl, base }).kind === 'unsafe')
+    .filter(({ element, url }) => !isPicture(element, url))
     .map(({ url }) => problem('unsafe-url', [url], whereIs(url)));
 }
 
@@ -54,6 +58,8 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const found = new Set(scan.texts.flatMap((text) => text.match(trace) ?? []));
   // A known token is meant to stay only as \{word}; an unknown one is a problem of its own where it is written.
-  const meant = (text: string) => source.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
+  const values = [...tokens.values()].join('\n');
+  const meant = (text: string) =>
+    values.includes(text) || source.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
   return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
 }

@@ -1,43 +1,26 @@
-// The command line: what was asked for → one call, its report and an exit code. TALKS.
-//
-// Reports go to stdout, mistakes to stderr. Each command's own code is loaded only when it runs.
-import { readFile, stat } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
-import { promisify, styleText } from 'node:util';
-import { gzip } from 'node:zlib';
+// The command line: what was asked for → one call, its report and an exit code. TALKS. Each command's own code is loaded
+// only when it runs.
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
-import type { BuildResult } from './build.ts';
-import type { Problem, ProblemCode } from './problem.ts';
+import type { BuildRequest, Phase } from './build.ts';
+import { phaseLine, roundLine } from './report.ts';
 import {
-  failureLine,
-  type Paint,
-  phaseLine,
-  problemLines,
-  routeTable,
-  successLine,
-  totalMs,
-} from './report.ts';
-import type { Runtime } from './site.ts';
+  defectText,
+  exit,
+  failLate,
+  leave,
+  type Options,
+  painter,
+  quietOnClosedPipe,
+  report,
+  say,
+} from './talk.ts';
 import { normalBase } from './url.ts';
-
-/** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
-const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
+import type { Round } from './watch.ts';
 
 /** What to exit with when told to end: 128 and the signal's number, as shells have it. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
-
-/** Problems that are about how the command was called, not about the site. */
-const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
-
-interface Options {
-  readonly root: string;
-  readonly out?: string;
-  readonly base?: string;
-  readonly runtime?: Runtime;
-  readonly json?: true;
-  readonly quiet?: true;
-  readonly color: boolean;
-}
 
 /** Runs one command and sets the exit code. `generator` is the folder of this package, `version` its version. */
 export async function run(argv: readonly string[], generator: string, version: string): Promise<void> {
@@ -45,6 +28,8 @@ export async function run(argv: readonly string[], generator: string, version: s
   globalThis.console = new console.Console(process.stderr);
   process.stdout.on('error', quietOnClosedPipe);
   process.stderr.on('error', quietOnClosedPipe);
+  process.on('uncaughtException', failLate);
+  process.on('unhandledRejection', failLate);
   try {
     await commands(generator, version).parseAsync(argv);
   } catch (error) {
@@ -72,32 +57,33 @@ function commands(generator: string, version: string): Command {
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .addHelpText('after', buildExamples)
     .action(async (options: Options, command: Command) => {
-      const { root, out, base } = await places(options, command);
-      const paint = painter(options, process.stdout);
+      const request = await requestOf(options, command, generator);
       const { build } = await import('./build.ts');
-      const { abandonStages } = await import('./steps/write.ts');
-      for (const [signal, code] of Object.entries(signals)) {
-        process.once(signal, () => {
-          abandonStages();
-          process.exit(code);
-        });
-      }
+      const paint = painter(options, process.stdout);
       const phases = process.stdout.isTTY && !options.quiet && !options.json;
-      const result = await build({
-        root,
-        out,
-        base,
-        runtime: options.runtime,
-        generator,
-        onPhase: phases ? ({ name, ms }) => say(phaseLine(name, ms, paint)) : undefined,
+      const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
+      await report(await build({ ...request, onPhase }), request, options);
+      leave();
+    });
+
+  shared(program.command('watch'))
+    .description('Build, and build again whenever something in content/ or templates/ changes.')
+    .addHelpText('after', watchExamples)
+    .action(async (options: Options, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { watch } = await import('./watch.ts');
+      await clearStagesOnSignal();
+      const paint = painter(options, process.stdout);
+      const tell = async ({ result, changed }: Round) => {
+        const isFirst = changed.length === 0;
+        if (isFirst || options.json || result.problems.length > 0) await report(result, request, options);
+        else if (!options.quiet) say(paint('green', roundLine(result, changed)));
+        if (isFirst && !options.quiet && !options.json)
+          say('Watching content/ and templates/. Ctrl-C ends it.');
+      };
+      await watch(request, tell, (defect) => {
+        process.stderr.write(defectText(defect));
       });
-      process.exitCode = exitCodeOf(result.problems);
-      const shownOut = relative(process.cwd(), out) || '.';
-      if (options.json) return printJson(result, root, out);
-      if (result.problems.length > 0) return complain(result.problems, shownOut, options);
-      if (options.quiet) return;
-      say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
-      say(paint('green', successLine(result, shownOut)));
     });
   return program;
 }
@@ -119,6 +105,7 @@ function shared(command: Command): Command {
 const mainExamples = `
 Examples:
   $ site build                    write content/ and templates/ to dist/
+  $ site watch                    do so again whenever something changes
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`;
 
@@ -129,80 +116,37 @@ Examples:
 
 Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
 
-/** The options that name places, made absolute and checked. */
-async function places(
-  options: Options,
-  command: Command,
-): Promise<{ root: string; out: string; base: string | undefined }> {
-  const root = resolve(options.root);
+const watchExamples = `
+Examples:
+  $ site watch
+  $ site watch --root ../other-site`;
+
+/** What to build, with places made absolute and checked. */
+async function requestOf(options: Options, command: Command, generator: string): Promise<BuildRequest> {
+  const given = resolve(options.root);
+  // Resolved: a module's own path is, and both are compared.
+  const root = await realpath(given).catch(() => given);
   const isFolder = await stat(root).then(
     (info) => info.isDirectory(),
     () => false,
   );
   if (!isFolder) command.error(`error: option '--root': there is no folder ${root}`);
   if (options.out === '') command.error(`error: option '--out' needs a folder`);
-  if (options.base === undefined)
-    return { root, out: resolve(root, options.out ? resolve(options.out) : 'dist'), base: undefined };
-  const base = normalBase(options.base);
-  if (base === undefined)
+  const base = options.base === undefined ? undefined : normalBase(options.base);
+  if (options.base !== undefined && base === undefined) {
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
-  return { root, out: options.out ? resolve(options.out) : join(root, 'dist'), base };
+  }
+  const out = options.out ? resolve(options.out) : join(root, 'dist');
+  return { root, out, base, runtime: options.runtime, generator };
 }
 
-function exitCodeOf(problems: readonly Problem[]): number {
-  if (problems.length === 0) return exit.done;
-  return problems.every(({ code }) => usageProblems.has(code)) ? exit.usage : exit.problems;
-}
-
-function complain(problems: readonly Problem[], out: string, options: Options): void {
-  const paint = painter(options, process.stderr);
-  const lines = problems.flatMap((one) => problemLines(one, paint));
-  process.stderr.write(`${[...lines, paint('red', failureLine(problems, out))].join('\n')}\n`);
-}
-
-/** The document of `--json`; docs/cli.md describes it. */
-async function printJson(result: BuildResult, root: string, out: string): Promise<void> {
-  const sizes = result.problems.length > 0 ? undefined : await compressedSizes(result, out);
-  const document = {
-    version: 1,
-    ok: result.problems.length === 0,
-    root,
-    out,
-    problems: result.problems,
-    routes: result.pages.map((page) => ({ ...page, gzip: sizes?.get(page.output) ?? null })),
-    copied: result.copied,
-    phases: result.phases,
-    ms: totalMs(result),
-  };
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-}
-
-async function compressedSizes(result: BuildResult, out: string): Promise<ReadonlyMap<string, number>> {
-  const compress = promisify(gzip);
-  const sizes = result.pages.map(async ({ output }) => {
-    const { length } = await compress(await readFile(join(out, output)));
-    return [output, length] as const;
-  });
-  return new Map(await Promise.all(sizes));
-}
-
-function painter(options: Options, stream: NodeJS.WriteStream): Paint {
-  const { NO_COLOR = '', TERM = '' } = process.env;
-  const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
-  return plain ? (_, text) => text : (color, text) => styleText(color, text);
-}
-
-function say(...lines: readonly string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-/** `site build | head -1` closes our output before we are done: that is not an error. */
-function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-
-function defectText(error: unknown): string {
-  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  return `${stack}\n\nThis is a defect of site itself, not of your site; the out folder is as it was.
-Please report it with the lines above, as CONTRIBUTING.md says.\n`;
+/** Being told to end leaves nothing half done beside the out folder. */
+async function clearStagesOnSignal(): Promise<void> {
+  const { abandonStages } = await import('./steps/write.ts');
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      abandonStages();
+      process.exit(code);
+    });
+  }
 }

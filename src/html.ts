@@ -16,6 +16,8 @@ export interface Scan {
   readonly hasContent: boolean;
   /** Text and readable attributes, code left out: one entry per run of text. */
   readonly texts: readonly string[];
+  /** Every character of its text, once. */
+  readonly characters: ReadonlySet<string>;
   /** The HTML with the base in front of every path. */
   readonly html: string;
 }
@@ -41,6 +43,7 @@ export function scan(html: string, base: string): Scan {
   const references: Reference[] = [];
   const imagesWithoutAlt: string[] = [];
   const texts: string[] = [];
+  const characters = new Set<string>();
   const edits: { start: number; end: number; text: string }[] = [];
   const open: string[] = [];
   let title = '';
@@ -81,6 +84,7 @@ export function scan(html: string, base: string): Scan {
       if (open.at(-1) === 'title' && open.includes('head')) title += text;
       if (text.trim() === '' || open.some((element) => silent.has(element))) return;
       show();
+      for (const character of text) characters.add(character);
       if (!open.includes('code') && !open.includes('pre')) texts.push(text);
     },
     onclosetag(element) {
@@ -109,6 +113,7 @@ export function scan(html: string, base: string): Scan {
     imagesWithoutAlt,
     hasContent: sawMain ? mainShows : bodyShows,
     texts,
+    characters,
     html: moved + html.slice(from),
   };
 }

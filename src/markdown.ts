@@ -1,6 +1,6 @@
 // The Markdown of one page → sanitised HTML, its headings and its links. Pure.
 
-import GithubSlugger from 'github-slugger';
+import GithubSlugger, { slug } from 'github-slugger';
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import type { Heading as MarkdownHeading, Nodes, Root, RootContent, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -121,33 +121,44 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       return filled ?? all;
     });
   };
+  const known = (value: string, node: Nodes): string => {
+    for (const [, word] of value.matchAll(tokenPattern)) {
+      if (word && !tokens.has(word)) {
+        problems.push(problem('unknown-token', [word, nearest(word, tokens.keys())], placeOf(node)));
+      }
+    }
+    return replaceTokens(value, tokens);
+  };
   visit(tree, (node, index, parent) => {
     if (node.type === 'text') node.value = fill(node.value, node);
     if (node.type === 'html') {
-      if (!/^<!--[\s\S]*-->$/.test(node.value.trim())) problems.push(problem('raw-html', [], placeOf(node)));
+      if (!/^(<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(node.value.trim()))
+        problems.push(problem('raw-html', [], placeOf(node)));
       parent?.children.splice(index ?? 0, 1);
       return index;
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'image' || node.type === 'imageReference') {
-      node.alt = replaceTokens(node.alt ?? '', tokens);
+      node.alt = known(node.alt ?? '', node);
       if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
     }
     if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
-      for (const [, word] of node.url.matchAll(tokenPattern)) {
-        if (word && !tokens.has(word)) {
-          problems.push(problem('unknown-token', [word, nearest(word, tokens.keys())], placeOf(node)));
-        }
-      }
-      node.url = replaceTokens(node.url, tokens);
-      if (node.title) node.title = replaceTokens(node.title, tokens);
-      if (target(node.url, '/', '').kind === 'unsafe') {
+      // The sanitiser knows schemes in lower case only.
+      node.url = known(node.url, node).replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
+      if (node.title) node.title = known(node.title, node);
+      if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
       }
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
     return undefined;
   });
+}
+
+/** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
+function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
+  const { kind } = target(url, { route: '/', siteUrl: '', base: '/' });
+  return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
 }
 
 /** HTML dropped the align attribute: a class says the same, and the stylesheet draws it. */
@@ -167,7 +178,8 @@ function nameHeadings(tree: Root): void {
   visit(tree, 'heading', (node) => {
     const last = node.children.at(-1);
     const own = last?.type === 'text' ? ownId(last) : undefined;
-    node.data = { hProperties: { id: own ?? slugger.slug(textOf(node)) } };
+    const text = textOf(node);
+    node.data = { hProperties: { id: own ?? slugger.slug(slug(text) === '' ? 'section' : text) } };
   });
 }
 
@@ -185,7 +197,7 @@ function idOf(heading: MarkdownHeading): string {
 }
 
 function ownId(text: Text): string | undefined {
-  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\}\s*$/.exec(text.value) ?? [];
+  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
   if (all) text.value = text.value.slice(0, -all.length);
   return id;
 }

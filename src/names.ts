@@ -14,6 +14,10 @@ export const pageTemplatesFolder = 'templates/pages/';
 export const islandsFolder = 'templates/islands/';
 /** The stylesheet that every page carries. */
 export const stylesFile = 'templates/styles/site.css';
+/** The name under which the compiled templates stand in stacks. */
+export const programFile = 'site-program.cjs';
+/** In the out folder: what the generator makes besides pages. */
+export const assetsFolder = 'assets/';
 /** What hosts show for an address that leads nowhere. */
 export const notFoundFile = '404.html';
 /** The list of a build's own files, in the out folder. */

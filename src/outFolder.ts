@@ -1,7 +1,7 @@
 // The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
 import { randomBytes } from 'node:crypto';
 import { constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { access, copyFile, link, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, chmod, copyFile, link, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { manifestFile } from './names.ts';
 
@@ -39,20 +39,31 @@ async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
   }
 }
 
-/** The paths of files in `out` that no build wrote: somebody's CNAME, or a .git folder. */
+/**
+ * What lies in `out` although no build wrote it: somebody's CNAME, or a .git folder. Files by their paths; folders that
+ * hold nothing of a build with a slash at the end, for git is lost without its empty ones.
+ */
 export async function foreignFiles(out: string): Promise<readonly string[]> {
   const ours = await ownFiles(out);
   if (!ours) return [];
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  const own = [...ours];
   return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(out, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !ours.has(path))
+    .map((entry) => {
+      const path = relative(out, join(entry.parentPath, entry.name)).split(sep).join('/');
+      return entry.isDirectory() ? `${path}/` : path;
+    })
+    .filter((path) => (path.endsWith('/') ? !own.some((file) => file.startsWith(path)) : !ours.has(path)))
     .sort();
 }
 
-/** The very same file under a second name where the disk can do that: neither its bytes nor its times change. */
+/** Makes a folder as it was; gives the very same file a second name where the disk can do that: neither its bytes nor its times change. */
 export async function keep(from: string, to: string): Promise<void> {
+  if (from.endsWith('/')) {
+    await mkdir(to, { recursive: true });
+    await chmod(to, (await stat(from)).mode);
+    return;
+  }
   await mkdir(dirname(to), { recursive: true });
   try {
     await link(from, to);
@@ -61,6 +72,12 @@ export async function keep(from: string, to: string): Promise<void> {
     if (codeOf(error) === 'EEXIST') return;
     await copyFile(from, to);
   }
+}
+
+/** Gives the new folder the permissions of the old one. */
+export async function keepMode(out: string, folder: string): Promise<void> {
+  const old = await stat(out).catch(() => undefined);
+  if (old) await chmod(folder, old.mode);
 }
 
 /** A new path beside `out`, told apart from those of other processes by its name. */
@@ -75,7 +92,8 @@ export function heal(out: string, alive: ReadonlySet<string>): void {
   const left = readdirSync(dirname(out)).filter((name) => name.startsWith(prefix));
   for (const name of left.sort()) {
     const path = join(dirname(out), name);
-    const [what, pid] = name.slice(prefix.length).split('-');
+    const [, what, pid] = /^(new|old)-(\d+)-[0-9a-f]{8}$/.exec(name.slice(prefix.length)) ?? [];
+    if (!what) continue; // somebody's own, or of an out folder with a longer name
     // Of this process's own number and not alive: it was left by a build in an earlier container.
     if (alive.has(path) || (Number(pid) !== process.pid && isRunning(Number(pid)))) continue;
     if (what === 'old' && !existsSync(out)) renameSync(path, out);

@@ -53,6 +53,33 @@ export const ownAddresses: Plugin = {
   },
 };
 
+/** A template that imports a stylesheet would lose it without a word. */
+export const noStyles: Plugin = {
+  name: 'no-styles',
+  setup(build) {
+    build.onResolve({ filter: /\.css$/ }, () => ({
+      errors: [{ text: 'Templates do not import styles: put @import into templates/styles/site.css.' }],
+    }));
+  },
+};
+
+/** `url("@fontsource/…/x.woff2")` is a font to be cut down: its file is noted in `files`, `addressOf` says its address. */
+export function fontFiles(files: string[], addressOf: (file: string, index: number) => string): Plugin {
+  const seen = Symbol('resolved by this plugin');
+  return {
+    name: 'font-files',
+    setup(build) {
+      build.onResolve({ filter: /^[^/].*\.woff2$/ }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (pluginData === seen) return undefined;
+        const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
+        if (found.errors.length > 0) return found;
+        if (!files.includes(found.path)) files.push(found.path);
+        return { path: addressOf(found.path, files.indexOf(found.path)), external: true };
+      });
+    },
+  };
+}
+
 /**
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
  * component. JSX of the site's own files goes through the runtime's check of island props.
@@ -60,13 +87,15 @@ export const ownAddresses: Plugin = {
 export function islandMarks(root: string, generator: string): Plugin {
   const folder = join(root, islandsFolder, '.');
   const runtime = (name: string) => join(generator, 'src/runtime', name);
+  const seen = Symbol('resolved by this plugin');
   return {
     name: 'island-marks',
     setup(build) {
-      build.onResolve({ filter: /^\.{1,2}\/.*\.tsx$/ }, ({ path, resolveDir, importer, namespace }) => {
-        const file = join(resolveDir, path);
-        const isMark = namespace !== 'island' && dirname(file) === folder && dirname(importer) !== folder;
-        return isMark ? { path: file, namespace: 'island' } : undefined;
+      build.onResolve({ filter: /^\.{1,2}\/.*islands\// }, async (args) => {
+        const { path, kind, resolveDir, importer, namespace, pluginData } = args;
+        if (pluginData === seen || namespace === 'island' || dirname(importer) === folder) return undefined;
+        const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
+        return dirname(found.path) === folder ? { path: found.path, namespace: 'island' } : undefined;
       });
       build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => ({
         contents: [

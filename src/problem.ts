@@ -59,7 +59,10 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 
 /** The message of anything that can be thrown. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (error instanceof Error) return `${error.name}: ${error.message}`;
+  return typeof error === 'string'
+    ? error
+    : `it threw ${error === null ? 'null' : `a value of type ${typeof error}`}`;
 }
 
 /** What a template threw, as a problem. */
@@ -71,24 +74,24 @@ export function thrown(error: unknown, at: Place | undefined, related?: readonly
 }
 
 /**
- * The lines around a place: two above, one below, a mark below the column.
+ * The lines around a place, of `all` the lines of its file: two above, one below, a mark below the column.
  *
  *     12 | title: Questions
  *     13 | descripton: All you want to know
  *        | ^
  */
-export function frame(text: string, at: Place): string | undefined {
+export function frame(all: readonly string[], at: Place): string | undefined {
   if (at.line === undefined) return undefined;
-  const lines = text.split('\n');
-  if (lines.at(-1) === '' && at.line < lines.length) lines.pop(); // what stands behind the last line's end is no line
-  if (at.line > lines.length) return undefined;
+  if (at.line > all.length) return undefined;
   const first = Math.max(1, at.line - 2);
-  const last = Math.min(lines.length, at.line + 1);
+  // What stands behind the last line's end is no line.
+  const end = all.at(-1) === '' && at.line < all.length ? all.length - 1 : all.length;
+  const last = Math.min(end, at.line + 1);
   const width = String(last).length;
   const shown: string[] = [];
   for (let number = first; number <= last; number += 1) {
     // A minified line would bury the mark: show what is around it.
-    const line = (lines[number - 1] ?? '').replaceAll('\t', ' ');
+    const line = (all[number - 1] ?? '').replaceAll('\t', ' ');
     const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
     shown.push(`${String(number).padStart(width)} | ${line.slice(from, from + 160)}`.trimEnd());
     if (number === at.line && at.column !== undefined) {

@@ -3,18 +3,24 @@ import { createRequire, type SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
-import { documentFile, pageTemplatesFolder } from './names.ts';
+import { documentFile, pageTemplatesFolder, programFile } from './names.ts';
 import { type Place, type Problem, problem, thrown } from './problem.ts';
 import type { Outcome, Program } from './site.ts';
-
-/** The name under which the compiled code stands in stacks. */
-export const programFile = 'site-program.cjs';
 
 /** What a template file exports, `templates/Document.tsx` included. */
 interface Template {
   readonly schema: zod.z.ZodObject;
   readonly default: unknown;
 }
+
+/** The process as templates see it: they cannot end it. */
+const endless: NodeJS.Process = Object.create(process, {
+  exit: {
+    value() {
+      throw new Error('A template must not end the process.');
+    },
+  },
+});
 
 /** Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. */
 export function load(code: string, map: SourceMap, generator: string): Outcome<Program | undefined> {
@@ -26,9 +32,9 @@ export function load(code: string, map: SourceMap, generator: string): Outcome<P
   const require = createRequire(join(generator, 'package.json'));
   const locate = (error: unknown) => firstFrame(error, map);
   try {
-    const run = compileFunction(code, ['module', 'exports', 'require'], { filename: programFile });
+    const run = compileFunction(code, ['module', 'exports', 'require', 'process'], { filename: programFile });
     // The schemas must be made by the very zod that reads them.
-    run(module, module.exports, (id: string) => (id === 'zod' ? zod : require(id)));
+    run(module, module.exports, (id: string) => (id === 'zod' ? zod : require(id)), endless);
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
@@ -59,7 +65,7 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
 
 /** The first line of a stack that lies in the program, as a place in templates/. */
 function firstFrame(error: unknown, map: SourceMap): Place | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const stack = error instanceof Error ? String(error.stack) : '';
   for (const [, line, column] of stack.matchAll(new RegExp(`${programFile}:(\\d+):(\\d+)`, 'g'))) {
     const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
     if ('originalSource' in origin && origin.originalSource.startsWith('templates/')) {

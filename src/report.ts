@@ -63,6 +63,12 @@ export function successLine(result: BuildResult, out: string): string {
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
 }
 
+/** One more build of a watch: what had changed, how much there is, how long it took. */
+export function roundLine(result: BuildResult, changed: readonly string[]): string {
+  const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
+  return `${changed[0]}${more} → ${plural(result.pages.length, 'page')}, ${totalMs(result).toFixed(0)} ms.`;
+}
+
 /** One finished phase. */
 export function phaseLine(name: string, ms: number, paint: Paint): string {
   return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
@@ -74,11 +80,18 @@ export function totalMs({ phases }: BuildResult): number {
 }
 
 function placeText({ file, line, column }: Place): string {
-  return [file, line, line === undefined ? undefined : column].filter((part) => part !== undefined).join(':');
+  return [printable(file), line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(':');
 }
 
 function indent(text: string, by: number): string[] {
-  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + line);
+  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
+}
+
+/** Content must not steer a terminal: control characters are shown as what they are, one sign each. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
 function plural(count: number, noun: string): string {

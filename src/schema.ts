@@ -1,6 +1,6 @@
 // Schemas: the keys that the generator itself reads, and what a schema library found → problems with places. Pure.
 import { z } from 'zod';
-import { nearest, type Place, type Problem, problem } from './problem.ts';
+import { nearest, type Place, type Problem, problem, thrown } from './problem.ts';
 import type { Data } from './site.ts';
 import { normalBase } from './url.ts';
 
@@ -59,7 +59,12 @@ export function check<Core extends z.ZodObject, Extra extends z.ZodObject>(
     issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known }));
 
   const first = core.safeParse(pick(true));
-  const second = extra?.strict().safeParse(pick(false));
+  let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
+  try {
+    second = extra?.strict().safeParse(pick(false)) as typeof second;
+  } catch (error) {
+    return { ok: false, problems: [thrown(error, { file, line: 1, column: 1 })] }; // a transform or a check of its own
+  }
   const problems = [
     ...(first.success ? [] : explain(core, first.error.issues)),
     ...(extra && second && !second.success ? explain(extra, second.error.issues) : []),

@@ -149,6 +149,8 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly page: FrontMatter & { readonly route: string };
   /** The bundled and minified stylesheet, for a `<style>` element. */
   readonly styles: string;
+  /** The addresses of the stylesheet's fonts, to be preloaded. */
+  readonly fonts: readonly string[];
   readonly children: unknown;
 }
 
@@ -164,6 +166,8 @@ export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
   readonly references: readonly Reference[];
+  /** Every character that it shows, once. */
+  readonly characters: string;
   /** Whether an island stands on it. */
   readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
@@ -200,11 +204,30 @@ export interface Islands {
   readonly loader: string;
 }
 
+/** A font that the stylesheet names. */
+export interface FontSource {
+  readonly file: string;
+  /** Where pages find it: `/assets/nunito-font000000.woff2`, until the hash is known. */
+  readonly address: string;
+  /** What stands in the address for the hash. */
+  readonly placeholder: string;
+  /** The weights of a variable font that the stylesheet uses. */
+  readonly weights: readonly [number, number] | undefined;
+}
+
+/** A font cut down to what the site says. */
+export interface FontAsset extends FontSource {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  readonly output: string;
+}
+
 /** Everything that comes out of templates/. */
 export interface Compiled {
   readonly program: Program | undefined;
   /** The stylesheet, minified. */
   readonly styles: string;
+  readonly fonts: readonly FontSource[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
 }

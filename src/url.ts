@@ -23,13 +23,20 @@ export type Target =
   | { readonly kind: 'outside' }
   | { readonly kind: 'unsafe' };
 
+/** The page on which an address stands. */
+export interface From {
+  readonly route: string;
+  readonly siteUrl: string;
+  readonly base: string;
+}
+
 const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
 /**
  * Reads an address as a browser does (WHATWG URL: white space and control characters inside `java\nscript:` count for
- * nothing), seen from the page `route` of the site `siteUrl`.
+ * nothing), seen from a page. The site's own full address leads inside, too, as far as it lies below the base.
  */
-export function target(url: string, route: string, siteUrl: string): Target {
+export function target(url: string, { route, siteUrl, base }: From): Target {
   const here = new URL(route, 'http://inside.invalid');
   let to: URL;
   try {
@@ -39,7 +46,8 @@ export function target(url: string, route: string, siteUrl: string): Target {
   }
   if (!harmless.has(to.protocol)) return { kind: 'unsafe' };
   const own = URL.canParse(siteUrl) ? new URL(siteUrl).origin : undefined;
-  if (to.origin !== here.origin && to.origin !== own) return { kind: 'outside' };
+  const isOwn = to.origin === own && to.pathname.startsWith(base);
+  if (to.origin !== here.origin && !isOwn) return { kind: 'outside' };
   const decode = (text: string) => {
     try {
       return decodeURIComponent(text);
@@ -48,5 +56,6 @@ export function target(url: string, route: string, siteUrl: string): Target {
     }
   };
   const anchor = to.hash.length > 1 ? decode(to.hash.slice(1)) : undefined;
-  return { kind: 'inside', path: decode(to.pathname), anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
+  const path = decode(isOwn ? `/${to.pathname.slice(base.length)}` : to.pathname);
+  return { kind: 'inside', path, anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
 }

@@ -43,7 +43,7 @@ export const words = {
   ],
   'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
   'outside-symlink': (): Words => [
-    'This symbolic link leads out of the site’s folder.',
+    'This symbolic link leads out of content/ and templates/.',
     'Copy the file into the site instead.',
   ],
   'looping-symlink': (): Words => [
@@ -62,6 +62,10 @@ export const words = {
   'island-props': (what: string): Words => [
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
+  ],
+  'bad-font': (message: string): Words => [
+    `This font cannot be cut down: ${message}.`,
+    'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
   'template-shape': (what: string): Words => [
     `This template does not export ${what}.`,
@@ -184,8 +188,8 @@ export const words = {
     'Choose another one with --out.',
   ],
   'out-not-ours': (out: string): Words => [
-    `The out folder "${out}" is not empty, and no earlier build made it.`,
-    'Empty it yourself, or choose another one with --out.',
+    `"${out}" is there already, and no earlier build made it.`,
+    'Empty it yourself, or choose another folder with --out.',
   ],
   'foreign-file': (): Words => [
     'The site has a file of this name, but this one was not written by a build.',

@@ -26,29 +26,20 @@ export type Props<S extends z.ZodObject> = PageProps<S, typeof schema>;
 /** The values of site.yml, as every part of the site sees them. */
 export type Site = Props<z.ZodObject>['site'];
 
-/** Every page sets its headings in the first and its text in the second. */
-const fonts = ['baloo-2', 'nunito'];
-
-export default function Document({ site, page, styles, children }: DocumentProps<typeof schema>) {
+export default function Document({ site, page, styles, fonts, children }: DocumentProps<typeof schema>) {
   const title = page.route === '/' ? page.title : `${page.title} · ${site.name}`;
   return (
     <html lang={site.language}>
       <head>
         <meta charSet="utf-8" />
-        <title>{title}</title>
+        {/* In the order in which React writes them: it moves some of them to the front. */}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{title}</title>
         <meta name="description" content={page.description} />
         <meta name="color-scheme" content="light dark" />
         {page.route === '/404.html' && <meta name="robots" content="noindex" />}
-        {fonts.map((name) => (
-          <link
-            key={name}
-            rel="preload"
-            as="font"
-            type="font/woff2"
-            href={`/fonts/${name}.woff2`}
-            crossOrigin=""
-          />
+        {fonts.map((address) => (
+          <link key={address} rel="preload" as="font" type="font/woff2" href={address} crossOrigin="" />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; as a child it would be escaped */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />

@@ -162,6 +162,15 @@ describe.each(['preact', 'react'] as const)('the accordion, on %s', (runtime) =>
     expect(bottom).toBeLessThanOrEqual(800);
   });
 
+  test.each([[true], [false]])(
+    'is searched by the browser, closed answers too (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const { page } = await openPage(browser(), { javaScriptEnabled });
+      await page.goto(`${site}islands/#:~:text=Answer%203`);
+      await expect.poll(() => openItems(page)).toEqual(['one question 3']);
+    },
+  );
+
   test('is single-open in browsers that do not know <details name>', async () => {
     const { page } = await open();
     await page.evaluate(() => {

@@ -56,7 +56,8 @@ test.each([
   ['data:text/html,x', { kind: 'unsafe' }],
   ['http://[', { kind: 'unsafe' }],
 ])('%j leads to', (url, expected) => {
-  expect(target(url, '/x/', 'https://own.example')).toEqual(expected);
+  const from = { route: '/x/', siteUrl: 'https://own.example', base: '/' };
+  expect(target(url, from)).toEqual(expected);
 });
 
 test.each([

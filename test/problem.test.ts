@@ -1,6 +1,8 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
-import { frame, nearest, problem, problemCodes, sorted } from '../src/problem.ts';
+import { frame as frameOf, nearest, type Place, problem, problemCodes, sorted } from '../src/problem.ts';
+
+const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
 
 test.each([
   ['titel', 'title'],
@@ -71,6 +73,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "template-syntax",
       "template-threw",
       "island-props",
+      "bad-font",
       "template-shape",
       "empty-file",
       "front-matter-language",

@@ -32,11 +32,14 @@ test('the steps in alphabetical order are the calls of build() in order', () => 
 test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
     'src/cli.ts',
+    'src/fonts.ts',
     'src/outFolder.ts',
     'src/program.ts',
     'src/steps/collect.ts',
     'src/steps/compile.ts',
     'src/steps/write.ts',
+    'src/talk.ts',
+    'src/watch.ts',
   ];
   const busy = src.filter((path) =>
     importsOf(path).some(
@@ -50,6 +53,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
 test('only the command line talks', () => {
   expect(src.filter((path) => /\bconsole\b|process\.(stdout|stderr|argv|exit)/.test(codeOf(path)))).toEqual([
     'src/cli.ts',
+    'src/talk.ts',
   ]);
 });
 

@@ -318,7 +318,7 @@ describe('what it leaves alone', () => {
     await page.mouse.move(0, 0);
     const strangers = requests.filter((url) => {
       const { origin, pathname } = new URL(url);
-      const own = /^\/(fonts\/[\w-]+\.woff2|assets\/islands-[0-9a-f]+\.js|favicon\.ico)$/;
+      const own = /^\/assets\/[\w-]+-[0-9a-f]+\.(js|woff2)$/;
       return origin !== site().address || !(pathname === route || own.test(pathname));
     });
     expect(strangers).toEqual([]);

@@ -292,6 +292,20 @@ describe.each(['preact', 'react'] as const)('a tooltip, on %s', (runtime) => {
     expect(Date.now() - begun, '700 ms from the pointer, not from the script').toBeLessThan(1050);
   });
 
+  test('that is taken out of the page takes its wait along', async () => {
+    const { page, messages } = await open();
+    await page.locator('#d').scrollIntoViewIfNeeded();
+    await hover(page, 'd');
+    await page.waitForTimeout(200);
+    await page.evaluate(() => document.querySelector('#d')?.remove());
+    await page.waitForTimeout(700);
+    expect(await shown(page)).toEqual([]);
+    expect(messages.filter((message) => message.startsWith('pageerror'))).toEqual([]);
+    await page.locator('#c').scrollIntoViewIfNeeded();
+    await hover(page, 'c');
+    expect(await shown(page)).toEqual(['tip-c']);
+  });
+
   test('an island that throws leaves the server’s HTML and says so', async () => {
     const { page, messages } = await open();
     expect(await page.locator('.broken #served').isVisible()).toBe(true);

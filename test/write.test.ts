@@ -39,6 +39,8 @@ describe('the out folder', () => {
     await buildSite(root);
     put(root, 'dist/CNAME', 'fixture.example');
     put(root, 'dist/.git/HEAD', 'ref');
+    mkdirSync(join(root, 'dist/.git/refs/tags'), { recursive: true }); // without it git finds no repository
+    chmodSync(join(root, 'dist'), 0o700);
     put(root, 'dist/old/notes.txt', 'mine');
     const untouched = statSync(join(root, 'dist/CNAME'));
     rmSync(join(root, 'content/pages/old.md'));
@@ -55,6 +57,8 @@ describe('the out folder', () => {
     expect(existsSync(join(root, 'dist/a'))).toBe(false);
     const kept = statSync(join(root, 'dist/CNAME'));
     expect([kept.ino, kept.mtimeMs]).toEqual([untouched.ino, untouched.mtimeMs]);
+    expect(existsSync(join(root, 'dist/.git/refs/tags'))).toBe(true);
+    expect(statSync(join(root, 'dist')).mode & 0o777).toBe(0o700);
   });
 
   test('is refused where a file that no build made has the name of a page', async () => {
@@ -101,6 +105,13 @@ describe('the out folder', () => {
     expect((await buildSite(root, { out: join(root, 'empty') })).problems).toEqual([]);
     expect((await buildSite(root, { out: join(root, 'x/y/z') })).problems).toEqual([]);
     expect(existsSync(join(root, 'x/y/z/index.html'))).toBe(true);
+  });
+
+  test('is built beside other folders without a look at them, whatever their names', async () => {
+    const root = makeSite('minimal', { '.dist.site-backup/photo.jpg': 'x', '.dist.site-old-1-notes/a': 'x' });
+    await buildSite(root);
+    expect(readFileSync(join(root, '.dist.site-backup/photo.jpg'), 'utf8')).toBe('x');
+    expect(readFileSync(join(root, '.dist.site-old-1-notes/a'), 'utf8')).toBe('x');
   });
 
   test('leaves no folders behind when the build fails', async () => {
@@ -164,31 +175,35 @@ describe('a killed build', () => {
   });
 
   test('that died between its two renames gives the old site back, even if the next build fails', async () => {
-    const root = makeSite('dead-link', { '.dist.site-old-0-abcd/index.html': 'the old site' });
+    const root = makeSite('dead-link', { '.dist.site-old-0-abcdef01/index.html': 'the old site' });
     const dead = deadProcess();
-    execFileSync('mv', [join(root, '.dist.site-old-0-abcd'), join(root, `.dist.site-old-${dead}-abcd`)]);
-    put(root, `.dist.site-new-${dead}-abcd/index.html`, 'half a site');
-    put(root, `.dist.site-old-${dead}-abcd/.site-build.json`, '{"format":1,"files":{"index.html":""}}');
+    execFileSync('mv', [
+      join(root, '.dist.site-old-0-abcdef01'),
+      join(root, `.dist.site-old-${dead}-abcdef01`),
+    ]);
+    put(root, `.dist.site-new-${dead}-abcdef01/index.html`, 'half a site');
+    put(root, `.dist.site-old-${dead}-abcdef01/.site-build.json`, '{"format":1,"files":{"index.html":""}}');
 
     expect((await buildSite(root)).problems).not.toEqual([]);
     expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toBe('the old site');
     expect(leftovers(root)).toEqual([]);
   });
 
-  test('that was asked to end takes its stage with it', async () => {
+  test('that is interrupted in the middle of a template ends at once, and the next build clears what it left', async () => {
     const root = makeSite('minimal', {
-      'templates/pages/slow.tsx': `import { z } from 'zod';
+      'templates/pages/endless.tsx': `import { z } from 'zod';
         export const schema = z.strictObject({});
-        export default function Slow() { const end = Date.now() + 400; while (Date.now() < end); return <h1>Slow</h1>; }`,
+        export default function Endless() { for (;;); }`,
+      'content/pages/endless.md': '---\ntitle: P\ndescription: D\ntemplate: endless\n---\n',
     });
-    for (let number = 0; number < 30; number += 1) {
-      put(root, `content/pages/p${number}.md`, '---\ntitle: P\ndescription: D\ntemplate: slow\n---\n');
-    }
     const child = spawn(process.execPath, [cli, 'build', '--root', root], { stdio: 'ignore' });
-    const exit = ended(child);
+    const exit = new Promise((done) => child.on('exit', (_, signal) => done(signal)));
     while (leftovers(root).length === 0) await new Promise((next) => setTimeout(next, 20));
+    await new Promise((next) => setTimeout(next, 300));
     child.kill('SIGINT');
-    expect(await exit).toBe(130);
+    expect(await exit).toBe('SIGINT');
+    rmSync(join(root, 'content/pages/endless.md'));
+    expect((await buildSite(root)).problems).toEqual([]);
     expect(leftovers(root)).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ interface Island {
  */
 export function island(name: string, component: ComponentType<Props>): Island {
   function Island(props: Props): ReactNode {
+    checkProps(props); // not every template writes JSX
     const json: Record<string, unknown> = {};
     const slots: Record<string, ReactNode> = {};
     for (const [key, value] of Object.entries(props)) {
@@ -27,14 +28,13 @@ export function island(name: string, component: ComponentType<Props>): Island {
     const mark = { 'data-island': name, ...(text === '{}' ? {} : { 'data-props': text }) };
     return createElement('site-island', mark, createElement(component, { ...json, ...slots }));
   }
-  return Object.assign(Island, {
-    checkProps(props: Props) {
-      for (const [key, value] of Object.entries(props)) {
-        const fault = isSlot(key, value) ? undefined : faultOf(value);
-        if (fault) throw new IslandPropsError(`"${key}" of the island ${name} ${fault}`);
-      }
-    },
-  });
+  function checkProps(props: Props): void {
+    for (const [key, value] of Object.entries(props)) {
+      const fault = isSlot(key, value) ? undefined : faultOf(value);
+      if (fault) throw new IslandPropsError(`"${key}" of the island ${name} ${fault}`);
+    }
+  }
+  return Object.assign(Island, { checkProps });
 }
 
 function isSlot(key: string, value: unknown): boolean {
@@ -49,7 +49,7 @@ function faultOf(value: unknown, above: readonly unknown[] = []): string | undef
   if (typeof value !== 'object') return `holds a ${typeof value}`;
   if (above.includes(value)) return 'holds itself';
   const plain = Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
-  if (!plain) return `holds a ${value.constructor.name}`;
+  if (!plain) return `holds a ${value.constructor?.name ?? 'value of no known class'}`;
   const inner = Object.values(value).map((part) => faultOf(part, [...above, value]));
   return inner.find((fault) => fault !== undefined);
 }

@@ -27,8 +27,7 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
     problems.push(problem('no-document', [], { file: documentFile }));
   }
 
-  // What an editor or a file manager leaves behind (.DS_Store, .faq.md.swp, faq.md~, #faq.md#) is nobody's page.
-  const pages = below(pagesFolder).filter((file) => !/(^|\/)[.#][^/]*$|~$/.test(file.path));
+  const pages = below(pagesFolder);
   for (const file of pages) {
     if (!file.path.endsWith('.md')) problems.push(problem('not-markdown', [], { file: file.path }));
   }
@@ -65,7 +64,7 @@ export async function read(file: SourceFile): Promise<Outcome<string | undefined
   }
 }
 
-/** All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in the root. */
+/** All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in content/ and templates/. */
 async function walk(root: string, folder: string, problems: Problem[]): Promise<SourceFile[]> {
   const realRoot = await realpath(root);
   const found: SourceFile[] = [];
@@ -81,6 +80,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
     }
     const chain = [...above, await realpath(absolute)];
     for (const name of names.sort()) {
+      if (isLeftover(`${path}/${name}`)) continue;
       await look(`${path}/${name}`, chain);
     }
   }
@@ -90,7 +90,10 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
     try {
       if ((await lstat(absolute)).isSymbolicLink()) {
         const target = await realpath(absolute);
-        if (target !== realRoot && !target.startsWith(realRoot + sep)) {
+        const isInside = ['content', 'templates'].some((part) =>
+          `${target}${sep}`.startsWith(join(realRoot, part) + sep),
+        );
+        if (!isInside) {
           problems.push(problem('outside-symlink', [], { file: path }));
           return;
         }
@@ -116,6 +119,11 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
 
   if (await lstat(join(root, folder)).catch(() => undefined)) await look(folder, []);
   return found;
+}
+
+/** What editors and file managers leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#. */
+function isLeftover(path: string): boolean {
+  return !path.startsWith(staticFolder) && /(^|\/)[.#][^/]*$|~$/.test(path);
 }
 
 /** The names of the components that stand right in `folder`. */

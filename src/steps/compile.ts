@@ -4,11 +4,19 @@ import { createHash } from 'node:crypto';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { documentFile, islandsFolder, pageTemplatesFolder, stylesFile } from '../names.ts';
-import { islandMarks, ownAddresses, ownPackages } from '../plugins.ts';
+import { fontAddress, fontsOf } from '../fonts.ts';
+import {
+  assetsFolder,
+  documentFile,
+  islandsFolder,
+  pageTemplatesFolder,
+  programFile,
+  stylesFile,
+} from '../names.ts';
+import { fontFiles, islandMarks, noStyles, ownAddresses, ownPackages } from '../plugins.ts';
 import { type Problem, problem } from '../problem.ts';
-import { load, programFile } from '../program.ts';
-import type { Asset, Compiled, Islands, Outcome, Runtime, Sources } from '../site.ts';
+import { load } from '../program.ts';
+import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
 /** What a compilation is given besides the sources. */
 interface Setting {
@@ -28,7 +36,7 @@ const marksStyle = 'site-island,site-slot{display:contents}';
  * an export.
  */
 export async function compile(sources: Sources, setting: Setting): Promise<Outcome<Compiled>> {
-  const nothing: Compiled = { program: undefined, styles: '', islands: undefined };
+  const nothing: Compiled = { program: undefined, styles: '', fonts: [], islands: undefined };
   if (!sources.document) return { value: nothing, problems: [] };
   const [page, styles] = await Promise.all([compilePages(sources, setting), compileStyles(sources, setting)]);
   const problems = [...page.problems, ...styles.problems];
@@ -42,7 +50,8 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
   return {
     value: {
       program: program.value,
-      styles: (islands.value ? marksStyle : '') + styles.value,
+      styles: (islands.value ? marksStyle : '') + styles.value.styles,
+      fonts: styles.value.fonts,
       islands: islands.value,
     },
     problems: [...problems, ...program.problems, ...islands.problems],
@@ -83,8 +92,8 @@ async function compilePages(
     ),
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    `export const render = (name, { body, data, styles, ...props }) => renderToString(createElement(Document.default,`,
-    `  { ...props, styles }, createElement(pages.get(name).default, { ...props, body, data })));`,
+    `export const render = (name, { body, data, styles, fonts, ...props }) => renderToString(createElement(Document.default,`,
+    `  { ...props, styles, fonts }, createElement(pages.get(name).default, { ...props, body, data })));`,
   ];
   const { value, problems } = await attempt({
     ...shared(sources, setting),
@@ -100,7 +109,7 @@ async function compilePages(
     target: 'node20',
     sourcemap: 'external',
     external: ['zod'],
-    plugins: [islandMarks(sources.root, generator), ownPackages(generator, runtime)],
+    plugins: [noStyles, islandMarks(sources.root, generator), ownPackages(generator, runtime)],
   });
   const [map, code] = value?.outputFiles ?? [];
   if (!value || !map || !code) return { value: undefined, problems };
@@ -110,7 +119,11 @@ async function compilePages(
   return { value: { code: code.text, map: map.text, islandNames }, problems };
 }
 
-async function compileStyles(sources: Sources, setting: Setting): Promise<Outcome<string>> {
+async function compileStyles(
+  sources: Sources,
+  setting: Setting,
+): Promise<Outcome<{ readonly styles: string; readonly fonts: readonly FontSource[] }>> {
+  const files: string[] = [];
   const { value, problems } = await attempt({
     ...shared(sources, setting),
     stdin: {
@@ -120,10 +133,11 @@ async function compileStyles(sources: Sources, setting: Setting): Promise<Outcom
     },
     outfile: 'site.css',
     minify: true,
-    plugins: [ownAddresses],
+    plugins: [ownAddresses, fontFiles(files, fontAddress)],
     target: browsers.styles,
   });
-  return { value: value?.outputFiles[0]?.text.trim() ?? '', problems };
+  const styles = value?.outputFiles[0]?.text.trim() ?? '';
+  return { value: { styles, fonts: fontsOf(styles, files) }, problems };
 }
 
 /** One module with the runtime and every island that is used, and the few bytes that fetch it when somebody cares. */
@@ -178,7 +192,7 @@ async function compileIslands(
 /** A file whose name changes with its bytes, so that browsers may keep it for good. */
 function hashed(name: string, extension: string, text: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  return { output: `assets/${name}-${hash}.${extension}`, text };
+  return { output: `${assetsFolder}${name}-${hash}.${extension}`, text };
 }
 
 async function attempt(options: esbuild.BuildOptions & { write: false; metafile: true }) {
@@ -193,7 +207,11 @@ async function attempt(options: esbuild.BuildOptions & { write: false; metafile:
 
 function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
   const at = location
-    ? { file: location.file, line: location.line, column: location.column + 1 } // esbuild counts columns from 0
+    ? {
+        file: location.file.replace(/^island:.*\//, islandsFolder),
+        line: location.line,
+        column: location.column + 1,
+      } // esbuild counts columns from 0
     : undefined;
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);

@@ -52,6 +52,7 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
   try {
     document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false });
     const faults = [...document.errors, ...document.warnings];
+    if (faults.some(({ message }) => message.includes('call stack'))) return fail('too-deep');
     if (faults.length > 0) {
       // What follows the first mistake is mostly its echo; keys that stand twice are each their own.
       const own = faults.every(({ code }) => code === 'DUPLICATE_KEY') ? faults : faults.slice(0, 1);
@@ -61,8 +62,15 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
       return { value: undefined, problems };
     }
     values = document.toJS({ maxAliasCount: 100 }) ?? {};
+    if (yaml.includes('*')) JSON.stringify(values); // throws where an anchor holds itself
   } catch (error) {
-    if (error instanceof ReferenceError) return fail('yaml-aliases');
+    if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias')) {
+      return {
+        value: undefined,
+        problems: [problem('yaml-syntax', [sentence(error.message)], { file, line: 1, column: 1 })],
+      };
+    }
+    if (error instanceof ReferenceError || error instanceof TypeError) return fail('yaml-aliases');
     if (error instanceof RangeError) return fail('too-deep');
     throw error;
   }

@@ -1,6 +1,6 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import { typographic } from '../markdown.ts';
-import { manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
+import { assetsFolder, manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
 import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
@@ -140,6 +140,8 @@ function collisions(routes: readonly Route[], statics: readonly StaticFile[]): P
   const wanted = [
     ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
     ...statics.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
+    // Where the generator puts files of its own: nobody's file may have the folder's name.
+    { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
   ];
   for (const { output, route, file } of wanted) {
     const key = output.toLowerCase();

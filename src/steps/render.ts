@@ -5,7 +5,7 @@ import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfValue } from '../places.ts';
 import { type Place, type Problem, thrown } from '../problem.ts';
-import type { Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
+import type { FontSource, Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
 import { withBase } from '../url.ts';
 
@@ -14,6 +14,7 @@ export interface Studio {
   readonly plan: Plan;
   readonly program: Program;
   readonly styles: string;
+  readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
 }
 
@@ -25,7 +26,12 @@ export interface Drawn {
 
 /** Draws `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, text: string, studio: Studio): Outcome<Drawn | undefined> {
-  const { plan, program, styles } = studio;
+  const { plan, program, fonts } = studio;
+  // Addresses in the stylesheet are not in attributes: they get the base here.
+  const styles = fonts.reduce(
+    (css, { address }) => css.replaceAll(address, withBase(plan.site.base, address)),
+    studio.styles,
+  );
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
   const written = markdown(file, takeApart(text).body, plan.tokens);
@@ -33,7 +39,14 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   let html: string;
   try {
     const page = { ...frontMatter, route: address };
-    html = program.render(route.template, { site: plan.site, page, data, body: written.value.body, styles });
+    html = program.render(route.template, {
+      site: plan.site,
+      page,
+      data,
+      body: written.value.body,
+      styles,
+      fonts: fonts.map(({ address }) => address),
+    });
   } catch (error) {
     const at = program.locate(error);
     return { value: undefined, problems: [...problems, thrown(error, at ?? { file }, at && [{ file }])] };
@@ -47,6 +60,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     source: text,
     route: address,
     siteUrl: plan.site.url,
+    base: plan.site.base,
     tokens: plan.tokens,
     headings: written.value.headings,
     whereIs,
@@ -57,6 +71,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     ids: new Set(found.ids.map(ownString)),
     references: distinct(found.references),
     links: written.value.links,
+    characters: [...found.characters].join(''),
     hasIslands: studio.islands !== undefined && html.includes('<site-island'),
     bytes: Buffer.byteLength(found.html),
   };
@@ -74,6 +89,7 @@ function withLoader(html: string, { plan, islands }: Studio): string {
   if (!islands || !html.includes('<site-island')) return html;
   const address = withBase(plan.site.base, `/${islands.module.output}`);
   const loader = islands.loader.replace('ISLANDS', () => JSON.stringify(address));
-  const end = html.lastIndexOf('</body>');
+  const body = html.lastIndexOf('</body>');
+  const end = body === -1 ? html.length : body;
   return `${html.slice(0, end)}<script type="module">${loader}</script>${html.slice(end)}`;
 }

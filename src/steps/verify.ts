@@ -2,19 +2,36 @@
 import { notFoundFile } from '../names.ts';
 import { placeOfValue } from '../places.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
-import type { PageFacts, Plan, Program, Reference } from '../site.ts';
+import type { FontSource, PageFacts, Plan, Program, Reference } from '../site.ts';
 import { type Target, target } from '../url.ts';
 
-/** Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. */
-export function verify(pages: readonly PageFacts[], plan: Plan, program: Program): readonly Problem[] {
+/**
+ * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. The fonts
+ * are not there yet, but will be.
+ */
+export function verify(
+  pages: readonly PageFacts[],
+  plan: Plan,
+  program: Program,
+  fonts: readonly FontSource[],
+): readonly Problem[] {
   const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.statics.map(({ output }) => `/${output}`));
-  const addresses = new Set([...plan.routes.map(({ route }) => route), ...plan.unplanned, ...files]);
+  const addresses = new Set([
+    ...plan.routes.map(({ route }) => route),
+    ...plan.unplanned,
+    ...files,
+    ...fonts.map(({ address }) => address),
+  ]);
 
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const reference of page.references) {
-      const to = target(reference.url, page.route.route, plan.site.url);
+      const to = target(reference.url, {
+        route: page.route.route,
+        siteUrl: plan.site.url,
+        base: plan.site.base,
+      });
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page);
       if (found) problems.push(found(placeOf(reference.url, page)));

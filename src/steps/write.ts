@@ -47,21 +47,37 @@ export async function openStage(root: string, out: string): Promise<Outcome<Stag
   }
 }
 
-/** Adds one file to the stage: a text, or a source file to copy. Returns what kept it from being written. */
+/** Adds one file to the stage: a text, bytes, or a source file to copy. Returns what kept it from being written. */
 export async function put(
   stage: Stage,
   path: string,
-  content: string | SourceFile,
+  content: string | Uint8Array | SourceFile,
 ): Promise<readonly Problem[]> {
+  const isFile = typeof content === 'object' && 'absolute' in content;
   try {
-    const bytes = typeof content === 'string' ? Buffer.from(content) : await readFile(content.absolute);
+    const bytes = isFile ? await readFile(content.absolute) : Buffer.from(content);
     const to = join(stage.folder, path);
     await mkdir(dirname(to), { recursive: true });
     await writeFile(to, bytes);
     stage.staged.set(path, createHash('sha256').update(bytes).digest('base64url').slice(0, 22));
     return [];
   } catch (error) {
-    return [writeProblem(error, typeof content === 'string' ? path : content.path)];
+    return [writeProblem(error, isFile ? content.path : path)];
+  }
+}
+
+/** Replaces texts in a staged file: what stood for hashes that were not known yet. */
+export async function fill(
+  stage: Stage,
+  path: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly Problem[]> {
+  try {
+    let text = await readFile(join(stage.folder, path), 'utf8');
+    for (const [from, to] of texts) text = text.replaceAll(from, to);
+    return put(stage, path, text);
+  } catch (error) {
+    return [writeProblem(error, path)];
   }
 }
 
@@ -75,11 +91,13 @@ export async function write({ out, folder, staged }: Stage): Promise<readonly Pr
         const seen = outFolder.identityOf(out);
         const foreign = await outFolder.foreignFiles(out);
         if (outFolder.identityOf(out) !== seen) continue; // replaced while this build was looking at it
-        const inTheWay = foreign.filter((path) => isInTheWay(path, staged));
+        const inTheWay = foreign.filter((path) => !path.endsWith('/') && isInTheWay(path, staged));
         if (inTheWay.length > 0) {
           return inTheWay.map((path) => problem('foreign-file', [], { file: `${basename(out)}/${path}` }));
         }
-        for (const path of foreign) await outFolder.keep(join(out, path), join(folder, path));
+        // Deepest first: a folder may be one that only its owner may write to.
+        for (const path of [...foreign].reverse()) await outFolder.keep(join(out, path), join(folder, path));
+        await outFolder.keepMode(out, folder);
         if (outFolder.replace(out, folder, seen)) return [];
       } catch (error) {
         if (outFolder.codeOf(error) !== 'ENOENT' || tries > 20) throw error;

@@ -30,6 +30,8 @@ export async function openPage(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  // Browsers ask for it by themselves; a fixture has none.
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   const messages: string[] = [];
   const requests: string[] = [];
   page.on('console', (message) => messages.push(`${message.type()}: ${message.text()}`));

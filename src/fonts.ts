@@ -1,0 +1,81 @@
+// The fonts that the stylesheet names, cut down to the characters that the finished pages show. READS.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { assetsFolder } from './names.ts';
+import { messageOf, type Problem, problem } from './problem.ts';
+import type { FontAsset, FontSource, Outcome } from './site.ts';
+
+/**
+ * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
+ * staged one by one. As long as a hash, so that no size changes.
+ */
+function placeholder(index: number): string {
+  return `font${String(index).padStart(6, '0')}`;
+}
+
+/** Where pages find the font of `file`, the stylesheet's `index`th. */
+export function fontAddress(file: string, index: number): string {
+  return `/${assetsFolder}${basename(file, '.woff2')}-${placeholder(index)}.woff2`;
+}
+
+/** The fonts of a minified stylesheet, whose addresses mean `files`; their weights are those of its @font-face rules. */
+export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
+  const rules = styles.match(/@font-face\{[^}]*\}/g) ?? [];
+  return files.map((file, index) => {
+    const address = fontAddress(file, index);
+    const rule = rules.find((one) => one.includes(address)) ?? '';
+    const [, from, to] = /font-weight:(\d+) (\d+)/.exec(rule) ?? [];
+    const weights = from && to ? ([Number(from), Number(to)] as const) : undefined;
+    return { file, address, placeholder: placeholder(index), weights };
+  });
+}
+
+/** Cuts every font down to `characters`. */
+export async function cutFonts(
+  fonts: readonly FontSource[],
+  characters: string,
+): Promise<Outcome<readonly FontAsset[]>> {
+  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters)));
+  return {
+    value: cut.flatMap(({ value }) => value ?? []),
+    problems: cut.flatMap(({ problems }) => problems),
+  };
+}
+
+/** The last cut of each font: while one writes, characters rarely come or go, and cutting costs more than all the rest. */
+const lastCuts = new Map<string, { readonly key: string; readonly bytes: Uint8Array }>();
+
+async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
+  try {
+    const whole = await readFile(font.file);
+    const key = createHash('sha256').update(whole).update(`${font.weights} ${characters}`).digest('hex');
+    const last = lastCuts.get(font.file);
+    const bytes = last?.key === key ? last.bytes : await cut(whole, characters, font.weights);
+    lastCuts.set(font.file, { key, bytes });
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
+    return {
+      value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },
+      problems: [],
+    };
+  } catch (error) {
+    const found: Problem = problem('bad-font', [messageOf(error)], { file: basename(font.file) });
+    return { value: undefined, problems: [found] };
+  }
+}
+
+async function cut(
+  font: Uint8Array,
+  characters: string,
+  weights: FontSource['weights'],
+): Promise<Uint8Array> {
+  const { default: subsetFont } = await import('subset-font');
+  const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
+  const options = {
+    targetFormat: 'woff2',
+    keepFeatures: ['kern'],
+    noLayoutClosure: true,
+    noHinting: true,
+  } as const;
+  return subsetFont(font, characters, { ...options, ...axes });
+}

@@ -1,0 +1,15 @@
+// The part of subset-font that is used: it ships no types, and those published for it lag behind.
+declare module 'subset-font' {
+  /** Cuts a font down to the characters of `text`; axes in the font's own units. */
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: {
+      readonly targetFormat: 'woff2';
+      readonly keepFeatures?: readonly string[];
+      readonly noLayoutClosure?: boolean;
+      readonly noHinting?: boolean;
+      readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+    },
+  ): Promise<Uint8Array>;
+}

@@ -1,0 +1,57 @@
+// Fonts: cut down to what the site says, named by their bytes, found under any base.
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite, generator, lines, makeSite, page, put } from './support/sites.ts';
+
+const nunito = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2',
+);
+const styles = `@font-face { font-family: N; font-weight: 400 700; src: url("./n.woff2") format("woff2"); } p { font-family: N; }`;
+
+function fontSite(text: string) {
+  return makeSite('minimal', {
+    'templates/styles/site.css': styles,
+    'templates/styles/n.woff2': readFileSync(nunito),
+    'content/pages/index.md': page('Home', text),
+  });
+}
+const fontOf = (root: string) => readdirSync(join(root, 'dist/assets'))[0] ?? '';
+
+test('a font keeps the characters that are shown, and is smaller for it', async () => {
+  const root = fontSite('abc');
+  expect((await buildSite(root)).problems).toEqual([]);
+  const small = readFileSync(join(root, 'dist/assets', fontOf(root))).length;
+  expect(small).toBeLessThan(readFileSync(nunito).length / 4);
+  put(root, 'content/pages/index.md', page('Home', 'abcdefghijklmnopqrstuvwxyz'));
+  const before = fontOf(root);
+  await buildSite(root);
+  expect(readFileSync(join(root, 'dist/assets', fontOf(root))).length).toBeGreaterThan(small);
+  expect(fontOf(root), 'other bytes, another name').not.toBe(before);
+});
+
+test('its address in the stylesheet has the hash and the base', async () => {
+  const root = fontSite('abc');
+  await buildSite(root, { base: '/kids/' });
+  expect(fontOf(root)).toMatch(/^n-[0-9a-f]{10}\.woff2$/);
+  expect(readFileSync(join(root, 'dist/index.html'), 'utf8')).toContain(`url(/kids/assets/${fontOf(root)})`);
+});
+
+test('a font that is none, or is not there, is a problem', async () => {
+  const root = fontSite('abc');
+  put(root, 'templates/styles/n.woff2', 'not a font');
+  expect(lines((await buildSite(root)).problems)).toBe('bad-font n.woff2');
+  const missing = makeSite('minimal', { 'templates/styles/site.css': styles });
+  expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
+});
+
+test('the fonts of the real site weigh 20 kB at most', async () => {
+  const root = generator;
+  const out = join(makeSite(), 'out');
+  expect((await buildSite(root, { out })).problems).toEqual([]);
+  const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.woff2'));
+  const bytes = fonts.map((name) => readFileSync(join(out, 'assets', name)).length);
+  expect(fonts).toHaveLength(2);
+  expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(20_000);
+});

@@ -1,0 +1,118 @@
+// What islands put into pages and into the browser: marks, bytes, and the same page under both runtimes.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { buildSite, generator, makeSite, temporaryFolder } from './support/sites.ts';
+
+const browser = browserOfFile();
+/** Bytes after brotli at its highest quality, as a host sends them. */
+const compressed = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+
+describe('the real site', () => {
+  test('sends 512 bytes of script at most before somebody touches an island, and 8,192 after', async () => {
+    const out = join(temporaryFolder(), 'dist');
+    const { problems, pages } = await buildSite(generator, { out });
+    expect(problems).toEqual([]);
+    const assets = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.js'));
+    expect(assets).toHaveLength(1);
+    expect(compressed(readFileSync(join(out, 'assets', assets[0] ?? ''), 'utf8'))).toBeLessThanOrEqual(8192);
+    for (const { output } of pages) {
+      const html = readFileSync(join(out, output), 'utf8');
+      const modules = [...html.matchAll(/<script type="module">(.*?)<\/script>/gs)];
+      expect([output, modules.length]).toEqual([output, html.includes('<site-island') ? 1 : 0]);
+      expect(compressed(modules[0]?.[1] ?? '')).toBeLessThanOrEqual(512);
+    }
+  });
+
+  test('has the same DOM on every route under preact and under react', async () => {
+    const built = await Promise.all(
+      (['preact', 'react'] as const).map(async (runtime) => {
+        const out = join(temporaryFolder(), 'dist');
+        const { pages } = await buildSite(generator, { out, runtime });
+        return { out, pages };
+      }),
+    );
+    const { page } = await openPage(browser(), { javaScriptEnabled: false });
+    for (const { route } of built[0]?.pages ?? []) {
+      const doms = [];
+      for (const { out } of built) {
+        await page.goto(`${await serve(out)}${route.slice(1)}`);
+        doms.push(await page.evaluate(readDom));
+      }
+      expect(doms[1], route).toEqual(doms[0]);
+    }
+    expect(built[0]?.pages.length).toBeGreaterThan(9);
+  });
+});
+
+/** Runs in the browser: elements, their attributes in alphabetical order, and text; what React puts between texts is left out. */
+function readDom(): string[] {
+  document.querySelectorAll('script[type=module]').forEach((script) => {
+    script.textContent = ''; // names the module, whose name is its content's
+  });
+  const comments = document.createNodeIterator(document, NodeFilter.SHOW_COMMENT);
+  for (let node = comments.nextNode(); node; node = comments.nextNode()) (node as Comment).remove();
+  document.normalize();
+  const lines: string[] = [];
+  const walk = (node: Node, depth: number) => {
+    const indent = ' '.repeat(depth);
+    if (node instanceof Element) {
+      const attributes = [...node.attributes].map(({ name, value }) => `${name}=${value}`).sort();
+      lines.push(`${indent}<${node.localName} ${attributes.join(' ')}>`);
+    } else if (node.nodeType === Node.TEXT_NODE) lines.push(`${indent}${node.nodeValue}`);
+    for (const child of node.childNodes) walk(child, depth + 1);
+  };
+  walk(document.documentElement, 0);
+  return lines;
+}
+
+test('an island that no template uses is not sent, and neither is anything the page already says', async () => {
+  const root = makeSite('island-marks');
+  expect((await buildSite(root)).problems).toEqual([]);
+  const [name = ''] = readdirSync(join(root, 'dist/assets'));
+  expect(readFileSync(join(root, 'dist/assets', name), 'utf8')).not.toContain('unused-island-text');
+  const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+  expect(html.split('shade &amp;')).toHaveLength(2);
+  expect(readFileSync(join(root, 'dist/plain/index.html'), 'utf8')).not.toContain('<script');
+});
+
+test('a site without islands has no assets and no script', async () => {
+  const root = makeSite();
+  await buildSite(root);
+  expect(readdirSync(join(root, 'dist'))).toEqual(['.site-build.json', 'index.html']);
+});
+
+test.each([
+  ['a function', '() => 1', 'holds a function'],
+  ['a date', 'new Date(0)', 'holds a Date'],
+  ['a number that is none', 'Number.NaN', 'holds NaN'],
+  ['a symbol', 'Symbol("x")', 'holds a symbol'],
+  ['a big number', '10n', 'holds a bigint'],
+  ['a map, deep inside', '[{ deep: new Map() }]', 'holds a Map'],
+])('a prop that is %s is a problem at the line of the template', async (_, value, said) => {
+  const root = makeSite('island-props');
+  const template = readFileSync(join(root, 'templates/pages/lamps.tsx'), 'utf8').replace('() => 1', value);
+  const changed = makeSite('island-props', { 'templates/pages/lamps.tsx': template });
+  const { problems } = await buildSite(changed);
+  expect(problems).toMatchObject([
+    { code: 'island-props', at: { file: 'templates/pages/lamps.tsx', line: 13, column: 7 } },
+  ]);
+  expect(problems[0]?.text).toContain(`"onClick" of the island Lamp ${said}`);
+});
+
+test('an island that imports more of React than hooks still works: the whole runtime comes along', async () => {
+  const root = makeSite('island-marks', {
+    'templates/islands/Bulb.tsx': `import { memo } from 'react';
+export default memo(function Bulb() { return <i>bulb</i>; });`,
+  });
+  expect((await buildSite(root)).problems).toEqual([]);
+  const { page, messages } = await openPage(browser());
+  await page.goto(`${await serve(join(root, 'dist'))}a/`);
+  await page.hover('i >> nth=0');
+  await page.waitForResponse(/islands-/);
+  await page.waitForTimeout(100);
+  expect(messages).toEqual([]);
+});

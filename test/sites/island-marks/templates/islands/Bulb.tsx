@@ -1,0 +1,3 @@
+export default function Bulb() {
+  return <i>bulb</i>;
+}
