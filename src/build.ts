@@ -150,7 +150,8 @@ function builtPage({ route, bytes }: PageFacts): BuiltPage {
 }
 
 function charactersOf(pages: readonly PageFacts[]): string {
-  const all = new Set([' ', ...pages.flatMap(({ characters }) => [...characters])]);
+  // Browsers number lists by themselves.
+  const all = new Set([...' .0123456789', ...pages.flatMap(({ characters }) => [...characters])]);
   return [...all].sort().join('');
 }
 

@@ -11,7 +11,7 @@ import { realSite, routes } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
 /** The share of pixels that may differ. */
-const tolerance = 0.001;
+const tolerance = 0.0003;
 /** Width and height of the window, and the pixels of the screen for each of its own. */
 const sizes = [
   [360, 740, 2],
@@ -45,7 +45,9 @@ const nameOf = (route: string, width: number, mood: string) =>
 async function shoot(page: Page, route: string): Promise<PNG> {
   await page.goto(site().address + route);
   await page.evaluate(() => document.fonts.ready);
-  return halved(PNG.sync.read(await page.screenshot({ animations: 'disabled', caret: 'hide' })));
+  const take = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
+  // On a busy machine Chromium is now and then "unable to capture"; the second try succeeds.
+  return halved(PNG.sync.read(await take().catch(take)));
 }
 
 /** Half as wide and high, in fewer colors: the noise that browsers put into gradients is gone. */
@@ -95,7 +97,7 @@ describe.each(sizes)('%i x %i', (width, height, deviceScaleFactor) => {
     });
     afterAll(() => context.close());
 
-    test.each(routes)('%s', async (route) => {
+    test.for(routes)('%s', async (route, { skip }) => {
       const name = nameOf(route, width, colorScheme);
       const file = join(folder, name);
       if (update) {
@@ -105,7 +107,7 @@ describe.each(sizes)('%i x %i', (width, height, deviceScaleFactor) => {
           await page.screenshot({ path: picture, type: 'jpeg', quality: 82, scale: 'css' });
         return;
       }
-      if (readFileSync(recorded, 'utf8') !== build()) return; // said above
+      skip(readFileSync(recorded, 'utf8') !== build(), 'the screenshots are of another build of the browser');
       const before = PNG.sync.read(readFileSync(file));
       const now = await shoot(page, route);
       expect([now.width, now.height]).toEqual([before.width, before.height]);

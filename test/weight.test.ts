@@ -13,10 +13,10 @@ const browser = browserOfFile();
 const site = realSite('preact');
 const compressed = (bytes: string | Buffer) =>
   brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
-/** The site's own files with this ending. */
-const assetsOf = (ending: string) =>
+/** The built files beside the pages whose names end in a certain way. */
+const assets = (end: string) =>
   readdirSync(join(site().folder, 'assets'))
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => name.endsWith(end))
     .map((name) => readFileSync(join(site().folder, 'assets', name)));
 /** The code of the inline scripts of a page. */
 const scripts = (html: string) =>
@@ -27,7 +27,7 @@ test.each(routes)('%s arrives in the first round trip', (route) => {
 });
 
 test('the fonts together', () => {
-  const fonts = assetsOf('.woff2').map(({ length }) => length); // woff2 is compressed already
+  const fonts = assets('.woff2').map(({ length }) => length); // woff2 is compressed already
   expect(fonts).toHaveLength(2);
   expect(fonts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(most.fonts);
 });
@@ -41,7 +41,7 @@ test('the script that waits for an island is small, and only where there is one'
 });
 
 test('the islands, under preact', () => {
-  const modules = assetsOf('.js');
+  const modules = assets('.js');
   expect(modules.length).toBeGreaterThan(0);
   expect(modules.reduce((sum, code) => sum + compressed(code), 0)).toBeLessThanOrEqual(most.islands);
 });

@@ -47,8 +47,8 @@ function wake(element: HTMLElement, component: ComponentType<Props> | undefined)
 /** The slots that belong to this island, not to one that stands in a slot of it. */
 function slotsOf(island: Element): Props {
   const slots: Record<string, ReactNode> = {};
-  for (const slot of island.querySelectorAll('site-slot')) {
-    const name = slot.getAttribute('name') ?? undefined;
+  for (const slot of island.querySelectorAll<HTMLElement>('site-slot')) {
+    const { name } = slot.dataset;
     if (slot.parentElement?.closest('site-island') === island)
       slots[name ?? 'children'] = createElement(Slot, { name });
   }
@@ -63,7 +63,7 @@ class Slot extends Component<{ readonly name?: string | undefined }> {
 
   override render() {
     const kept = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
-    return createElement('site-slot', { name: this.props.name, ...kept });
+    return createElement('site-slot', { 'data-name': this.props.name, ...kept });
   }
 }
 

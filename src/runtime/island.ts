@@ -21,7 +21,11 @@ export function island(name: string, component: ComponentType<Props>): Island {
     const slots: Record<string, ReactNode> = {};
     for (const [key, value] of Object.entries(props)) {
       if (isSlot(key, value)) {
-        slots[key] = createElement('site-slot', key === 'children' ? {} : { name: key }, value as ReactNode);
+        slots[key] = createElement(
+          'site-slot',
+          key === 'children' ? {} : { 'data-name': key },
+          value as ReactNode,
+        );
       } else json[key] = value;
     }
     const text = JSON.stringify(json);
