@@ -48,6 +48,11 @@ export function markdown(file: string, text: string, tokens: ReadonlyMap<string,
     links,
     headings: new Map(),
   };
+  const long = longBlock(text);
+  if (long) {
+    const at = { file, line: text.slice(0, long.index).split('\n').length, column: 1 };
+    return { value: nothing, problems: [problem('too-long', [long[0].length], at)] };
+  }
   try {
     const tree = reader.parse(text);
     prepare(tree, { file, text, tokens, links, problems });
@@ -61,6 +66,16 @@ export function markdown(file: string, text: string, tokens: ReadonlyMap<string,
     return { value: nothing, problems: [problem('too-deep', [], { file })] };
   }
 }
+
+/** The first block that the reader would take minutes for: its time grows with the square of a block's length. */
+function longBlock(text: string): RegExpMatchArray | undefined {
+  const blocks = text.length > mostInBlock ? text.matchAll(/\S[^\n]*(?:\n[ \t]*\S[^\n]*)*/g) : [];
+  for (const block of blocks) if (block[0].length > mostInBlock) return block;
+  return undefined;
+}
+
+/** In characters. */
+const mostInBlock = 100_000;
 
 /** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
 export function typographic(text: string): string {

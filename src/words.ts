@@ -97,6 +97,11 @@ export const words = {
   'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
   'too-deep': (): Words => ['This is nested too deeply to be read.', 'Use fewer levels.'],
 
+  'too-long': (characters: number): Words => [
+    `This block of text has ${characters} characters.`,
+    'Divide it by empty lines: reading takes as long as the square of its length.',
+  ],
+
   // plan
   'missing-key': (key: string, expected: string): Words => [`"${key}" is missing.`, `Add it: ${expected}.`],
   'unknown-key': (key: string, near: string | undefined, known: readonly string[]): Words => [

@@ -83,6 +83,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "yaml-aliases",
       "yaml-key",
       "too-deep",
+      "too-long",
       "missing-key",
       "unknown-key",
       "wrong-type",
