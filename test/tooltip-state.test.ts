@@ -1,4 +1,4 @@
-// The tooltip's timing, to the millisecond. The letters are those of the sentences in docs/islands.md.
+// The tooltip’s timing, to the millisecond.
 import { describe, expect, test } from 'vitest';
 import { initial, next, type State, type TooltipEvent } from '../templates/islands/tooltipState.ts';
 
