@@ -1,5 +1,5 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
-import { cutFonts } from './fonts.ts';
+import { cutFonts, stylesBelow } from './fonts.ts';
 import { frame, type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
@@ -100,6 +100,8 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   }
 
   const { routes, statics } = planned;
+  const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
+  const studio = { ...look, plan: planned, program, styles };
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
     if (problems.length === 0) problems.push(...(await put(stage, output, content)));
@@ -109,9 +111,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
     for (const route of routes) {
-      const drawn = await readAnd(route.page.source, (_, text) =>
-        render(route, text, { plan: planned, program, ...look }),
-      );
+      const drawn = await readAnd(route.page.source, (_, text) => render(route, text, studio));
       if (!drawn) continue;
       facts.push(drawn.facts);
       await add(route.output, drawn.html);

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { assetsFolder } from './names.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 import type { FontAsset, FontSource, Outcome } from './site.ts';
+import { withBase } from './url.ts';
 
 /**
  * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
@@ -29,6 +30,11 @@ export function fontsOf(styles: string, files: readonly string[]): readonly Font
     const weights = from && to ? ([Number(from), Number(to)] as const) : undefined;
     return { file, address, placeholder: placeholder(index), weights };
   });
+}
+
+/** The stylesheet with the base in front of its fonts' addresses, which no attribute holds. */
+export function stylesBelow(base: string, styles: string, fonts: readonly FontSource[]): string {
+  return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
 /** Cuts every font down to `characters`. */

@@ -4,8 +4,18 @@ import type { Place } from './problem.ts';
 import { siteSchema } from './schema.ts';
 import type { Plan, Program, Route } from './site.ts';
 
+/** The place of an address: in the page's Markdown, of which `links` tells, or where a value like it stands. */
+export function placeOfUrl(
+  url: string,
+  links: ReadonlyMap<string, Place>,
+  route: Route,
+  { plan, program }: { readonly plan: Plan; readonly program: Program },
+): Place {
+  return links.get(url) ?? placeOfValue(url, route, plan, program);
+}
+
 /** The place of `value` in the page's front matter, in site.yml or in a template; else the page's file. */
-export function placeOfValue(value: string, { page, data }: Route, plan: Plan, program: Program): Place {
+function placeOfValue(value: string, { page, data }: Route, plan: Plan, program: Program): Place {
   const file = page.source.path;
   const inPage = page.places.get(pathOf(value, data) ?? '');
   if (inPage) return { file, ...inPage };

@@ -3,8 +3,8 @@ import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
 import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
-import { placeOfValue } from '../places.ts';
-import { type Place, type Problem, thrown } from '../problem.ts';
+import { placeOfUrl } from '../places.ts';
+import { type Problem, thrown } from '../problem.ts';
 import type { FontSource, Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
 import { withBase } from '../url.ts';
@@ -13,6 +13,7 @@ import { withBase } from '../url.ts';
 export interface Studio {
   readonly plan: Plan;
   readonly program: Program;
+  /** With the base in front of its addresses. */
   readonly styles: string;
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
@@ -26,12 +27,7 @@ export interface Drawn {
 
 /** Draws `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, text: string, studio: Studio): Outcome<Drawn | undefined> {
-  const { plan, program, fonts } = studio;
-  // Addresses in the stylesheet are not in attributes: they get the base here.
-  const styles = fonts.reduce(
-    (css, { address }) => css.replaceAll(address, withBase(plan.site.base, address)),
-    studio.styles,
-  );
+  const { plan, program, styles, fonts } = studio;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
   const written = markdown(file, takeApart(text).body, plan.tokens);
@@ -51,9 +47,9 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     const at = program.locate(error);
     return { value: undefined, problems: [...problems, thrown(error, at ?? { file }, at && [{ file }])] };
   }
-  const found = scan(withLoader(html, studio), plan.site.base);
-  const whereIs = (url: string): Place =>
-    written.value.links.get(url) ?? placeOfValue(url, route, plan, program);
+  const { links, headings } = written.value;
+  const hasIslands = html.includes('<site-island');
+  const found = scan(hasIslands ? withLoader(html, studio) : html, plan.site.base);
   const finished = {
     scan: found,
     file,
@@ -62,17 +58,17 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     siteUrl: plan.site.url,
     base: plan.site.base,
     tokens: plan.tokens,
-    headings: written.value.headings,
-    whereIs,
+    headings,
+    whereIs: (url: string) => placeOfUrl(url, links, route, studio),
   };
   problems.push(...checks.flatMap((check) => check(finished)));
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
     references: distinct(found.references),
-    links: written.value.links,
+    links,
     characters: [...found.characters].join(''),
-    hasIslands: studio.islands !== undefined && html.includes('<site-island'),
+    hasIslands,
     bytes: Buffer.byteLength(found.html),
   };
   return { value: { html: found.html, facts }, problems };
@@ -84,9 +80,9 @@ function distinct(references: readonly Reference[]): readonly Reference[] {
   return [...byUrl.values()].map((reference) => ({ ...reference, url: ownString(reference.url) }));
 }
 
-/** A page with an island ends with the script that waits for interest in it; a page without one has no script. */
+/** The page with the script, at its end, that waits for interest in an island. */
 function withLoader(html: string, { plan, islands }: Studio): string {
-  if (!islands || !html.includes('<site-island')) return html;
+  if (!islands) return html;
   const address = withBase(plan.site.base, `/${islands.module.output}`);
   const loader = islands.loader.replace('ISLANDS', () => JSON.stringify(address));
   const body = html.lastIndexOf('</body>');

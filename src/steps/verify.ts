@@ -1,6 +1,6 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { notFoundFile } from '../names.ts';
-import { placeOfValue } from '../places.ts';
+import { placeOfUrl } from '../places.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference } from '../site.ts';
 import { type Target, target } from '../url.ts';
@@ -34,7 +34,9 @@ export function verify(
       });
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page);
-      if (found) problems.push(found(placeOf(reference.url, page)));
+      if (found) {
+        problems.push(found(placeOfUrl(reference.url, page.links, page.route, { plan, program })));
+      }
     }
   }
   return problems;
@@ -52,9 +54,5 @@ export function verify(
     const near = nearest(to.anchor, ids);
     const whole = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
     return (at: Place) => problem('dead-anchor', [url, whole], at);
-  }
-
-  function placeOf(url: string, page: PageFacts): Place {
-    return page.links.get(url) ?? placeOfValue(url, page.route, plan, program);
   }
 }
