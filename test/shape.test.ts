@@ -31,6 +31,7 @@ test('the steps in alphabetical order are the calls of build() in order', () => 
 
 test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
+    'src/cache.ts',
     'src/cli.ts',
     'src/fonts.ts',
     'src/outFolder.ts',

@@ -1,0 +1,79 @@
+// Bytes that are costly to make (cut fonts, pictures, compressed files), kept between builds. READS, WRITES.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Where they are kept, absolute: below the generator's own node_modules, as is the custom of tools. */
+export function cacheFolder(generator: string): string {
+  return join(generator, 'node_modules', '.cache', 'site-made');
+}
+
+/** How long bytes are kept that nobody asks for, in ms. */
+const keptFor = 30 * 24 * 60 * 60 * 1000;
+const day = 24 * 60 * 60 * 1000;
+
+/** Folders that were looked through for old bytes by this process. */
+const swept = new Set<string>();
+
+/**
+ * The bytes that `make` makes from `parts`; made only if they are not kept already. `parts` must hold everything that the
+ * bytes depend on: inputs, settings, and the version of what makes them. A cache that cannot be written to costs time only.
+ */
+export async function remembered(
+  folder: string,
+  parts: readonly (string | Uint8Array)[],
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const key = keyOf(parts);
+  const file = join(folder, key);
+  const kept = await keptBytes(file);
+  if (kept) return kept;
+  const bytes = await make();
+  try {
+    await mkdir(folder, { recursive: true });
+    const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+    await writeFile(beside, Buffer.concat([digest(bytes), bytes]));
+    await rename(beside, file);
+    if (!swept.has(folder)) await sweep(folder);
+  } catch {
+    // Read-only, or full: the next build makes them again.
+  }
+  return bytes;
+}
+
+/** Each part with its length before it, so that no two lists of parts read the same. */
+function keyOf(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    const bytes = Buffer.from(part);
+    hash.update(`${bytes.length}:`).update(bytes);
+  }
+  return hash.digest('hex');
+}
+
+/** What `file` holds, if it is whole. */
+async function keptBytes(file: string): Promise<Uint8Array | undefined> {
+  try {
+    const all = await readFile(file);
+    const bytes = all.subarray(32);
+    if (!digest(bytes).equals(all.subarray(0, 32))) return undefined;
+    const now = new Date();
+    if (now.getTime() - (await stat(file)).mtimeMs > day) await utimes(file, now, now).catch(() => {});
+    return bytes;
+  } catch {
+    return undefined;
+  }
+}
+
+function digest(bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(bytes).digest();
+}
+
+async function sweep(folder: string): Promise<void> {
+  swept.add(folder);
+  const oldest = Date.now() - keptFor;
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+  }
+}
