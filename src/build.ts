@@ -1,5 +1,6 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
 import { cutFonts, stylesBelow } from './fonts.ts';
+import { finishing } from './policy.ts';
 import { frame, type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
@@ -125,7 +126,11 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
       const fonts = take(await cutFonts(look.fonts, charactersOf(facts)));
       for (const { output, bytes } of fonts) await add(output, bytes);
-      const hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+      const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+      const hashes = finishing(
+        names,
+        facts.map(({ unfinished }) => unfinished),
+      );
       for (const { route } of facts) problems.push(...(await fill(stage, route.output, hashes)));
     }
     if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {

@@ -18,8 +18,37 @@ export interface Scan {
   readonly texts: readonly string[];
   /** Every character of its text, once. */
   readonly characters: ReadonlySet<string>;
+  /** Scripts and stylesheets that stand in the page itself. */
+  readonly inline: readonly Inline[];
+  /** Elements with an address, which may load it. */
+  readonly loaders: readonly Loader[];
+  /** Values of `style` and `on…` attributes: no hash can allow them (CSP 3, 8.3). */
+  readonly unhashed: readonly Unhashed[];
   /** The HTML with the base in front of every path. */
   readonly html: string;
+}
+
+/** A `<script>` or a `<style>` with its text as it stands in the file. */
+export interface Inline {
+  readonly element: 'script' | 'style';
+  /** The `type` of a script, in lower case; empty where there is none. */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** An element with at least one address. */
+export interface Loader {
+  readonly element: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Each address of its attributes, those of a srcset one by one. */
+  readonly urls: readonly { readonly attribute: string; readonly url: string }[];
+}
+
+/** An attribute that holds code or styles. */
+export interface Unhashed {
+  readonly kind: 'style' | 'handler';
+  readonly attribute: string;
+  readonly value: string;
 }
 
 const urlAttributes = new Set([
@@ -44,6 +73,9 @@ export function scan(html: string, base: string): Scan {
   const imagesWithoutAlt: string[] = [];
   const texts: string[] = [];
   const characters = new Set<string>();
+  const inline: Inline[] = [];
+  const loaders: Loader[] = [];
+  const unhashed: Unhashed[] = [];
   const edits: { start: number; end: number; text: string }[] = [];
   const open: string[] = [];
   let title = '';
@@ -52,6 +84,8 @@ export function scan(html: string, base: string): Scan {
   let mainShows = false;
   let bodyShows = false;
   let sawMain = false;
+  let inside: Omit<Inline, 'text'> | undefined;
+  let insideFrom = 0;
   let attributes: { name: string; value: string; start: number; end: number }[] = [];
 
   const parser = new Parser({
@@ -68,17 +102,29 @@ export function scan(html: string, base: string): Scan {
       if (element === 'img' && found.alt === undefined) imagesWithoutAlt.push(found.src ?? '');
       if (element === 'meta' && found.name === 'description') description = found.content ?? '';
       if (shown.has(element)) show();
+      const type = (found.type ?? '').trim().toLowerCase();
+      if (element === 'style' || (element === 'script' && found.src === undefined)) {
+        inside = { element, type };
+        insideFrom = parser.endIndex + 1;
+      }
+      const own: { attribute: string; url: string }[] = [];
       for (const { name, value, start, end } of attributes) {
         if (name === 'id') ids.push(value);
         if (readAttributes.has(name)) texts.push(value);
+        if (name === 'style') unhashed.push({ kind: 'style', attribute: name, value });
+        if (/^on[a-z]{3,}$/.test(name)) unhashed.push({ kind: 'handler', attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         const urls = name.endsWith('srcset') ? candidates(value) : [value];
-        for (const url of urls) references.push({ element, attribute: name, url });
+        for (const url of urls) {
+          references.push({ element, attribute: name, url });
+          own.push({ attribute: name, url });
+        }
         const moved = name.endsWith('srcset')
           ? value.replace(/(^|,\s*)(\/(?!\/)\S*)/g, (_, before, url) => before + withBase(base, url))
           : withBase(base, value);
         if (moved !== value) edits.push({ start, end, text: `${name}="${escapeAttribute(moved)}"` });
       }
+      if (own.length > 0) loaders.push({ element, attributes: found, urls: own });
     },
     ontext(text) {
       if (open.at(-1) === 'title' && open.includes('head')) title += text;
@@ -88,6 +134,10 @@ export function scan(html: string, base: string): Scan {
       if (!open.includes('code') && !open.includes('pre')) texts.push(text);
     },
     onclosetag(element) {
+      if (inside && element === inside.element) {
+        inline.push({ ...inside, text: html.slice(insideFrom, parser.startIndex) });
+        inside = undefined;
+      }
       const at = open.lastIndexOf(element);
       if (at !== -1) open.length = at;
     },
@@ -114,6 +164,9 @@ export function scan(html: string, base: string): Scan {
     hasContent: sawMain ? mainShows : bodyShows,
     texts,
     characters,
+    inline,
+    loaders,
+    unhashed,
     html: moved + html.slice(from),
   };
 }

@@ -161,6 +161,9 @@ export interface Reference {
   readonly url: string;
 }
 
+/** What pages may load and run: the sources of each directive, as a Content-Security-Policy has them. */
+export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** What is remembered of a page after its HTML is staged. */
 export interface PageFacts {
   readonly route: Route;
@@ -172,6 +175,10 @@ export interface PageFacts {
   readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
+  /** What it loads and runs. */
+  readonly allowed: Allowed;
+  /** Its inline styles that name fonts, by the hash under which `allowed` has them: both change with the fonts' names. */
+  readonly unfinished: ReadonlyMap<string, string>;
   readonly bytes: number;
 }
 

@@ -155,6 +155,15 @@ export const words = {
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
+  'inline-style': (value: string): Words => [
+    `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
+    'Give the element a class, and the class a rule in templates/styles.',
+  ],
+  'inline-handler': (name: string): Words => [
+    `The attribute "${name}" holds code that the site's policy does not allow: it would never run.`,
+    'Make the element an island, or put the code into a <script> of the page.',
+  ],
+
   // verify
   'empty-render': (): Words => [
     'The template drew an empty page.',

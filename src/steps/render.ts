@@ -1,9 +1,10 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
-import { scan } from '../html.ts';
+import { type Inline, scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfUrl } from '../places.ts';
+import { allowedBy, hashOf, withPolicy } from '../policy.ts';
 import { type Problem, thrown } from '../problem.ts';
 import type { FontSource, Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
@@ -62,6 +63,8 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     whereIs: (url: string) => placeOfUrl(url, links, route, studio),
   };
   problems.push(...checks.flatMap((check) => check(finished)));
+  const allowed = allowedBy(found, plan.site.url);
+  const finishedHtml = withPolicy(found.html, allowed);
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
@@ -69,9 +72,20 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     links,
     characters: [...found.characters].join(''),
     hasIslands,
-    bytes: Buffer.byteLength(found.html),
+    allowed,
+    unfinished: unfinishedStyles(found.inline, studio),
+    bytes: Buffer.byteLength(finishedHtml),
   };
-  return { value: { html: found.html, facts }, problems };
+  return { value: { html: finishedHtml, facts }, problems };
+}
+
+/** The inline styles whose bytes, and with them their hashes, are not known before the fonts'. */
+function unfinishedStyles(inline: readonly Inline[], { fonts, styles }: Studio): ReadonlyMap<string, string> {
+  const early = inline.filter(
+    ({ element, text }) => element === 'style' && fonts.some(({ placeholder }) => text.includes(placeholder)),
+  );
+  // Mostly it is the one stylesheet of all pages: one string for all of them.
+  return new Map(early.map(({ text }) => [hashOf(text), text === styles ? styles : ownString(text)]));
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */
