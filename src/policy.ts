@@ -48,7 +48,8 @@ export function allowedBy({ inline, loaders }: Scan, siteUrl: string): Allowed {
     } else if (isRun(type)) {
       allowHash('script-src', text);
       // A module may load others, and an inline one has no other way to.
-      for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g)) allow('script-src', url ?? '');
+      for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
+        allow('script-src', url ?? '');
     }
   }
   for (const loader of loaders) for (const [directive, url] of inElement(loader)) allow(directive, url);
@@ -94,7 +95,12 @@ export function isAlone(allowed: Allowed): boolean {
  */
 export function withPolicy(html: string, allowed: Allowed): string {
   const place = /<head\b[^>]*>(?:\s*<meta\b[^>]*>)*?\s*<meta\s+charset=[^>]*>|<head\b[^>]*>/i;
-  return html.replace(place, (found) => `${found}${metaStart}${policyText(allowed)}"/>`);
+  return html.replace(place, (found) => found + metaPolicy(allowed));
+}
+
+/** The element of a policy. No source has a quote or an ampersand in it. */
+export function metaPolicy(allowed: Allowed): string {
+  return `${metaStart}${policyText(allowed)}"/>`;
 }
 
 const metaStart = '<meta http-equiv="Content-Security-Policy" content="';
@@ -157,7 +163,9 @@ function hashSource(text: string): string {
  */
 function isRun(type: string): boolean {
   const known = ['', 'module', 'importmap', 'speculationrules'];
-  return known.includes(type) || /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type);
+  return (
+    known.includes(type) || /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
+  );
 }
 
 /** What a stylesheet loads: fonts, pictures, other stylesheets. */

@@ -12,6 +12,7 @@ export const frontMatterSchema = z.strictObject({
   route: z.string().optional(),
   draft: z.boolean().default(false),
   updated: z.iso.date().optional(),
+  redirectsFrom: z.array(z.string()).default([]),
 });
 
 /** The keys of site.yml that the generator itself reads. */

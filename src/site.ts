@@ -65,6 +65,8 @@ export interface FrontMatter {
   readonly draft: boolean;
   /** `YYYY-MM-DD` */
   readonly updated?: string | undefined;
+  /** Addresses under which the page could be found before. */
+  readonly redirectsFrom: readonly string[];
 }
 
 /** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */

@@ -141,6 +141,23 @@ export const words = {
     'Rename one of them.',
   ],
 
+  'in-assets': (folder: string): Words => [
+    `This would lie in ${folder}, whose files browsers keep for good.`,
+    'Choose another folder: there, the name of a file has to change with its bytes.',
+  ],
+  'bad-redirect': (from: string): Words => [
+    `"${from}" cannot be an old address of a page.`,
+    'Write a path on this site that ends with a slash or ".html": /old/ or /old.html.',
+  ],
+  'redirect-to-itself': (from: string): Words => [
+    `"${from}" is the address of this very page.`,
+    'Delete it from "redirectsFrom".',
+  ],
+  'redirect-taken': (from: string): Words => [
+    `"${from}" leads elsewhere already: to a page, a file, or from another page's "redirectsFrom".`,
+    'Keep one of them.',
+  ],
+
   // render
   'raw-html': (): Words => [
     'HTML in Markdown is not passed on.',
