@@ -2,9 +2,9 @@
 //
 // This is the one source: `_headers` is it, in the syntax that Netlify and Cloudflare Pages read; `site headers` and
 // `site preview` start from that file.
-import { assetsFolder, hostFiles, notFoundFile } from './names.ts';
-import { isAlone, policyText } from './policy.ts';
-import type { Allowed } from './site.ts';
+import { assetsFolder, hostFiles } from './names.ts';
+import { type Allowed, isAlone, policyText } from './policy.ts';
+import { type Problem, problem } from './problem.ts';
 import { withBase } from './url.ts';
 
 /** Headers by their names. */
@@ -119,18 +119,18 @@ function isPlain(path: string): boolean {
 /** The text of `_headers`. */
 export function headersFile(rules: readonly Rule[]): string {
   const lines = rules.flatMap(({ path, headers }) => [
+    '',
     path,
     ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
   ]);
-  return `${lines.join('\n')}\n`;
+  return ['# Written by `site build`, for Netlify and Cloudflare Pages.', ...lines, ''].join('\n');
 }
 
-/** The first line of `_headers` that Cloudflare would not read, by its length. */
-export function lineTooLong(rules: readonly Rule[]): number | undefined {
-  return headersFile(rules)
-    .split('\n')
-    .map(({ length }) => length)
-    .find((length) => length > limits.line);
+/** Rules that a host would drop in silence, and with them all that they protect from. */
+export function ruleProblems(rules: readonly Rule[]): readonly Problem[] {
+  const lines = headersFile(rules).split('\n');
+  const { length } = lines.find((line) => line.length > limits.line) ?? '';
+  return length > 0 ? [problem('policy-too-long', [length, limits.line], { file: 'templates/' })] : [];
 }
 
 /** Reads `_headers` as the hosts do: addresses begin with a slash, headers have a colon, all else is a comment. */
@@ -164,12 +164,8 @@ export function baseOf(rules: readonly Rule[]): string {
   return rules[0]?.path.replace(/\*$/, '') ?? '/';
 }
 
-/** The headers of each kind of answer: pages and all else that changes, files with a hash, the page of what is missing. */
+/** The headers of each kind of answer: of files with a hash in their names, and of all others. */
 export function headersByKind(rules: readonly Rule[]) {
   const base = baseOf(rules);
-  return {
-    changing: headersFor(rules, base),
-    hashed: headersFor(rules, `${base}${assetsFolder}`),
-    missing: headersFor(rules, `${base}${notFoundFile}`),
-  };
+  return { changing: headersFor(rules, base), hashed: headersFor(rules, `${base}${assetsFolder}`) };
 }

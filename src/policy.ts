@@ -1,7 +1,18 @@
 // What a finished page loads and runs → the Content-Security-Policy that allows just that. Pure.
 import { createHash } from 'node:crypto';
 import type { Loader, Scan } from './html.ts';
-import type { Allowed } from './site.ts';
+import type { FontSource } from './site.ts';
+import { ownString } from './strings.ts';
+
+/** Sources by directive, as a Content-Security-Policy has them. */
+export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What a page loads and runs. */
+export interface Needs {
+  readonly allowed: Allowed;
+  /** Its inline styles that name fonts, by the hash that `allowed` has of them: both change with the fonts' names. */
+  readonly unfinished: ReadonlyMap<string, string>;
+}
 
 /** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
 const directives = [
@@ -30,8 +41,12 @@ const always: Allowed = new Map([
   ['base-uri', new Set(["'none'"])],
 ]);
 
-/** What `found`, a page of the site at `siteUrl`, needs to be allowed. */
-export function allowedBy({ inline, loaders }: Scan, siteUrl: string): Allowed {
+/** What `found`, a page of the site at `siteUrl`, needs to be allowed. `styles` is the stylesheet of all pages. */
+export function needsOf(
+  { inline, loaders }: Scan,
+  siteUrl: string,
+  { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },
+): Needs {
   const allowed = new Map<Directive, Set<string>>();
   const allow = (directive: Directive, url: string) => {
     const source = sourceOf(url, siteUrl);
@@ -53,7 +68,12 @@ export function allowedBy({ inline, loaders }: Scan, siteUrl: string): Allowed {
     }
   }
   for (const loader of loaders) for (const [directive, url] of inElement(loader)) allow(directive, url);
-  return allowed;
+  const early = inline.filter(
+    ({ element, text }) => element === 'style' && fonts.some(({ placeholder }) => text.includes(placeholder)),
+  );
+  // Needs outlive their page. Mostly it is the one stylesheet: one string for all pages.
+  const kept = early.map(({ text }) => [hashOf(text), text === styles ? styles : ownString(text)] as const);
+  return { allowed, unfinished: new Map(kept) };
 }
 
 /** All of them together. */
@@ -139,11 +159,13 @@ export function hashOf(text: string): string {
  */
 export function finishing(
   names: ReadonlyMap<string, string>,
-  unfinished: readonly ReadonlyMap<string, string>[],
+  pages: readonly { readonly needs: Needs }[],
 ): ReadonlyMap<string, string> {
   const texts = new Map(names);
-  for (const [early, style] of unfinished.flatMap((styles) => [...styles])) {
-    if (!texts.has(early)) texts.set(early, hashOf(replaced(style, names)));
+  for (const { needs } of pages) {
+    for (const [early, style] of needs.unfinished) {
+      if (!texts.has(early)) texts.set(early, hashOf(replaced(style, names)));
+    }
   }
   return texts;
 }

@@ -1,5 +1,6 @@
 // Addresses that pages once had → rules for hosts, and a plain page at each for hosts that know no rules. Pure.
 import { escapeText } from './html.ts';
+import { assetsFolder } from './names.ts';
 import { metaPolicy } from './policy.ts';
 import { type Place, type Problem, problem } from './problem.ts';
 import type { CoreSite, Outcome, Route, StaticFile } from './site.ts';
@@ -34,6 +35,8 @@ export function redirectsOf(
       const output = outputOf(from);
       const other = output === undefined ? undefined : placeTaken(output.toLowerCase(), taken);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at));
+      else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
+        problems.push(problem('in-assets', [assetsFolder], at));
       else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at));
       else if (other) problems.push(problem('redirect-taken', [from], at, [other]));
       else {

@@ -1,6 +1,9 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { Needs } from './policy.ts';
 import type { Place, Problem } from './problem.ts';
+import type { Redirect } from './redirects.ts';
+import type { Target } from './url.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
 export interface Outcome<T> {
@@ -13,6 +16,8 @@ export interface SourceFile {
   /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
   readonly path: string;
   readonly absolute: string;
+  /** Another one once the file has changed. */
+  readonly version: string;
 }
 
 /** Everything under the root that a build looks at, in a fixed order. */
@@ -22,6 +27,8 @@ export interface Sources {
   readonly site: SourceFile | undefined;
   readonly pages: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
+  /** Every file below `templates`. */
+  readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
   /** Whether there is a templates/Document.tsx. */
@@ -111,6 +118,7 @@ export interface Plan {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly statics: readonly StaticFile[];
+  readonly redirects: readonly Redirect[];
 }
 
 /** A heading of a page's Markdown. */
@@ -156,31 +164,30 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly children: unknown;
 }
 
-/** A link or a reference to a file, as a finished page has it (before the base is put in front). */
+/** An address in a finished page (before the base is put in front), and what has it. */
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
   readonly url: string;
 }
 
-/** What pages may load and run: the sources of each directive, as a Content-Security-Policy has them. */
-export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+/** A link, or a reference to a file, and where it leads. */
+export interface Link extends Reference {
+  readonly to: Target;
+}
 
 /** What is remembered of a page after its HTML is staged. */
 export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
-  readonly references: readonly Reference[];
+  readonly references: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   /** Whether an island stands on it. */
   readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
-  /** What it loads and runs. */
-  readonly allowed: Allowed;
-  /** Its inline styles that name fonts, by the hash under which `allowed` has them: both change with the fonts' names. */
-  readonly unfinished: ReadonlyMap<string, string>;
+  readonly needs: Needs;
   readonly bytes: number;
 }
 

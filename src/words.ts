@@ -213,6 +213,11 @@ export const words = {
     'Begin it with a slash.',
   ],
 
+  'policy-too-long': (characters: number, most: number): Words => [
+    `The pages have so many different scripts and styles that their policy is ${characters} characters long.`,
+    `Hosts read ${most} at most. Let pages share scripts and styles, or put them into files.`,
+  ],
+
   // write
   'out-is-source': (out: string): Words => [
     `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,

@@ -1,7 +1,9 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import { typographic } from '../markdown.ts';
-import { assetsFolder, manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
+import type { Results } from '../memory.ts';
+import { assetsFolder, hostFiles, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
+import { redirectsOf } from '../redirects.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
 import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
 import { replaceTokens } from '../tokens.ts';
@@ -14,18 +16,27 @@ export interface Parsed {
   readonly pages: readonly Page[];
   readonly statics: readonly SourceFile[];
   readonly base: string | undefined;
+  /** Pages that were checked before, and what came of it. */
+  readonly known: Results;
 }
 
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
 export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan | undefined> {
-  const tokens = tokensOf(parsed.site);
-  const site = planSite(parsed, program, tokens);
-  const planned = parsed.pages.map((page) => planPage(page, program, tokens));
+  const { known } = parsed;
+  const schema = program?.siteSchema;
+  const tokens = known.recall('tokens', [parsed.site], () => tokensOf(parsed.site));
+  const site = known.recall('site', [parsed.site, parsed.base, schema], () =>
+    planSite(parsed, schema, tokens),
+  );
+  const planned = parsed.pages.map((page) =>
+    known.recall(`plan ${page.source.path}`, [page, program, tokens], () => planPage(page, program, tokens)),
+  );
   const pages = planned.flatMap(({ value }) => value ?? []);
   const routes = pages.filter(({ draft }) => !draft);
   const statics = parsed.statics.map(
     (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const redirects = redirectsOf(routes, statics);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
@@ -36,12 +47,15 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       routes,
       unplanned,
       statics,
+      redirects: redirects.value,
     },
     problems: [
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       ...collisions(routes, statics),
+      ...inAssets(routes, statics),
+      ...redirects.problems,
     ],
   };
 }
@@ -56,17 +70,12 @@ function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
 
 function planSite(
   { site, base }: Parsed,
-  program: Program | undefined,
+  schema: Program['siteSchema'] | undefined,
   tokens: ReadonlyMap<string, string>,
 ): Outcome<Plan['site'] | undefined> {
   if (!site) return { value: undefined, problems: [] };
   const file = siteFile;
-  const checked = check(
-    file,
-    { ...site, values: dress(site.values, tokens) },
-    siteSchema,
-    program?.siteSchema,
-  );
+  const checked = check(file, { ...site, values: dress(site.values, tokens) }, siteSchema, schema);
   const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
   if (!checked.ok) return { value: undefined, problems };
   return { value: { ...checked.extra, ...checked.core, base: base ?? checked.core.base }, problems };
@@ -135,7 +144,7 @@ function homeProblems(addresses: readonly string[]): Problem[] {
 function collisions(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
   const problems: Problem[] = [];
   const taken = new Map<string, { readonly file: string; readonly route?: string }>([
-    [manifestFile, { file: manifestFile }],
+    ...[...hostFiles].map((file) => [file, { file }] as const),
   ]);
   const wanted = [
     ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
@@ -160,4 +169,12 @@ function collisions(routes: readonly Route[], statics: readonly StaticFile[]): P
     }
   }
   return problems;
+}
+
+/** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
+function inAssets(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
+  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...statics];
+  return files
+    .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))
+    .map(({ source }) => problem('in-assets', [assetsFolder], { file: source.path }));
 }

@@ -1,14 +1,24 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
-import { type Inline, scan } from '../html.ts';
+import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfUrl } from '../places.ts';
-import { allowedBy, hashOf, withPolicy } from '../policy.ts';
+import { needsOf, withPolicy } from '../policy.ts';
 import { type Problem, thrown } from '../problem.ts';
-import type { FontSource, Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
+import type {
+  FontSource,
+  Islands,
+  Link,
+  Outcome,
+  PageFacts,
+  Plan,
+  Program,
+  Reference,
+  Route,
+} from '../site.ts';
 import { ownString } from '../strings.ts';
-import { withBase } from '../url.ts';
+import { type From, target, withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */
 export interface Studio {
@@ -63,35 +73,28 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     whereIs: (url: string) => placeOfUrl(url, links, route, studio),
   };
   problems.push(...checks.flatMap((check) => check(finished)));
-  const allowed = allowedBy(found, plan.site.url);
-  const finishedHtml = withPolicy(found.html, allowed);
+  const needs = needsOf(found, plan.site.url, studio);
+  const finishedHtml = withPolicy(found.html, needs.allowed);
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
-    references: distinct(found.references),
+    references: distinct(found.references, finished),
     links,
-    characters: [...found.characters].join(''),
+    characters: [...found.characters].sort().join(''),
     hasIslands,
-    allowed,
-    unfinished: unfinishedStyles(found.inline, studio),
+    needs,
     bytes: Buffer.byteLength(finishedHtml),
   };
   return { value: { html: finishedHtml, facts }, problems };
 }
 
-/** The inline styles whose bytes, and with them their hashes, are not known before the fonts'. */
-function unfinishedStyles(inline: readonly Inline[], { fonts, styles }: Studio): ReadonlyMap<string, string> {
-  const early = inline.filter(
-    ({ element, text }) => element === 'style' && fonts.some(({ placeholder }) => text.includes(placeholder)),
-  );
-  // Mostly it is the one stylesheet of all pages: one string for all of them.
-  return new Map(early.map(({ text }) => [hashOf(text), text === styles ? styles : ownString(text)]));
-}
-
 /** Each address once, in memory of its own: facts outlive the page. */
-function distinct(references: readonly Reference[]): readonly Reference[] {
+function distinct(references: readonly Reference[], from: From): readonly Link[] {
   const byUrl = new Map(references.map((reference) => [reference.url, reference]));
-  return [...byUrl.values()].map((reference) => ({ ...reference, url: ownString(reference.url) }));
+  return [...byUrl.values()].map(({ element, attribute, url }) => {
+    const own = ownString(url);
+    return { element, attribute, url: own, to: target(own, from) };
+  });
 }
 
 /** The page with the script, at its end, that waits for interest in an island. */
