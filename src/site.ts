@@ -1,6 +1,6 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
-import type { Needs } from './policy.ts';
+import type { Needs } from './needs.ts';
 import type { Place, Problem } from './problem.ts';
 import type { Redirect } from './redirects.ts';
 import type { Target } from './url.ts';

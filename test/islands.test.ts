@@ -82,7 +82,13 @@ test('an island that no template uses is not sent, and neither is anything the p
 test('a site without islands has no assets and no script', async () => {
   const root = makeSite();
   await buildSite(root);
-  expect(readdirSync(join(root, 'dist'))).toEqual(['.site-build.json', 'index.html']);
+  expect(readdirSync(join(root, 'dist'))).toEqual([
+    '.nojekyll',
+    '.site-build.json',
+    '_headers',
+    '_redirects',
+    'index.html',
+  ]);
 });
 
 test.each([

@@ -3,8 +3,9 @@ import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
 import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
+import { needsOf } from '../needs.ts';
 import { placeOfUrl } from '../places.ts';
-import { needsOf, withPolicy } from '../policy.ts';
+import { withPolicy } from '../policy.ts';
 import { type Problem, thrown } from '../problem.ts';
 import type {
   FontSource,
