@@ -1,9 +1,10 @@
 // The command line: what was asked for → one call, its report and an exit code. TALKS. Each command's own code is loaded
 // only when it runs.
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { Command, CommanderError, Option } from 'commander';
 import type { BuildRequest, Phase } from './build.ts';
+import { configurationFor, type Server, servers } from './hosts.ts';
 import { phaseLine, roundLine } from './report.ts';
 import {
   defectText,
@@ -12,6 +13,7 @@ import {
   leave,
   type Options,
   painter,
+  print,
   quietOnClosedPipe,
   report,
   say,
@@ -55,6 +57,7 @@ function commands(generator: string, version: string): Command {
 
   shared(program.command('build'))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
+    .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addHelpText('after', buildExamples)
     .action(async (options: Options, command: Command) => {
       const request = await requestOf(options, command, generator);
@@ -85,6 +88,23 @@ function commands(generator: string, version: string): Command {
         process.stderr.write(defectText(defect));
       });
     });
+
+  program
+    .command('headers')
+    .description('Print the headers and redirects of the built site as lines for a web server.')
+    .addOption(new Option('--for <server>', 'whose lines').choices([...servers]).makeOptionMandatory())
+    .option('--root <dir>', 'the folder with the site', '.')
+    .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', headersExamples)
+    .action(async (options: Options & { readonly for: Server }, command: Command) => {
+      const { out } = await requestOf(options, command, generator);
+      const { readBuilt } = await import('./built.ts');
+      const { value: built, problems } = await readBuilt(out, relative(process.cwd(), out) || '.');
+      print({ value: built && configurationFor(options.for, built), problems }, options);
+    });
   return program;
 }
 
@@ -106,15 +126,24 @@ const mainExamples = `
 Examples:
   $ site build                    write content/ and templates/ to dist/
   $ site watch                    do so again whenever something changes
+  $ site headers --for nginx      print what a web server must be told
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`;
 
 const buildExamples = `
 Examples:
   $ site build
+  $ site build --compress         for a server that sends compressed files as they are
   $ site build --root ../other-site --out /srv/www/other-site
 
 Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
+
+const headersExamples = `
+Examples:
+  $ site build --compress && site headers --for nginx > lullamoon.conf
+  $ site headers --for caddy --out /srv/www/lullamoon
+
+Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`;
 
 const watchExamples = `
 Examples:
@@ -137,7 +166,7 @@ async function requestOf(options: Options, command: Command, generator: string):
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
-  return { root, out, base, runtime: options.runtime, generator };
+  return { root, out, base, runtime: options.runtime, compress: options.compress, generator };
 }
 
 /** Being told to end leaves nothing half done beside the out folder. */

@@ -42,8 +42,8 @@ export async function isOurs(out: string): Promise<boolean> {
   return names.length === 0 || (await ownFiles(out)) !== undefined;
 }
 
-/** What the manifest in `out` lists; undefined without a manifest. */
-async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
+/** The files of a build, by the manifest in `out`; undefined without one. */
+export async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
   try {
     const { format, files } = JSON.parse(await readFile(join(out, manifestFile), 'utf8'));
     return format === 1 ? new Set([...Object.keys(files), manifestFile]) : undefined;

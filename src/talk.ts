@@ -7,13 +7,13 @@ import type { BuildRequest, BuildResult } from './build.ts';
 import { programFile } from './names.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
 import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
-import type { Runtime } from './site.ts';
+import type { Outcome, Runtime } from './site.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
 /** Problems that are about how the command was called, not about the site. */
-const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
+const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours', 'not-a-build']);
 
 /** What can be asked for on the command line. */
 export interface Options {
@@ -21,6 +21,7 @@ export interface Options {
   readonly out?: string;
   readonly base?: string;
   readonly runtime?: Runtime;
+  readonly compress?: true;
   readonly json?: true;
   readonly quiet?: true;
   readonly color: boolean;
@@ -40,6 +41,15 @@ export async function report(
   const paint = painter(options, process.stdout);
   say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
   say(paint('green', successLine(result, shownOut)));
+}
+
+/** Prints what was made, or says why it could not be; for commands that write nothing. */
+export function print({ value, problems }: Outcome<string | undefined>, options: Options): void {
+  process.exitCode = exitCodeOf(problems);
+  const paint = painter(options, process.stderr);
+  if (problems.length > 0)
+    process.stderr.write(`${problems.flatMap((one) => problemLines(one, paint)).join('\n')}\n`);
+  else process.stdout.write(value ?? '');
 }
 
 /** Ends although a template may have left a timer running; not before all that was said has been read. */

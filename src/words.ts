@@ -227,6 +227,10 @@ export const words = {
     `"${out}" is there already, and no earlier build made it.`,
     'Empty it yourself, or choose another folder with --out.',
   ],
+  'not-a-build': (out: string): Words => [
+    `There is no site in "${out}" that this version has built.`,
+    'Run `site build` first, or say with --out where the site lies.',
+  ],
   'foreign-file': (): Words => [
     'The site has a file of this name, but this one was not written by a build.',
     'Move it to content/static, or delete it.',
