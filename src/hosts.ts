@@ -24,7 +24,7 @@ export function configurationFor(server: Server, built: Built): string {
 }
 
 /** Where servers do not know a type by the ending, or do not know that it is UTF-8. */
-const types = { webmanifest: 'application/manifest+json', avif: 'image/avif', woff2: 'font/woff2' } as const;
+const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
 
 /** What all configurations are made of. */
 function partsOf({ folder, rules, moves, files }: Built) {
@@ -34,13 +34,19 @@ function partsOf({ folder, rules, moves, files }: Built) {
   const typed = rules.flatMap(({ path, headers }) =>
     headers['Content-Type'] ? [{ path, type: headers['Content-Type'] }] : [],
   );
+  const { changing, hashed } = headersByKind(rules);
   const compressed = (end: string) => files.has(`index.html${end}`);
   return {
     base,
     // Without the slash at its end.
     bare: base.slice(0, -1),
     folder: folder.replace(/\/$/, ''),
-    ...headersByKind(rules),
+    changing,
+    hashed,
+    /** What differs from all others. */
+    onlyHashed: Object.fromEntries(
+      Object.entries(hashed).filter(([name, value]) => changing[name] !== value),
+    ),
     moves,
     known,
     typed,
@@ -107,14 +113,12 @@ function nginx(built: Built): string[] {
 function caddy(built: Built): string[] {
   const site = partsOf(built);
   const { base, bare, folder } = site;
-  const compressed = [...(site.brotli ? ['br'] : []), ...(site.gzip ? ['gzip'] : [])];
+  const formats = [...(site.brotli ? ['br'] : []), ...(site.gzip ? ['gzip'] : [])];
+  const precompressed = formats.length > 0 ? [`            precompressed ${formats.join(' ')}`] : [];
   const set = (matcher: string, all: Headers) =>
-    Object.entries(all).map(([name, value]) => `    header ${matcher}${name} ${quoted(value)}`);
-  const only = (all: Headers) =>
-    Object.fromEntries(Object.entries(all).filter(([name, value]) => site.changing[name] !== value));
+    Object.entries(all).map(([name, value]) => `        header ${matcher}${name} ${quoted(value)}`);
   const types = [
     ...site.known.map(([end, type]) => [`*.${end}`, type] as const),
-    ['*.txt', 'text/plain; charset=utf-8'] as const,
     ...site.typed.map(({ path, type }) => [path.slice(bare.length), type] as const),
   ];
   return [
@@ -123,22 +127,30 @@ function caddy(built: Built): string[] {
     ...(bare === '' ? [] : [`redir ${bare} ${base} 301`]),
     ...site.moves.map(({ from, to }) => `redir ${from} ${to} 301`),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
-    `    root * ${quoted(folder)}`,
+    // In the order of the lines: Caddy would let the headers of all files follow those of some.
+    '    route {',
+    `        root * ${quoted(folder)}`,
     ...set('', site.changing),
-    ...set(`/${assetsFolder}* `, only(site.hashed)),
-    ...types.map(([path, type]) => `    header ${path} Content-Type ${quoted(type)}`),
-    '    file_server {',
-    `        hide ${site.hidden.map((file) => quoted(`${folder}/${file}`)).join(' ')}`,
-    ...(compressed.length > 0 ? [`        precompressed ${compressed.join(' ')}`] : []),
+    ...set(`/${assetsFolder}* `, site.onlyHashed),
+    ...types.flatMap(([path, type], index) => [
+      `        @type${index} path ${path}`,
+      `        header @type${index} Content-Type ${quoted(type)}`,
+    ]),
+    '        file_server {',
+    `            hide ${site.hidden.map((file) => quoted(`${folder}/${file}`)).join(' ')}`,
+    ...precompressed,
+    '        }',
     '    }',
     '}',
     'handle_errors {',
     `    @missing expression \`{err.status_code} == 404 && {path}.startsWith("${base}")\``,
     '    handle @missing {',
     `        root * ${quoted(folder)}`,
-    ...set('', site.changing).map((line) => `    ${line}`),
+    ...set('', site.changing),
     `        rewrite * /${notFoundFile}`,
-    `        file_server${compressed.length > 0 ? ` {\n            precompressed ${compressed.join(' ')}\n        }` : ''}`,
+    '        file_server {',
+    ...precompressed,
+    '        }',
     '    }',
     '}',
   ];
@@ -159,11 +171,11 @@ function apache(built: Built): string[] {
   return [
     '# For Apache 2.4, made by `site headers --for apache`. Include it in the <VirtualHost> of the site; it needs mod_headers',
     `# and mod_alias${site.gzip || site.brotli ? ', and mod_rewrite for compressed files' : ''}.`,
-    ...site.moves.map(({ from, to }) => `RedirectMatch 301 ${quoted(`^${escaped(from)}$`)} ${quoted(to)}`),
+    ...site.moves.map(({ from, to }) => `RedirectMatch 301 "^${escaped(from)}$" ${quoted(to)}`),
     ...(bare === ''
       ? [`DocumentRoot ${quoted(folder)}`]
       : [
-          `RedirectMatch 301 ${quoted(`^${escaped(bare)}$`)} ${quoted(base)}`,
+          `RedirectMatch 301 "^${escaped(bare)}$" ${quoted(base)}`,
           `Alias ${quoted(base)} ${quoted(`${folder}/`)}`,
         ]),
     `<Directory ${quoted(folder)}>`,
@@ -190,14 +202,14 @@ function apache(built: Built): string[] {
       : []),
     '</Directory>',
     `<Location ${quoted(base + assetsFolder)}>`,
-    ...set(site.hashed, 4),
+    ...set(site.onlyHashed, 4),
     '</Location>',
     ...site.typed.flatMap(({ path, type }) => [
       `<Location ${quoted(path)}>`,
       `    ForceType ${type}`,
       '</Location>',
     ]),
-    `<LocationMatch ${quoted(`^${escaped(base)}(${site.hidden.map(escaped).join('|')})$`)}>`,
+    `<LocationMatch "^${escaped(base)}(${site.hidden.map(escaped).join('|')})$">`,
     '    Redirect 404',
     '</LocationMatch>',
   ];

@@ -26,7 +26,7 @@ export function needsOf(
     allowed.set(directive, (allowed.get(directive) ?? new Set()).add(hashSource(text)));
   };
   for (const { element, type, text } of inline) {
-    if (text === '') continue;
+    if (element === 'script' && text === '') continue; // browsers ask about empty styles only
     if (element === 'style') {
       allowHash('style-src', text);
       for (const [directive, url] of inStyles(text)) allow(directive, url);
