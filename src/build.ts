@@ -41,6 +41,8 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** The path below which the site lies; undefined when it could not be read. */
+  readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -173,11 +175,12 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
-    const change = problems.length === 0 ? take(await write(stage, atOnce)) : undefined;
+    const change = problems.length === 0 ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled });
     done('write');
 
     return end({
+      base: planned.site.base,
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],
