@@ -1,5 +1,5 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
-import { sameTime, twinsOf } from './compress.ts';
+import { addTwins } from './compress.ts';
 import { cutFonts, stylesBelow } from './fonts.ts';
 import { hostingOf } from './hosting.ts';
 import { type Memory, noMemory } from './memory.ts';
@@ -46,6 +46,8 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** The path below which the site lies; undefined when it could not be read. */
+  readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -183,18 +185,13 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const files = [...stage.staged.keys(), ...stage.kept.keys()];
     const hosting = take(hostingOf(planned, facts, files, hashes));
     for (const { output, text } of hosting) await add(output, text);
-    if (request.compress && problems.length === 0) {
-      const twins = twinsOf([...stage.staged.keys()], stage.folder, generator);
-      for await (const { path, bytes, of } of twins) {
-        await add(path, bytes);
-        if (stage.staged.has(path)) await sameTime(stage.folder, of, path);
-      }
-    }
-    const change = problems.length === 0 ? take(await write(stage, atOnce)) : undefined;
+    if (request.compress && problems.length === 0) await addTwins(stage, generator, add);
+    const change = problems.length === 0 ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled });
     done('write');
 
     return end({
+      base: planned.site.base,
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],

@@ -1,26 +1,32 @@
 // An out folder → the built site in it, as its own files tell. READS.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rulesOf } from './headers.ts';
-import type { Built } from './hosts.ts';
+import { type Rule, rulesOf } from './headers.ts';
 import { headersPath, redirectsPath } from './names.ts';
-import { ownFiles, realOf } from './outFolder.ts';
-import { problem } from './problem.ts';
-import { movesOf } from './redirects.ts';
-import type { Outcome } from './site.ts';
+import { readManifest } from './outFolder.ts';
+import { type Move, movesOf } from './redirects.ts';
 
-/** Reads what hosts are told about the site in `out` (absolute); `shown` is its name for people. */
-export async function readBuilt(out: string, shown: string): Promise<Outcome<Built | undefined>> {
-  const folder = await realOf(out);
-  const files = await ownFiles(folder);
-  try {
-    if (!files) throw new Error('no manifest');
-    const [headers, redirects] = await Promise.all(
-      [headersPath, redirectsPath].map((path) => readFile(join(folder, path), 'utf8')),
-    );
-    const value = { folder, files, rules: rulesOf(headers ?? ''), moves: movesOf(redirects ?? '') };
-    return { value, problems: [] };
-  } catch {
-    return { value: undefined, problems: [problem('not-a-build', [shown], { file: shown })] };
-  }
+/** A built site, as those who serve it need to know it. */
+export interface Built {
+  /** The out folder, absolute. */
+  readonly folder: string;
+  readonly base: string;
+  readonly files: ReadonlySet<string>;
+  readonly rules: readonly Rule[];
+  readonly moves: readonly Move[];
+}
+
+/** Reads what the site in `folder` says about itself; undefined where no build lies. */
+export function readBuilt(folder: string): Built | undefined {
+  const manifest = readManifest(folder);
+  if (!manifest) return undefined;
+  const text = (path: string) =>
+    manifest.files.includes(path) ? readFileSync(join(folder, path), 'utf8') : '';
+  return {
+    folder,
+    base: manifest.base,
+    files: new Set(manifest.files),
+    rules: rulesOf(text(headersPath)),
+    moves: movesOf(text(redirectsPath)),
+  };
 }

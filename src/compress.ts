@@ -7,7 +7,7 @@ import { cacheFolder, remembered } from './cache.ts';
 import { hostFiles } from './names.ts';
 
 /** A compressed file. */
-export interface Twin {
+interface Twin {
   /** Its path in the out folder: `faq/index.html.br`. */
   readonly path: string;
   /** The file that it is made from. */
@@ -22,30 +22,28 @@ const isText =
 /** How many files are compressed at the same time: Node has four threads for it. */
 const together = 4;
 
-/** The twins of those of `files`, below `folder`, that they make smaller. Throws where one cannot be read. */
-export async function* twinsOf(
-  files: readonly string[],
-  folder: string,
+/** Adds, by `add`, the twins of those staged files that they make smaller. Throws where one cannot be read. */
+export async function addTwins(
+  { folder, staged }: { readonly folder: string; readonly staged: ReadonlyMap<string, string> },
   generator: string,
-): AsyncGenerator<Twin> {
-  const texts = files.filter((path) => isText.test(path) && !hostFiles.has(path));
-  const all = new Set(files);
+  add: (path: string, bytes: Uint8Array) => Promise<void>,
+): Promise<void> {
+  const files = new Set(staged.keys());
+  const texts = [...files].filter((path) => isText.test(path) && !hostFiles.has(path));
   for (let from = 0; from < texts.length; from += together) {
-    const made = await Promise.all(
-      texts.slice(from, from + together).map((path) => twinsOfOne(path, folder, generator)),
-    );
-    // The author's own, made by something better, perhaps.
-    yield* made.flat().filter(({ path }) => !all.has(path));
+    const some = texts.slice(from, from + together);
+    const made = await Promise.all(some.map((path) => twinsOf(path, folder, generator)));
+    for (const { path, of, bytes } of made.flat()) {
+      if (files.has(path)) continue; // the author's own, made by something better, perhaps
+      await add(path, bytes);
+      // Servers that compare the times take the twin for stale otherwise.
+      const { atime, mtime } = await stat(join(folder, of));
+      if (staged.has(path)) await utimes(join(folder, path), atime, mtime);
+    }
   }
 }
 
-/** Gives a twin the time of its file: servers that compare both take the twin for stale otherwise. */
-export async function sameTime(folder: string, of: string, twin: string): Promise<void> {
-  const { atime, mtime } = await stat(join(folder, of));
-  await utimes(join(folder, twin), atime, mtime);
-}
-
-async function twinsOfOne(path: string, folder: string, generator: string): Promise<readonly Twin[]> {
+async function twinsOf(path: string, folder: string, generator: string): Promise<readonly Twin[]> {
   const whole = await readFile(join(folder, path));
   const twins = Object.entries(formats).map(async ([end, { settings, make }]): Promise<Twin> => {
     const bytes = await remembered(cacheFolder(generator), [end, settings, whole], () => make(whole));

@@ -159,13 +159,7 @@ function matches(pattern: string, path: string): boolean {
   return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
 }
 
-/** The base of the site whose rules these are: the first one is that of every address. */
-export function baseOf(rules: readonly Rule[]): string {
-  return rules[0]?.path.replace(/\*$/, '') ?? '/';
-}
-
 /** The headers of each kind of answer: of files with a hash in their names, and of all others. */
-export function headersByKind(rules: readonly Rule[]) {
-  const base = baseOf(rules);
+export function headersByKind(rules: readonly Rule[], base: string) {
   return { changing: headersFor(rules, base), hashed: headersFor(rules, `${base}${assetsFolder}`) };
 }

@@ -1,40 +1,28 @@
 // The rules and redirects of a built site → the same for web servers that do not read `_headers`. Pure.
-import { baseOf, type Headers, headersByKind, type Rule } from './headers.ts';
+import type { Built } from './built.ts';
+import { type Headers, headersByKind } from './headers.ts';
 import { assetsFolder, hostFiles, notFoundFile } from './names.ts';
-import type { Move } from './redirects.ts';
-
-/** A built site as a web server is told about it. */
-export interface Built {
-  /** The out folder, absolute, as the server sees it. */
-  readonly folder: string;
-  readonly rules: readonly Rule[];
-  readonly moves: readonly Move[];
-  /** Its files. */
-  readonly files: ReadonlySet<string>;
-}
 
 /** The web servers there is a configuration for. */
-export const servers = ['nginx', 'caddy', 'apache'] as const;
-export type Server = (typeof servers)[number];
+export const webServers = ['nginx', 'caddy', 'apache'] as const;
+export type WebServer = (typeof webServers)[number];
 
 /** The lines for `server`. */
-export function configurationFor(server: Server, built: Built): string {
-  const lines = { nginx, caddy, apache }[server](built);
-  return `${lines.join('\n')}\n`;
+export function configurationFor(server: WebServer, built: Built): string {
+  return { nginx, caddy, apache }[server](built).join('\n');
 }
 
 /** Where servers do not know a type by the ending, or do not know that it is UTF-8. */
 const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
 
 /** What all configurations are made of. */
-function partsOf({ folder, rules, moves, files }: Built) {
-  const base = baseOf(rules);
+function partsOf({ folder, base, rules, moves, files }: Built) {
   const known = Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`)));
   // Rules for a single address give what the others do not: the type of a file whose name has none.
   const typed = rules.flatMap(({ path, headers }) =>
     headers['Content-Type'] ? [{ path, type: headers['Content-Type'] }] : [],
   );
-  const { changing, hashed } = headersByKind(rules);
+  const { changing, hashed } = headersByKind(rules, base);
   const compressed = (end: string) => files.has(`index.html${end}`);
   return {
     base,
@@ -171,6 +159,8 @@ function apache(built: Built): string[] {
   return [
     '# For Apache 2.4, made by `site headers --for apache`. Include it in the <VirtualHost> of the site; it needs mod_headers',
     `# and mod_alias${site.gzip || site.brotli ? ', and mod_rewrite for compressed files' : ''}.`,
+    '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
+    '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
     ...site.moves.map(({ from, to }) => `RedirectMatch 301 "^${escaped(from)}$" ${quoted(to)}`),
     ...(bare === ''
       ? [`DocumentRoot ${quoted(folder)}`]

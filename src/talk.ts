@@ -7,13 +7,13 @@ import type { BuildRequest, BuildResult } from './build.ts';
 import { programFile } from './names.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
 import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
-import type { Outcome, Runtime } from './site.ts';
+import type { Runtime } from './site.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
 /** Problems that are about how the command was called, not about the site. */
-const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours', 'not-a-build']);
+const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
 
 /** What can be asked for on the command line. */
 export interface Options {
@@ -25,6 +25,13 @@ export interface Options {
   readonly json?: true;
   readonly quiet?: true;
   readonly color: boolean;
+}
+
+/** What is asked for on the command line about a server. */
+export interface ServerOptions extends Options {
+  readonly port?: number;
+  readonly host: string;
+  readonly open?: true;
 }
 
 /** Says what became of a build, in the way that was asked for, and sets the exit code. */
@@ -43,18 +50,28 @@ export async function report(
   say(paint('green', successLine(result, shownOut)));
 }
 
-/** Prints what was made, or says why it could not be; for commands that write nothing. */
-export function print({ value, problems }: Outcome<string | undefined>, options: Options): void {
-  process.exitCode = exitCodeOf(problems);
-  const paint = painter(options, process.stderr);
-  if (problems.length > 0)
-    process.stderr.write(`${problems.flatMap((one) => problemLines(one, paint)).join('\n')}\n`);
-  else process.stdout.write(value ?? '');
-}
-
 /** Ends although a template may have left a timer running; not before all that was said has been read. */
 export function leave(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+}
+
+/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Ends the process when it is told to, once `end` is over; when told again, at once. */
+export function endOnSignal(end: () => Promise<void>): void {
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(code));
+      end().finally(() => process.exit(code));
+    });
+  }
+}
+
+/** Ends a command that was called wrongly. */
+export function misused(text: string): void {
+  process.stderr.write(`error: ${text}\n`);
+  process.exitCode = exit.usage;
 }
 
 function exitCodeOf(problems: readonly Problem[]): number {

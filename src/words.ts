@@ -59,6 +59,14 @@ export const words = {
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',
   ],
+  'template-endless': (seconds: number): Words => [
+    `The build has stood still for ${seconds} seconds: a template, or a very long text, does not come to an end.`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'template-ended': (message: string): Words => [
+    `A template has ended the build: ${message}`,
+    'Mend it and save: the build then begins anew.',
+  ],
   'island-props': (what: string): Words => [
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
@@ -226,10 +234,6 @@ export const words = {
   'out-not-ours': (out: string): Words => [
     `"${out}" is there already, and no earlier build made it.`,
     'Empty it yourself, or choose another folder with --out.',
-  ],
-  'not-a-build': (out: string): Words => [
-    `There is no site in "${out}" that this version has built.`,
-    'Run `site build` first, or say with --out where the site lies.',
   ],
   'foreign-file': (): Words => [
     'The site has a file of this name, but this one was not written by a build.',

@@ -31,8 +31,8 @@ test('the steps in alphabetical order are the calls of build() in order', () => 
 
 test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
-    'src/bundle.ts',
     'src/built.ts',
+    'src/bundle.ts',
     'src/cache.ts',
     'src/cli.ts',
     'src/compress.ts',
