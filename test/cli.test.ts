@@ -80,7 +80,7 @@ describe('site headers', () => {
         name,
       ).toBe(true);
     }
-    expect(stdout).toContain('/kids/404.html');
+    expect(stdout).toContain('/404.html');
     expect(stdout).not.toMatch(/gzip_static|precompressed|RewriteRule/);
   });
 

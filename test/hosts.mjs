@@ -39,7 +39,8 @@ put('content/static/walk.txt', 'ä');
 
 /** Where commands are looked for: with WALK_BIN, in a folder of npm's, too. */
 const places = [process.env.WALK_BIN ?? '', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
-const find = (name) => places.map((place) => join(place, name)).find((path) => existsSync(path));
+const find = (name) =>
+  name.startsWith('/') ? name : places.map((place) => join(place, name)).find((path) => existsSync(path));
 const site = (...args) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args], {
     encoding: 'utf8',
@@ -102,6 +103,10 @@ const hosts = {
   sirv: ({ port, above }) => [
     'sirv',
     [above, '--host', '127.0.0.1', '--port', String(port), '--gzip', '--brotli', '--quiet', '--dotfiles'],
+  ],
+  'site preview': ({ port, dist }) => [
+    process.execPath,
+    [join(generator, 'bin/site.js'), 'preview', '--out', dist, '--port', String(port), '--quiet'],
   ],
   // Netlify and Cloudflare Pages, as their documents say: longest known by the name of their file.
   _headers: ({ port, dist, base }) => emulate(port, dist, base),
@@ -275,7 +280,7 @@ for (const base of ['/', '/a/kids/']) {
   const configuration = (server) => site('headers', '--for', server, '--out', dist);
   for (const [name, command] of Object.entries(hosts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
-    if (name !== '_headers' && !find(name)) {
+    if (!['_headers', 'site preview'].includes(name) && !find(name)) {
       console.log(`${name}: not there`);
       continue;
     }
