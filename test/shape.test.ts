@@ -55,11 +55,9 @@ test('only the ends of the line read, write, bundle or watch', () => {
 });
 
 test('only the command line talks', () => {
-  expect(src.filter((path) => /\bconsole\b|process\.(stdout|stderr|argv|exit\b)/.test(codeOf(path)))).toEqual([
-    'src/cli.ts',
-    'src/commands/watch.ts',
-    'src/talk.ts',
-  ]);
+  expect(src.filter((path) => /\bconsole\b|process\.(stdout|stderr|argv|exit\b)/.test(codeOf(path)))).toEqual(
+    ['src/cli.ts', 'src/commands/watch.ts', 'src/talk.ts'],
+  );
 });
 
 describe('imports', () => {
