@@ -1,4 +1,5 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import type { Finished } from './check/found.ts';
 import { cutFonts, stylesBelow } from './fonts.ts';
 import { frame, type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
@@ -20,6 +21,8 @@ export interface BuildRequest {
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
+  /** Looks at the finished site instead of writing it: what it finds is added to the problems. Everything is staged, come what may. */
+  readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
   /** Told when a phase is over. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
 }
@@ -99,12 +102,14 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     return end([], []);
   }
 
+  const { inspect } = request;
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const studio = { ...look, plan: planned, program, styles };
-  /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
+  /** Whether it is worth staging more: of a site with problems nothing is written. */
+  const goesOn = () => problems.length === 0 || inspect !== undefined;
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
-    if (problems.length === 0) problems.push(...(await put(stage, output, content)));
+    if (goesOn()) problems.push(...(await put(stage, output, content)));
   };
 
   try {
@@ -121,7 +126,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     problems.push(...verify(facts, planned, program, look.fonts));
     done('verify');
 
-    if (problems.length === 0 && look.fonts.length > 0) {
+    if (goesOn() && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
       const fonts = take(await cutFonts(look.fonts, charactersOf(facts)));
       for (const { output, bytes } of fonts) await add(output, bytes);
@@ -132,8 +137,17 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       await add(look.islands.module.output, look.islands.module.text);
     }
     for (const { output, source } of statics) await add(output, source);
-    if (problems.length === 0) problems.push(...(await write(stage)));
-    done('write');
+    if (inspect) {
+      const files = new Set(stage.staged.keys());
+      const sound = problems.length === 0;
+      problems.push(
+        ...(await inspect({ plan: planned, program, pages, facts, folder: stage.folder, files, sound })),
+      );
+      done('check');
+    } else {
+      if (problems.length === 0) problems.push(...(await write(stage)));
+      done('write');
+    }
 
     return end(
       facts.map(builtPage),

@@ -1,5 +1,5 @@
 // The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { access, chmod, copyFile, link, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
@@ -29,14 +29,25 @@ export async function isOurs(out: string): Promise<boolean> {
   return names.length === 0 || (await ownFiles(out)) !== undefined;
 }
 
-/** What the manifest in `out` lists; undefined without a manifest. */
-async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
+/** What the manifest in `out` lists: paths, and the fingerprints of what was written there; undefined without a manifest. */
+export async function writtenFiles(out: string): Promise<ReadonlyMap<string, string> | undefined> {
   try {
     const { format, files } = JSON.parse(await readFile(join(out, manifestFile), 'utf8'));
-    return format === 1 ? new Set([...Object.keys(files), manifestFile]) : undefined;
+    return format === 1 ? new Map(Object.entries(files as Record<string, string>)) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** A hash of a file's bytes, as the manifest has it. */
+export function fingerprint(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
+/** What the manifest lists, and the manifest itself. */
+async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
+  const written = await writtenFiles(out);
+  return written && new Set([...written.keys(), manifestFile]);
 }
 
 /**

@@ -4,6 +4,9 @@ import { nearest, type Place, type Problem, problem, thrown } from './problem.ts
 import type { Data } from './site.ts';
 import { normalBase } from './url.ts';
 
+/** Problem codes that a check is to keep to itself, each with its reason. */
+const silence = z.record(z.string(), z.string()).default({});
+
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1),
@@ -12,7 +15,10 @@ export const frontMatterSchema = z.strictObject({
   route: z.string().optional(),
   draft: z.boolean().default(false),
   updated: z.iso.date().optional(),
+  silence,
 });
+
+const bytes = z.int().positive().optional();
 
 /** The keys of site.yml that the generator itself reads. */
 export const siteSchema = z.strictObject({
@@ -33,6 +39,11 @@ export const siteSchema = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR')
     .default('en'),
   runtime: z.enum(['preact', 'react']).default('preact'),
+  /** The most that a page may weigh, in bytes as they travel: `site check` holds it. */
+  budgets: z
+    .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
+    .default({}),
+  silence,
 });
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */

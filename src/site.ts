@@ -1,5 +1,6 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { Budgets } from './check/loads.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
@@ -65,6 +66,8 @@ export interface FrontMatter {
   readonly draft: boolean;
   /** `YYYY-MM-DD` */
   readonly updated?: string | undefined;
+  /** Codes that `site check` keeps to itself on this page, each with its reason. */
+  readonly silence: Readonly<Record<string, string>>;
 }
 
 /** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */
@@ -88,6 +91,10 @@ export interface CoreSite {
   /** A BCP 47 tag for `<html lang>`. */
   readonly language: string;
   readonly runtime: Runtime;
+  /** The most that a page may weigh, in bytes as they travel. */
+  readonly budgets: Budgets;
+  /** Codes that `site check` keeps to itself on every page, each with its reason. */
+  readonly silence: Readonly<Record<string, string>>;
 }
 
 /** Which library renders the templates. */
@@ -185,8 +192,8 @@ export interface Program {
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** Where in templates/ an error was thrown. */
   locate(error: unknown): Place | undefined;
-  /** Where a text (an address, say) stands in templates/. */
-  find(text: string): Place | undefined;
+  /** Where a text (an address, say) stands in templates/: as a string of its own, or anywhere. */
+  find(text: string, how?: 'anywhere'): Place | undefined;
 }
 
 /** A file that the generator makes besides the pages. */

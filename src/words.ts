@@ -1,4 +1,5 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
+import { checkWords } from './check/words.ts';
 
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
@@ -204,4 +205,5 @@ export const words = {
     `The site cannot be written: ${reason}.`,
     'The last build stays as it was.',
   ],
+  ...checkWords,
 } as const;

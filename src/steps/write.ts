@@ -3,7 +3,6 @@
 // Files are staged in a new folder beside the out folder, and two renames put it in its place. Whoever is killed before
 // them leaves the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command
 // puts it back.
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -59,7 +58,7 @@ export async function put(
     const to = join(stage.folder, path);
     await mkdir(dirname(to), { recursive: true });
     await writeFile(to, bytes);
-    stage.staged.set(path, createHash('sha256').update(bytes).digest('base64url').slice(0, 22));
+    stage.staged.set(path, outFolder.fingerprint(bytes));
     return [];
   } catch (error) {
     return [writeProblem(error, isFile ? content.path : path)];
