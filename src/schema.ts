@@ -5,16 +5,22 @@ import type { Data } from './site.ts';
 import { normalBase } from './url.ts';
 
 /** Problem codes that a check is to keep to itself, each with its reason. */
-const silence = z.record(z.string(), z.string()).default({});
+const silence = z
+  .record(z.string(), z.string())
+  .default({})
+  .describe('Problem codes that site check keeps to itself, each with the reason.');
 
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
-  title: z.string().trim().min(1),
-  description: z.string().trim().min(1),
-  template: z.string().default('page'),
-  route: z.string().optional(),
-  draft: z.boolean().default(false),
-  updated: z.iso.date().optional(),
+  title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
+  description: z.string().trim().min(1).describe('One or two sentences for search results.'),
+  template: z.string().default('page').describe('The file of templates/pages that draws this page.'),
+  route: z
+    .string()
+    .optional()
+    .meta({ description: 'Another address than that of its file.', examples: ['/other/'] }),
+  draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
+  updated: z.iso.date().optional().describe('The day of the last change that readers should know of.'),
   silence,
 });
 

@@ -5,11 +5,10 @@ import { Contact } from '../parts/Contact.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { contact, next, point, text } from '../parts/shapes.ts';
+import { contact, next, point, text, top } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
-  heading: text,
-  lead: text,
+  ...top,
   mission: z.strictObject({ heading: text, paragraphs: z.array(text) }),
   reasons: z.strictObject({ heading: text, items: z.array(point) }),
   contact,
