@@ -179,8 +179,8 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
     if (inspect) {
-      const [files, sound] = [new Set(stage.staged.keys()), problems.length === 0];
-      const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, sound };
+      const files = new Set(stage.staged.keys());
+      const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
       problems.push(...(await inspect(finished)));
     }
     const change = problems.length === 0 && !inspect ? take(await write(stage, atOnce)) : undefined;

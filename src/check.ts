@@ -15,7 +15,7 @@ import { stale } from './check/stale.ts';
 import { answers, scales, validator } from './check/tools.ts';
 import { validity } from './check/validity.ts';
 import { siteFile } from './names.ts';
-import type { Place, Problem } from './problem.ts';
+import { type Place, type Problem, sorted } from './problem.ts';
 import { read } from './steps/collect.ts';
 
 /** What to check, and how thoroughly. */
@@ -48,19 +48,19 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   const out = join(tmpdir(), `site-check-${randomBytes(6).toString('hex')}`);
   const checks: Checked[] = [];
   const silenced: Silenced[] = [];
-  let own = 0;
+  let ofBuild: number | undefined;
   const inspect = async (finished: Finished) => {
+    ofBuild = sorted(finished.problems).length;
     const verdict = judge(finished, await lookAt(finished, request));
     checks.push(...verdict.checks);
     silenced.push(...verdict.silenced);
-    own = verdict.problems.length;
     return verdict.problems;
   };
   const result = await build({ ...request, out, inspect });
   const first = {
     name: 'build',
     summary: `${result.pages.length} pages, as site build makes them`,
-    problems: result.problems.length - own,
+    problems: ofBuild ?? result.problems.length,
   };
   return { ...result, checks: [first, ...checks], silenced };
 }
@@ -77,7 +77,7 @@ async function lookAt(finished: Finished, request: CheckRequest): Promise<Looks>
   const verdicts = () => answers(outsideAddresses(finished), finished.plan.site.url, cache, manners);
   return {
     // Where nothing would be written there is nothing to compare.
-    ...(finished.sound && { dist: await stale(finished, out, shown) }),
+    ...(finished.problems.length === 0 && { dist: await stale(finished, out, shown) }),
     budgets: await budgets(finished, tools),
     html: await validity(finished, tools.read, await validator(cache), `${shown}/`),
     ...(external && { links: externalLinks(finished, await verdicts()) }),
@@ -103,24 +103,32 @@ function judge(finished: Finished, looks: Looks) {
   return { checks, silenced, problems: [...problems, ...mistaken] };
 }
 
-/** Of how many pages one mistake is told. */
-const mostPages = 5;
+/** How many other places of one mistake are shown. */
+const mostPlaces = 5;
 
-/** A mistake that stands on many pages is told once, at its first place, and shows where else it stands. */
+/** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
 function together(found: readonly Found[]): readonly Problem[] {
+  const placed = ({ problem: { code, text, at } }: Found) => JSON.stringify([code, text, at]);
+  const onPages = grouped(found, ({ problem, same }) => same && `${problem.code} ${same}`);
+  return grouped(onPages, placed).map(({ problem }) => problem);
+}
+
+function grouped(found: readonly Found[], keyOf: (one: Found) => string | undefined): readonly Found[] {
   const groups = new Map<unknown, Found[]>();
   for (const one of found) {
-    const key = one.same === undefined ? one : `${one.problem.code} ${one.same}`;
+    const key = keyOf(one) ?? one;
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
+    if (!first || others.length === 0) return first ?? [];
     const places = [first, ...others].flatMap(({ problem, page }): readonly Place[] => {
       return (
         problem.related ?? (page === undefined || page === first.problem.at?.file ? [] : [{ file: page }])
       );
     });
-    return [{ ...first.problem, related: places.slice(0, mostPages) }];
+    const byText = new Map(places.map((place) => [JSON.stringify(place), place]));
+    const related = [...byText.values()].slice(0, mostPlaces);
+    return { ...first, problem: { ...first.problem, related } };
   });
 }
 

@@ -6,14 +6,18 @@ import { Command, CommanderError, Option } from 'commander';
 import type { BuildRequest, Phase } from './build.ts';
 import { phaseLine, roundLine } from './report.ts';
 import {
+  type CheckOptions,
   defectText,
   exit,
   failLate,
   leave,
+  type NewOptions,
   type Options,
   painter,
   quietOnClosedPipe,
   report,
+  reportCheck,
+  reportNew,
   say,
 } from './talk.ts';
 import { normalBase } from './url.ts';
@@ -85,6 +89,47 @@ function commands(generator: string, version: string): Command {
         process.stderr.write(defectText(defect));
       });
     });
+
+  shared(program.command('check'))
+    .description('Say everything that is wrong with the site, and write nothing.')
+    .option('--external', 'ask other sites whether links to them still lead somewhere')
+    .option('--launch', 'also list every placeholder that is left')
+    .addOption(
+      new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
+    )
+    .addHelpText('after', checkExamples)
+    .action(async (options: CheckOptions, command: Command) => {
+      const { external = false, launch = false } = options;
+      const request = { ...(await requestOf(options, command, generator)), external, launch };
+      const { check } = await import('./check.ts');
+      await clearStagesOnSignal();
+      reportCheck(await check(request), request, options);
+      leave();
+    });
+
+  program
+    .command('new')
+    .description('Write a new page, with every key that its template needs.')
+    .argument('<route>', 'its address on the site: /guides/night/')
+    .option('--template <name>', 'the file of templates/pages that draws it', 'page')
+    .option('--root <dir>', 'the folder with content/ and templates/', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', newExamples)
+    .action(async (route: string, options: NewOptions, command: Command) => {
+      const { root } = await requestOf(options, command, generator);
+      const { createPage } = await import('./new.ts');
+      const today = new Date().toISOString().slice(0, 10);
+      reportNew(
+        await createPage({ root, route, template: options.template, generator, today }),
+        root,
+        options,
+      );
+      leave();
+    });
   return program;
 }
 
@@ -106,6 +151,8 @@ const mainExamples = `
 Examples:
   $ site build                    write content/ and templates/ to dist/
   $ site watch                    do so again whenever something changes
+  $ site check --launch           say what is missing, and write nothing
+  $ site new /lullabies/          write a new page to fill in
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`;
 
@@ -116,13 +163,33 @@ Examples:
 
 Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
 
+const checkExamples = `
+Examples:
+  $ site check                    everything that a build verifies, budgets, HTML, accessibility
+  $ site check --external         and whether links to other sites still lead somewhere
+  $ site check --launch           and every placeholder that is left
+  $ site check --format github    as annotations of a GitHub workflow
+
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`;
+
+const newExamples = `
+Examples:
+  $ site new /lullabies/ --template policy
+  $ site new guides/night
+
+Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`;
+
 const watchExamples = `
 Examples:
   $ site watch
   $ site watch --root ../other-site`;
 
 /** What to build, with places made absolute and checked. */
-async function requestOf(options: Options, command: Command, generator: string): Promise<BuildRequest> {
+async function requestOf(
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime'>,
+  command: Command,
+  generator: string,
+): Promise<BuildRequest> {
   const given = resolve(options.root);
   // Resolved: a module's own path is, and both are compared.
   const root = await realpath(given).catch(() => given);

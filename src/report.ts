@@ -1,5 +1,6 @@
 // Problems and totals → lines for people. Pure; colors are the caller's.
 import type { BuildResult } from './build.ts';
+import type { NewResult } from './new.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** Puts a color around a text, or leaves it as it is. */
@@ -69,6 +70,17 @@ export function roundLine(result: BuildResult, changed: readonly string[]): stri
   return `${changed[0]}${more} → ${plural(result.pages.length, 'page')}, ${totalMs(result).toFixed(0)} ms.`;
 }
 
+/** A new page: where it is, and what is left to do. */
+export function newLines({ file = '', route, open }: NewResult, paint: Paint): string[] {
+  const fill = open.map(({ text, hint }) => `  ${[text, hint].filter(Boolean).join(' ')}`);
+  return [
+    paint('green', `${file} is written: the page ${route}.`),
+    '',
+    ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
+    'Next: write what says TODO (site check --launch finds it), lead a link to it, and run site build.',
+  ];
+}
+
 /** One finished phase. */
 export function phaseLine(name: string, ms: number, paint: Paint): string {
   return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
@@ -94,7 +106,8 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
-function plural(count: number, noun: string): string {
+/** `1 page`, `2 pages`. */
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -102,6 +115,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-function seconds(ms: number): string {
+/** `0.31 s` */
+export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }

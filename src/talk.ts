@@ -4,9 +4,20 @@ import { join, relative } from 'node:path';
 import { promisify, styleText } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BuildRequest, BuildResult } from './build.ts';
+import { annotation, checkDocument, checkLines, closingLine } from './check/report.ts';
+import type { CheckRequest, CheckResult } from './check.ts';
 import { programFile } from './names.ts';
+import type { NewResult } from './new.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
-import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
+import {
+  failureLine,
+  newLines,
+  type Paint,
+  problemLines,
+  routeTable,
+  successLine,
+  totalMs,
+} from './report.ts';
 import type { Runtime } from './site.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
@@ -14,6 +25,15 @@ export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
 /** Problems that are about how the command was called, not about the site. */
 const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
+
+/** The same of a page that was asked for. */
+const newUsage: ReadonlySet<ProblemCode> = new Set([
+  'bad-route',
+  'unknown-template',
+  'page-exists',
+  'duplicate-route',
+  'duplicate-output',
+]);
 
 /** What can be asked for on the command line. */
 export interface Options {
@@ -26,6 +46,18 @@ export interface Options {
   readonly color: boolean;
 }
 
+/** What can be asked of `site check`, besides. */
+export interface CheckOptions extends Options {
+  readonly external?: true;
+  readonly launch?: true;
+  readonly format?: 'text' | 'github';
+}
+
+/** What can be asked of `site new`. */
+export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
+  readonly template: string;
+}
+
 /** Says what became of a build, in the way that was asked for, and sets the exit code. */
 export async function report(
   result: BuildResult,
@@ -35,11 +67,44 @@ export async function report(
   process.exitCode = exitCodeOf(result.problems);
   const shownOut = relative(process.cwd(), out) || '.';
   if (options.json) return printJson(result, root, out);
-  if (result.problems.length > 0) return complain(result.problems, shownOut, options);
+  if (result.problems.length > 0)
+    return complain(result.problems, failureLine(result.problems, shownOut), options);
   if (options.quiet) return;
   const paint = painter(options, process.stdout);
   say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
   say(paint('green', successLine(result, shownOut)));
+}
+
+/** Says what a check found, in the way that was asked for, and sets the exit code. */
+export function reportCheck(result: CheckResult, { root, out }: CheckRequest, options: CheckOptions): void {
+  const { problems } = result;
+  process.exitCode = exitCodeOf(problems);
+  if (options.json) {
+    say(JSON.stringify(checkDocument(result, root, out), null, 2));
+    return;
+  }
+  if (options.format === 'github') {
+    const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
+    for (const one of problems) say(annotation(one, root, workspace));
+    return;
+  }
+  if (!options.quiet) say(...checkLines(result, painter(options, process.stdout)), '');
+  if (problems.length > 0) complain(problems, closingLine(result), options);
+  else if (!options.quiet) say(painter(options, process.stdout)('green', closingLine(result)));
+}
+
+/** Says which page was written and what is next, or why none was, and sets the exit code. */
+export function reportNew(result: NewResult, root: string, options: NewOptions): void {
+  const { problems, file, route, open } = result;
+  if (file === undefined) {
+    const isUse = problems.every(({ code }) => newUsage.has(code));
+    process.exitCode = isUse ? exit.usage : exit.problems;
+  }
+  if (options.json) {
+    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, problems, open };
+    say(JSON.stringify(document, null, 2));
+  } else if (file === undefined) complain(problems, 'No page was written.', options);
+  else if (!options.quiet) say(...newLines(result, painter(options, process.stdout)));
 }
 
 /** Ends although a template may have left a timer running; not before all that was said has been read. */
@@ -52,10 +117,10 @@ function exitCodeOf(problems: readonly Problem[]): number {
   return problems.every(({ code }) => usageProblems.has(code)) ? exit.usage : exit.problems;
 }
 
-function complain(problems: readonly Problem[], out: string, options: Options): void {
+function complain(problems: readonly Problem[], closing: string, options: Pick<Options, 'color'>): void {
   const paint = painter(options, process.stderr);
   const lines = problems.flatMap((one) => problemLines(one, paint));
-  process.stderr.write(`${[...lines, paint('red', failureLine(problems, out))].join('\n')}\n`);
+  process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
 }
 
 /** The document of `--json`; docs/cli.md describes it. */
@@ -84,7 +149,7 @@ async function compressedSizes(result: BuildResult, out: string): Promise<Readon
   return sizes;
 }
 
-export function painter(options: Options, stream: NodeJS.WriteStream): Paint {
+export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream): Paint {
   const { NO_COLOR = '', TERM = '' } = process.env;
   const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
   return plain ? (_, text) => text : (color, text) => styleText(color, text);

@@ -14,8 +14,8 @@ export interface Finished {
   readonly folder: string;
   /** Their paths in it. */
   readonly files: ReadonlySet<string>;
-  /** Whether the build has found nothing wrong. */
-  readonly sound: boolean;
+  /** What the build has found so far. */
+  readonly problems: readonly Problem[];
 }
 
 /** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
