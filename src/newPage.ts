@@ -1,8 +1,6 @@
 // The schemas of a page's front matter → the text of a new page: every key with a comment and a value that fits. Pure.
 import { z } from 'zod';
-
-/** The part of JSON Schema (draft 2020-12) that zod writes. */
-type Node = z.core.JSONSchema.BaseSchema;
+import { commentOn, type Node, numberFor, textFor, typeOf } from './newValues.ts';
 
 /** What a new page is made from. */
 export interface Wanted {
@@ -143,90 +141,7 @@ class Writer {
   }
 }
 
-function typeOf({ type }: Node): string | undefined {
-  return Array.isArray(type) ? type.find((one) => one !== 'null') : type;
-}
-
-function numberFor({ minimum, exclusiveMinimum, maximum, multipleOf = 1 }: Node): number {
-  const least = minimum ?? (exclusiveMinimum === undefined ? 1 : Number(exclusiveMinimum) + multipleOf);
-  const number = Math.ceil(least / multipleOf) * multipleOf;
-  return maximum === undefined ? number : Math.min(number, maximum);
-}
-
-/** A text that says what is to be done, or the plainest one that its format allows. */
-function textFor({ format, minLength = 0, maxLength }: Node, path: string, today: string): string {
-  if (format === 'date') return today;
-  if (format === 'date-time') return `${today}T00:00:00Z`;
-  if (format === 'time') return '00:00:00';
-  if (format === 'email') return 'todo@todo.invalid';
-  if (format === 'uri') return 'https://todo.invalid/';
-  // It leads nowhere, and is found as a placeholder: anything else would be a dead link.
-  if (/\bhref$/.test(path)) return '#';
-  if (/\bid$/.test(path)) return `TODO-${path.replaceAll(' ', '-')}`; // ids have no spaces (HTML, "The id attribute")
-  return `TODO: ${path}`.padEnd(minLength, '.').slice(0, maxLength);
-}
-
 /** Whether a key needs no quotes: to YAML, `true` and `null` are no texts. */
 function isPlainKey(name: string): boolean {
   return /^[A-Za-z_][\w-]*$/.test(name) && !/^(true|false|null)$/i.test(name);
-}
-
-/** What stands above a key: what the schema says about it, and what it takes. */
-function commentOn(node: Node, isRequired: boolean): string[] {
-  const kind = kindOf(node);
-  if (node.const !== undefined && node.description !== undefined) return [`# ${node.description}`];
-  const takes = kind.slice(0, 1).toUpperCase() + kind.slice(1);
-  const said = (node.description ?? '').trim().split(/\s*\n\s*/);
-  const last = `${takes}${isRequired ? '' : ', optional'}.`;
-  const end = said.pop() ?? '';
-  const full = /[.!?:…]$/.test(end) || end === '' ? end : `${end}.`;
-  return [...said, `${full} ${last}`.trim()].map((line) => `# ${line.replace(/\p{Cc}/gu, ' ')}`);
-}
-
-function kindOf(node: Node): string {
-  if (node.const !== undefined) return `always ${JSON.stringify(node.const)}`;
-  if (node.enum) return `one of ${node.enum.map(String).join(', ')}`;
-  switch (typeOf(node)) {
-    case 'object':
-      return 'keys and values';
-    case 'array': {
-      const of = typeof node.items === 'object' ? ` of ${plural(kindOf(node.items as Node))}` : '';
-      return `a list${of}${node.minItems ? `, at least ${node.minItems}` : ''}`;
-    }
-    case 'boolean':
-      return 'true or false';
-    case 'integer':
-      return `a whole number${range(node)}`;
-    case 'number':
-      return `a number${range(node)}`;
-    case 'string':
-      return (
-        textKinds[node.format ?? ''] ??
-        (node.maxLength ? `text of up to ${node.maxLength} characters` : 'text')
-      );
-    default:
-      return 'a value';
-  }
-}
-
-const textKinds: Readonly<Record<string, string>> = {
-  date: 'a date, like 2026-01-31',
-  'date-time': 'a time, like 2026-01-31T18:00:00Z',
-  email: 'an e-mail address',
-  uri: 'a whole address, with https://',
-};
-
-function range({ minimum, exclusiveMinimum, maximum }: Node): string {
-  const from = minimum ?? (exclusiveMinimum === undefined ? undefined : Number(exclusiveMinimum));
-  const low =
-    from === undefined || from <= Number.MIN_SAFE_INTEGER
-      ? ''
-      : ` ${minimum === undefined ? 'above' : 'from'} ${from}`;
-  return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? low : `${low} up to ${maximum}`;
-}
-
-/** `text` and `keys and values` are many already. */
-function plural(kind: string): string {
-  if (/^a (whole )?number/.test(kind)) return kind.replace(/^a (.*number)/, '$1s');
-  return kind.replace(/^an? /, '');
 }
