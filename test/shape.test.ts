@@ -33,8 +33,11 @@ test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
     'src/bundle.ts',
     'src/cache.ts',
+    'src/check/stale.ts',
+    'src/check/tools.ts',
     'src/cli.ts',
     'src/fonts.ts',
+    'src/new.ts',
     'src/outFolder.ts',
     'src/program.ts',
     'src/steps/collect.ts',
@@ -50,6 +53,13 @@ test('only the ends of the line read, write, bundle or watch', () => {
     ),
   );
   expect(busy).toEqual(edges);
+});
+
+test('only the check asks other sites, and only with a fetch that can be replaced', () => {
+  expect(src.filter((path) => /(?<![.\w])fetch\(/.test(codeOf(path)))).toEqual([
+    'src/check/externals.ts',
+    'src/check/tools.ts',
+  ]);
 });
 
 test('only the command line talks', () => {
