@@ -44,6 +44,8 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** The path below which the site lies; undefined when it could not be read. */
+  readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -183,11 +185,13 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
       problems.push(...(await inspect(finished)));
     }
-    const change = problems.length === 0 && !inspect ? take(await write(stage, atOnce)) : undefined;
+    const isWritten = problems.length === 0 && !inspect;
+    const change = isWritten ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled });
     done(inspect ? 'check' : 'write');
 
     return end({
+      base: planned.site.base,
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],

@@ -1,6 +1,6 @@
-// Sources → everything that is wrong with the site they make, which is drawn to be looked at and not written. READS; asks
-// the network only when told to.
-import { randomBytes } from 'node:crypto';
+// Sources → everything that is wrong with the site they make, which is drawn to be looked at and not written. READS, WRITES to
+// a temporary folder; asks the network only when told to.
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type BuildRequest, type BuildResult, build } from './build.ts';
@@ -9,7 +9,7 @@ import { budgets } from './check/budgets.ts';
 import type { Manners } from './check/externals.ts';
 import type { Finished, Found, Look } from './check/found.ts';
 import { externalLinks, outsideAddresses } from './check/links.ts';
-import { placeholders } from './check/placeholders.ts';
+import { isReadable, placeholders } from './check/placeholders.ts';
 import { type Kind, type Silenced, silence } from './check/silences.ts';
 import { stale } from './check/stale.ts';
 import { answers, scales, validator } from './check/tools.ts';
@@ -45,7 +45,8 @@ export interface Checked {
 /** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
   // Not beside the out folder: a check may run where nothing can be written.
-  const out = join(tmpdir(), `site-check-${randomBytes(6).toString('hex')}`);
+  const folder = await mkdtemp(join(tmpdir(), 'site-check-'));
+  alive.add(folder);
   const checks: Checked[] = [];
   const silenced: Silenced[] = [];
   let ofBuild: number | undefined;
@@ -56,13 +57,26 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
     silenced.push(...verdict.silenced);
     return verdict.problems;
   };
-  const result = await build({ ...request, out, inspect });
-  const first = {
-    name: 'build',
-    summary: `${result.pages.length} pages, as site build makes them`,
-    problems: ofBuild ?? result.problems.length,
-  };
-  return { ...result, checks: [first, ...checks], silenced };
+  try {
+    const result = await build({ ...request, out: join(folder, 'dist'), inspect });
+    const first = {
+      name: 'build',
+      summary: `${result.pages.length} pages, as site build makes them`,
+      problems: ofBuild ?? result.problems.length,
+    };
+    return { ...result, checks: [first, ...checks], silenced };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    alive.delete(folder);
+  }
+}
+
+/** Where the checks of this process draw their sites. */
+const alive = new Set<string>();
+
+/** Clears what checks have drawn so far: the process has been told to end. */
+export async function abandonChecks(): Promise<void> {
+  for (const folder of alive) await rm(folder, { recursive: true, force: true });
 }
 
 /** What each kind of check found, by its name. */
@@ -132,9 +146,11 @@ function grouped(found: readonly Found[], keyOf: (one: Found) => string | undefi
   });
 }
 
-/** The texts of site.yml and of every page that could be parsed. */
-async function sourcesOf({ pages }: Finished, root: string): Promise<ReadonlyMap<string, string>> {
-  const files = [{ path: siteFile, absolute: join(root, siteFile) }, ...pages.map(({ source }) => source)];
+/** The texts of site.yml, of every page that could be parsed, and of the text files that are copied. */
+async function sourcesOf({ plan, pages }: Finished, root: string): Promise<ReadonlyMap<string, string>> {
+  const site = { path: siteFile, absolute: join(root, siteFile) };
+  const copied = plan.statics.map(({ source }) => source).filter(isReadable);
+  const files = [site, ...pages.map(({ source }) => source), ...copied];
   const texts = new Map<string, string>();
   for (const file of files) {
     const { value } = await read(file);

@@ -9,12 +9,13 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { access, chmod, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, chmod, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { manifestFile } from './names.ts';
 
@@ -39,17 +40,7 @@ export async function isOurs(out: string): Promise<boolean> {
   if (!info.isDirectory()) return false;
   await access(out, constants.W_OK | constants.X_OK);
   const names = await readdir(out);
-  return names.length === 0 || (await ownFiles(out)) !== undefined;
-}
-
-/** What the manifest in `out` lists: paths, and the fingerprints of what was written there; undefined without a manifest. */
-export async function writtenFiles(out: string): Promise<ReadonlyMap<string, string> | undefined> {
-  try {
-    const { format, files } = JSON.parse(await readFile(join(out, manifestFile), 'utf8'));
-    return format === 1 ? new Map(Object.entries(files as Record<string, string>)) : undefined;
-  } catch {
-    return undefined;
-  }
+  return names.length === 0 || ownFiles(out) !== undefined;
 }
 
 /** A hash of a file's bytes, as the manifest has it. */
@@ -57,10 +48,28 @@ export function fingerprint(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
 }
 
-/** What the manifest lists, and the manifest itself. */
-async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
-  const written = await writtenFiles(out);
-  return written && new Set([...written.keys(), manifestFile]);
+/** What the manifest in `out` lists, itself included; undefined without a manifest. */
+function ownFiles(out: string): ReadonlySet<string> | undefined {
+  const manifest = readManifest(out);
+  return manifest && new Set([...manifest.files.keys(), manifestFile]);
+}
+
+/** What the list of a build's files says. */
+export interface Manifest {
+  /** The base of the site. */
+  readonly base: string;
+  /** The fingerprint of each file, by its path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The manifest in `out`; undefined where there is none. */
+export function readManifest(out: string): Manifest | undefined {
+  try {
+    const { format, base = '/', files } = JSON.parse(readFileSync(join(out, manifestFile), 'utf8'));
+    return format === 1 ? { base, files: new Map(Object.entries(files)) } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -68,7 +77,7 @@ async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
  * hold nothing of a build with a slash at the end, for git is lost without its empty ones.
  */
 export async function foreignFiles(out: string): Promise<readonly string[]> {
-  const ours = await ownFiles(out);
+  const ours = ownFiles(out);
   if (!ours) return [];
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
   const ourFolders = new Set<string>();

@@ -4,20 +4,9 @@ import { join, relative } from 'node:path';
 import { promisify, styleText } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BuildRequest, BuildResult } from './build.ts';
-import { annotation, checkDocument, checkLines, closingLine } from './check/report.ts';
-import type { CheckRequest, CheckResult } from './check.ts';
 import { programFile } from './names.ts';
-import type { NewResult } from './new.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
-import {
-  failureLine,
-  newLines,
-  type Paint,
-  problemLines,
-  routeTable,
-  successLine,
-  totalMs,
-} from './report.ts';
+import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
 import type { Runtime } from './site.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
@@ -25,15 +14,6 @@ export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
 /** Problems that are about how the command was called, not about the site. */
 const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
-
-/** The same of a page that was asked for. */
-const newUsage: ReadonlySet<ProblemCode> = new Set([
-  'bad-route',
-  'unknown-template',
-  'page-exists',
-  'duplicate-route',
-  'duplicate-output',
-]);
 
 /** What can be asked for on the command line. */
 export interface Options {
@@ -46,16 +26,11 @@ export interface Options {
   readonly color: boolean;
 }
 
-/** What can be asked of `site check`, besides. */
-export interface CheckOptions extends Options {
-  readonly external?: true;
-  readonly launch?: true;
-  readonly format?: 'text' | 'github';
-}
-
-/** What can be asked of `site new`. */
-export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
-  readonly template: string;
+/** What is asked for on the command line about a server. */
+export interface ServerOptions extends Options {
+  readonly port?: number;
+  readonly host: string;
+  readonly open?: true;
 }
 
 /** Says what became of a build, in the way that was asked for, and sets the exit code. */
@@ -64,7 +39,7 @@ export async function report(
   { root, out }: BuildRequest,
   options: Options,
 ): Promise<void> {
-  process.exitCode = exitCodeOf(result.problems);
+  endWith(result.problems);
   const shownOut = relative(process.cwd(), out) || '.';
   if (options.json) return printJson(result, root, out);
   if (result.problems.length > 0)
@@ -75,49 +50,42 @@ export async function report(
   say(paint('green', successLine(result, shownOut)));
 }
 
-/** Says what a check found, in the way that was asked for, and sets the exit code. */
-export function reportCheck(result: CheckResult, { root, out }: CheckRequest, options: CheckOptions): void {
-  const { problems } = result;
-  process.exitCode = exitCodeOf(problems);
-  if (options.json) {
-    say(JSON.stringify(checkDocument(result, root, out), null, 2));
-    return;
-  }
-  if (options.format === 'github') {
-    const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
-    for (const one of problems) say(annotation(one, root, workspace));
-    return;
-  }
-  if (!options.quiet) say(...checkLines(result, painter(options, process.stdout)), '');
-  if (problems.length > 0) complain(problems, closingLine(result), options);
-  else if (!options.quiet) say(painter(options, process.stdout)('green', closingLine(result)));
-}
-
-/** Says which page was written and what is next, or why none was, and sets the exit code. */
-export function reportNew(result: NewResult, root: string, options: NewOptions): void {
-  const { problems, file, route, open } = result;
-  if (file === undefined) {
-    const isUse = problems.every(({ code }) => newUsage.has(code));
-    process.exitCode = isUse ? exit.usage : exit.problems;
-  }
-  if (options.json) {
-    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, problems, open };
-    say(JSON.stringify(document, null, 2));
-  } else if (file === undefined) complain(problems, 'No page was written.', options);
-  else if (!options.quiet) say(...newLines(result, painter(options, process.stdout)));
-}
-
 /** Ends although a template may have left a timer running; not before all that was said has been read. */
 export function leave(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }
 
-function exitCodeOf(problems: readonly Problem[]): number {
-  if (problems.length === 0) return exit.done;
-  return problems.every(({ code }) => usageProblems.has(code)) ? exit.usage : exit.problems;
+/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Ends the process when it is told to, once `end` is over; when told again, at once. */
+export function endOnSignal(end: () => Promise<void>): void {
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(code));
+      end().finally(() => process.exit(code));
+    });
+  }
 }
 
-function complain(problems: readonly Problem[], closing: string, options: Pick<Options, 'color'>): void {
+/** Ends a command that was called wrongly. */
+export function misused(text: string): void {
+  process.stderr.write(`error: ${text}\n`);
+  process.exitCode = exit.usage;
+}
+
+/** Sets the exit code for what was found; `usage` are the codes that are about how the command was called. */
+export function endWith(problems: readonly Problem[], usage = usageProblems): void {
+  const isUse = problems.every(({ code }) => usage.has(code));
+  process.exitCode = problems.length === 0 ? exit.done : isUse ? exit.usage : exit.problems;
+}
+
+/** Says what is wrong, and how it ended. */
+export function complain(
+  problems: readonly Problem[],
+  closing: string,
+  options: Pick<Options, 'color'>,
+): void {
   const paint = painter(options, process.stderr);
   const lines = problems.flatMap((one) => problemLines(one, paint));
   process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
@@ -149,7 +117,7 @@ async function compressedSizes(result: BuildResult, out: string): Promise<Readon
   return sizes;
 }
 
-export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream): Paint {
+export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {
   const { NO_COLOR = '', TERM = '' } = process.env;
   const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
   return plain ? (_, text) => text : (color, text) => styleText(color, text);

@@ -1,5 +1,5 @@
 // `site check`: what it finds, where it says so, and that it leaves everything as it was.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,17 @@ import { describe, expect, test } from 'vitest';
 import { annotation } from '../src/check/report.ts';
 import { type CheckRequest, check } from '../src/check.ts';
 import type { Problem } from '../src/problem.ts';
-import { buildSite, generator, lines, makeSite, page, put, sitesFolder, snapshot } from './support/sites.ts';
+import {
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  sitesFolder,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
 
 const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
   check({ root, out: join(root, 'dist'), generator, external: false, launch: false, ...request });
@@ -27,10 +37,6 @@ describe('a fixture site, checked for launch', () => {
     expect(lines(problems)).toBe(readFileSync(file, 'utf8').trimEnd());
     expect(snapshot(root), 'nothing is written').toEqual(before);
     for (const { at, frame } of problems) if (at?.line !== undefined) expect(frame).toContain('^');
-  });
-
-  test('leaves nothing behind in the temporary folder', () => {
-    expect(readdirSync(tmpdir()).filter((name) => /^\.?site-check-/.test(name))).toEqual([]);
   });
 });
 
@@ -237,6 +243,32 @@ describe('site check', () => {
     expect(stderr).toMatch(/\n1 problem in 1 file\. Nothing was written\.\n$/);
     const root = makeSite('minimal', { 'dist/mine.txt': 'x' });
     expect(site(['--root', root]).status).toBe(2);
+  });
+
+  test('leaves nothing in the temporary folder, also when it is told to end', async () => {
+    const folder = temporaryFolder();
+    expect(
+      site(['--launch', '--root', makeSite('check-many-mistakes')], folder, { TMPDIR: folder }).status,
+    ).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+
+    const slow = `import { z } from 'zod';
+      export const schema = z.strictObject({});
+      export default function Page() {
+        console.log('drawing');
+        const start = Date.now();
+        while (Date.now() - start < 500);
+        return <h1>At last</h1>;
+      }`;
+    const root = makeSite('minimal', { 'templates/pages/page.tsx': slow });
+    const args = [join(generator, 'bin/site.js'), 'check', '--root', root];
+    const child = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: folder } });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stderr.once('data', resolve));
+    expect(readdirSync(folder)).toHaveLength(1);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test('--json is one document', () => {

@@ -33,6 +33,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
     'src/bundle.ts',
     'src/cache.ts',
+    'src/check.ts',
     'src/check/stale.ts',
     'src/check/tools.ts',
     'src/cli.ts',

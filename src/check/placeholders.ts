@@ -6,15 +6,15 @@ import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
 import { takeApart } from '../frontMatter.ts';
 import { scan } from '../html.ts';
 import { longBlock } from '../markdown.ts';
-import { siteFile } from '../names.ts';
+import { pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
-import type { PageFacts, Program } from '../site.ts';
+import type { PageFacts, Program, SourceFile } from '../site.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { reservedAddress } from './reserved.ts';
 
 /**
  * Every placeholder of the site: in the values of site.yml, in the pages, in what the templates draw; and every draft.
- * `sources` holds the texts of site.yml and of the page files, by path.
+ * `sources` holds the texts of site.yml, of the pages and of the text files that are copied, by path.
  */
 export async function placeholders(
   { pages, facts, files, program }: Finished,
@@ -26,7 +26,7 @@ export async function placeholders(
     .filter(([file]) => !drafts.includes(file))
     .map(([file, text]) => [file, inSource(file, text)] as const);
   const found: Found[] = inSources.flatMap(([file, hits]) =>
-    hits.map(({ problem }) => ({ problem, page: file === siteFile ? undefined : file })),
+    hits.map(({ problem }) => ({ problem, page: file.startsWith(pagesFolder) ? file : undefined })),
   );
   const wordsOf = new Map(inSources.map(([file, hits]) => [file, hits.map(({ word }) => word)]));
   for (const one of facts.filter(({ route }) => files.has(route.output))) {
@@ -38,6 +38,11 @@ export async function placeholders(
     found.push({ page: source.path, problem: problem('draft-left', [], at) });
   }
   return { summary: `${sources.size} files and the pages they make`, found };
+}
+
+/** Whether a file that is copied holds text that people or programs read. */
+export function isReadable({ path }: SourceFile): boolean {
+  return /\.(html?|json|md|svg|txt|webmanifest|xml|ya?ml)$/.test(path);
 }
 
 /** A placeholder in a text: what it says, and at which offset. */
@@ -64,8 +69,12 @@ function hitsIn(text: string): Hit[] {
   );
 }
 
-/** Every placeholder in the text of site.yml or of a page. Comments and code are not read, nor the reasons of silences. */
+/**
+ * Every placeholder in a source. Of site.yml and pages, comments and code are not read, nor the reasons of silences; what is
+ * copied as it is goes out with its comments.
+ */
 function inSource(file: string, text: string): readonly Placeholder[] {
+  if (file.startsWith(staticFolder)) return tell(text, hitsIn(text));
   const { yaml, body } = file === siteFile ? { yaml: text, body: '' } : takeApart(text);
   // Both begin at the file's first line, so that their lines are the file's.
   return [...tell(yaml, inYaml(yaml)), ...tell(body, inMarkdown(body))];

@@ -1,7 +1,7 @@
 // The out folder, held against what a build of these sources would write there. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fingerprint, writtenFiles } from '../outFolder.ts';
+import { codeOf, fingerprint, readManifest } from '../outFolder.ts';
 import { problem } from '../problem.ts';
 import type { Finished, Found, Look } from './found.ts';
 
@@ -13,9 +13,9 @@ const mostNamed = 8;
  * is its name in reports.
  */
 export async function stale({ folder, files }: Finished, out: string, shown: string): Promise<Look> {
-  const names = await readdir(out).catch(() => []);
-  if (names.length === 0) return { summary: `there is no ${shown} yet`, found: [] };
-  const written = await writtenFiles(out);
+  const names = await readdir(out).catch((error) => (codeOf(error) === 'ENOENT' ? [] : undefined));
+  if (names?.length === 0) return { summary: `there is no ${shown} yet`, found: [] };
+  const written = readManifest(out)?.files;
   if (!written) {
     const one = problem('out-not-ours', [shown], { file: shown });
     return { summary: `${shown} is not a build’s`, found: [{ problem: one }] };
