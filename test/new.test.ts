@@ -46,6 +46,12 @@ describe('values fit the schema', () => {
     readonly children: readonly Tree[];
   }
   const tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), children: z.array(tree) }));
+  const chain = z.strictObject({
+    name: z.string(),
+    get next() {
+      return chain.optional();
+    },
+  });
   const schemas: Readonly<Record<string, z.ZodType>> = {
     text: z.string().trim().min(1),
     'text of a length': z.string().min(30).max(40),
@@ -105,6 +111,7 @@ describe('values fit the schema', () => {
     'what is caught': z.int().catch(3),
     anything: z.any(),
     tree,
+    'a chain by an optional key': chain,
     'keys that need quotes': z.strictObject({ 'a b': z.string(), true: z.string(), '1': z.string() }),
   };
 
@@ -260,6 +267,14 @@ describe('a route', () => {
     const outside = temporaryFolder();
     symlinkSync(outside, join(root, 'content/pages/away'));
     expect(lines((await make(root, 'away/x')).problems)).toBe('outside-symlink content/pages/away');
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('at which a link leads to nothing is not written through it', async () => {
+    const root = makeSite();
+    const outside = temporaryFolder();
+    symlinkSync(join(outside, 'x.md'), join(root, 'content/pages/x.md'));
+    expect(lines((await make(root, 'x')).problems)).toBe('write-failed content/pages/x.md');
     expect(readdirSync(outside)).toEqual([]);
   });
 
