@@ -14,6 +14,8 @@ export interface Round {
   readonly result: BuildResult;
   /** The files that had changed, relative to the root; none before the first build. */
   readonly changed: readonly string[];
+  /** What templates threw meanwhile after they had returned, in a timer or a promise; it was told of already. */
+  readonly late: readonly Problem[];
   /** From the first event to the end of the build, in ms. */
   readonly ms: number;
 }
@@ -62,7 +64,8 @@ export function watch(setting: Setting): {
     const files = [...changed].sort();
     changed.clear();
     const result = await builder.build();
-    if (result) await setting.tell({ result, changed: files, ms: performance.now() - since });
+    if (result)
+      await setting.tell({ result, changed: files, late: builder.late, ms: performance.now() - since });
     running = false;
     if (changed.size > 0) start();
   };
@@ -108,6 +111,7 @@ class Builder {
   #worker: Worker | undefined;
   #done: ((result: BuildResult | undefined) => void) | undefined;
   isStuck = false;
+  late: Problem[] = [];
 
   constructor(setting: Setting) {
     this.#setting = setting;
@@ -116,6 +120,7 @@ class Builder {
   /** Builds; undefined when the build did not come to an end, which was said then. */
   async build(): Promise<BuildResult | undefined> {
     const worker = this.#worker ?? this.#start();
+    this.late = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {
@@ -138,18 +143,25 @@ class Builder {
     worker.stdout.pipe(log, { end: false });
     this.#worker = worker;
     const isCurrent = () => this.#worker === worker;
+    const complainLate = (one: Problem) => {
+      this.late.push(one);
+      complain(one);
+    };
     worker.on('message', (answer: Answer) => {
       if (!isCurrent()) return;
-      if (answer.kind === 'late') complain(answer.problem);
+      if (answer.kind === 'late') complainLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
       if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
+    let reason = 'It asked the process to exit.';
     worker.on('error', (error) => {
-      if (isCurrent()) complain(problem('template-ended', [error.message]));
+      reason = error.message;
     });
     worker.on('exit', () => {
-      if (!isCurrent()) return;
+      if (!isCurrent()) return; // it was stopped
       this.#worker = undefined;
+      leave(this.#shared);
+      complain(problem('template-ended', [reason]));
       this.#done?.(undefined);
     });
     return worker;

@@ -39,16 +39,17 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
   const server = options.serve ? await serve(hosting, options) : undefined;
 
-  const tell = async ({ result, changed, ms }: Round) => {
+  const tell = async ({ result, changed, late, ms }: Round) => {
     const isFirst = changed.length === 0;
     const isGood = result.problems.length === 0;
     base = result.base ?? base;
     const isStyles =
       !isFirst && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
-    reload.turn({ problems: result.problems, changed: [...result.changed, ...result.removed], isStyles });
+    const problems = [...result.problems, ...late];
+    reload.turn({ problems, changed: [...result.changed, ...result.removed], isStyles });
     if (isFirst || options.json || !isGood) await report(result, request, options);
     else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
-    wasGood = isGood;
+    wasGood = problems.length === 0;
   };
   const complain = (problem: Problem) => {
     wasGood = false;

@@ -19,7 +19,7 @@ export interface Serving {
 /** Starts `site watch` or `site preview` for the site at `root`, on any free port; it goes with the test, or the file. */
 export async function startServing(command: string, root: string, ...more: string[]): Promise<Serving> {
   const args = [join(generator, 'bin/site.js'), command, '--root', root, '--port', '0', ...more];
-  const child = spawn(process.execPath, args);
+  const child = spawn(process.execPath, ['--max-old-space-size=300', ...args]);
   atTheEnd(() => {
     child.kill('SIGKILL');
   });
