@@ -16,6 +16,7 @@ import { answers, scales, validator } from './check/tools.ts';
 import { validity } from './check/validity.ts';
 import { siteFile } from './names.ts';
 import { type Place, type Problem, sorted } from './problem.ts';
+import { plural } from './report.ts';
 import { read } from './steps/collect.ts';
 
 /** What to check, and how thoroughly. */
@@ -61,7 +62,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
     const result = await build({ ...request, out: join(folder, 'dist'), inspect });
     const first = {
       name: 'build',
-      summary: `${result.pages.length} pages, as site build makes them`,
+      summary: `${plural(result.pages.length, 'page')}, as site build makes them`,
       problems: ofBuild ?? result.problems.length,
     };
     return { ...result, checks: [first, ...checks], silenced };

@@ -29,16 +29,18 @@ export async function budgets(finished: Finished, scales: Scales): Promise<Look>
   const limits = plan.site.budgets;
   const set = budgetKinds.filter((kind) => limits[kind] !== undefined);
   if (set.length === 0) return { summary: 'none is set in site.yml', found: [] };
+  const modules = [...files].filter((file) => kindOf(file) === 'js');
   const most = new Map<BudgetKind, number>();
   const found: Found[] = [];
   for (const { route } of facts.filter(({ route }) => files.has(route.output))) {
-    const weights = await weigh(await scales.read(route.output), finished, scales);
+    const html = await scales.read(route.output);
+    const weights = await weigh(html, finished, modules, scales);
     for (const kind of set) {
       const limit = limits[kind] ?? 0;
       const bytes = sum(weights[kind]);
       most.set(kind, Math.max(most.get(kind) ?? 0, bytes));
       if (bytes <= limit) continue;
-      const culprits = kind === 'html' ? weights.inside : weights[kind];
+      const culprits = kind === 'html' ? await partsOf(html, scales) : weights[kind];
       const named = [...culprits].sort((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
       const page = route.page.source.path;
       const budget = { file: siteFile, ...plan.sitePlaces.get(`budgets.${kind}`) };
@@ -52,15 +54,36 @@ export async function budgets(finished: Finished, scales: Scales): Promise<Look>
   return { summary: `the heaviest page, in bytes: ${parts.join(', ')}`, found };
 }
 
-type Weights = Readonly<Record<BudgetKind | 'inside', readonly Weight[]>>;
+/** What stands in a page, part by part. */
+async function partsOf(html: string, scales: Scales): Promise<readonly Weight[]> {
+  const { styles, scripts, drawings } = loadsOf(html).inside;
+  const rest = [...styles, ...scripts, ...drawings].reduce((text, piece) => text.replace(piece, ''), html);
+  const parts = [
+    ['styles in the page', styles],
+    ['scripts in the page', scripts],
+    ['pictures drawn in the page', drawings],
+    ['text and markup', [rest]],
+  ] as const;
+  const weigh = async ([what, texts]: (typeof parts)[number]) => ({
+    what,
+    bytes: await scales.text(texts.join('\n')),
+  });
+  return Promise.all(parts.filter(([, texts]) => texts.length > 0).map(weigh));
+}
 
-async function weigh(html: string, { plan, files }: Finished, scales: Scales): Promise<Weights> {
+/** What a page weighs, by kind. `modules` are the scripts that are files. */
+async function weigh(
+  html: string,
+  { plan, files }: Finished,
+  modules: readonly string[],
+  scales: Scales,
+): Promise<Readonly<Record<BudgetKind, readonly Weight[]>>> {
   const { inside, pictures, others } = loadsOf(html);
   const whole = { what: 'its HTML', bytes: await scales.text(html) };
   const styles = await Promise.all(inside.styles.map(weighText('styles in the page')));
   const scripts = await Promise.all(inside.scripts.map(weighText('a script in the page')));
   // An island's module stands as an address in the script that waits for it.
-  const named = [...files].filter((file) => kindOf(file) === 'js' && isNamed(file));
+  const named = modules.filter((file) => inside.scripts.some((code) => code.includes(`/${file}`)));
   const loaded = await Promise.all([...new Set([...others.flatMap(staged), ...named])].map(weighFile));
   const shown: Weight[] = [];
   for (const choice of pictures) {
@@ -71,10 +94,6 @@ async function weigh(html: string, { plan, files }: Finished, scales: Scales): P
   }
   const all = [...loaded, ...shown];
   const ofKind = (kind: BudgetKind) => all.filter(({ what }) => kindOf(what) === kind);
-  const drawings = await scales.text(inside.drawings.join('\n'));
-  const rest = inside.styles
-    .concat(inside.scripts, inside.drawings)
-    .reduce((text, piece) => text.replace(piece, ''), html);
   return {
     html: [whole],
     css: [...styles, ...ofKind('css')],
@@ -82,17 +101,7 @@ async function weigh(html: string, { plan, files }: Finished, scales: Scales): P
     fonts: ofKind('fonts'),
     images: ofKind('images'),
     page: [whole, ...all],
-    inside: [
-      ...styles,
-      ...scripts,
-      { what: 'pictures drawn in the page', bytes: inside.drawings.length === 0 ? 0 : drawings },
-      { what: 'text and markup', bytes: await scales.text(rest) },
-    ],
   };
-
-  function isNamed(file: string): boolean {
-    return inside.scripts.some((code) => code.includes(`/${file}`));
-  }
 
   function weighText(what: string) {
     return async (text: string): Promise<Weight> => ({ what, bytes: await scales.text(text) });

@@ -1,6 +1,7 @@
 // The links of finished pages to other sites, and what became of them → problems with places. Pure.
 import { placeOfUrl } from '../places.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
+import { plural } from '../report.ts';
 import { target } from '../url.ts';
 import type { Verdict } from './externals.ts';
 import type { Finished, Found, Look } from './found.ts';
@@ -34,7 +35,7 @@ export function externalLinks(finished: Finished, verdicts: ReadonlyMap<string, 
       found.push({ page: route.page.source.path, problem: explain(url, verdict, at), same: url });
     }
   }
-  return { summary: `${verdicts.size} addresses of other sites`, found };
+  return { summary: `${plural(verdicts.size, 'link')} to other sites`, found };
 }
 
 function explain(url: string, verdict: Exclude<Verdict, { kind: 'good' }>, at: Place): Problem {

@@ -8,6 +8,7 @@ import { scan } from '../html.ts';
 import { longBlock } from '../markdown.ts';
 import { pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
+import { plural } from '../report.ts';
 import type { PageFacts, Program, SourceFile } from '../site.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { reservedAddress } from './reserved.ts';
@@ -37,7 +38,7 @@ export async function placeholders(
     const at = { file: source.path, ...places.get('draft') };
     found.push({ page: source.path, problem: problem('draft-left', [], at) });
   }
-  return { summary: `${sources.size} files and the pages they make`, found };
+  return { summary: `${plural(sources.size, 'file')} and the pages they make`, found };
 }
 
 /** Whether a file that is copied holds text that people or programs read. */

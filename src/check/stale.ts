@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, fingerprint, readManifest } from '../outFolder.ts';
 import { problem } from '../problem.ts';
+import { plural } from '../report.ts';
 import type { Finished, Found, Look } from './found.ts';
 
 /** How many files are named. */
@@ -39,5 +40,5 @@ export async function stale({ folder, files }: Finished, out: string, shown: str
     const facts = [shown, differing.length, left.length] as const;
     found.push({ problem: problem('stale-dist', [...facts], { file: shown }, places.slice(0, mostNamed)) });
   }
-  return { summary: `${files.size} files, compared with what a build would write`, found };
+  return { summary: `${plural(files.size, 'file')}, compared with what a build would write`, found };
 }

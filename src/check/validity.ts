@@ -1,6 +1,7 @@
 // Finished HTML → what a validator says about it, placed where it was written. Pure: the validator is given.
 import { placeOfUrl } from '../places.ts';
 import { frame, type Place, problem } from '../problem.ts';
+import { plural } from '../report.ts';
 import type { PageFacts } from '../site.ts';
 import type { Finished, Found, Look } from './found.ts';
 
@@ -33,7 +34,10 @@ export async function validity(
       found.push(explain(remark, html, facts, finished, `${prefix}${facts.route.output}`));
     }
   }
-  return { summary: `${drawn.length} pages, by the rules of HTML and of static accessibility`, found };
+  return {
+    summary: `${plural(drawn.length, 'page')}, by the rules of HTML and of static accessibility`,
+    found,
+  };
 }
 
 /** Rules about who can use a page, and not about how its HTML is written (html-validate, preset `a11y`). */
