@@ -1,5 +1,7 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { Card, CardTemplate } from './cards.ts';
+import type { App, Security, Theme } from './discovery.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
@@ -88,6 +90,9 @@ export interface CoreSite {
   /** A BCP 47 tag for `<html lang>`. */
   readonly language: string;
   readonly runtime: Runtime;
+  readonly theme?: Theme | undefined;
+  readonly security?: Security | undefined;
+  readonly app?: App | undefined;
 }
 
 /** Which library renders the templates. */
@@ -151,6 +156,14 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly styles: string;
   /** The addresses of the stylesheet's fonts, to be preloaded. */
   readonly fonts: readonly string[];
+  /** The page's own full address, to the slash; undefined on 404.html, which is shown at any. */
+  readonly canonical: string | undefined;
+  /** Undefined on 404.html, and where there is no templates/Card.tsx. */
+  readonly card: Card | undefined;
+  /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
+  readonly absolute: (path: string) => string;
+  /** The page's Markdown, for what is said about it to machines. */
+  readonly body: Body;
   readonly children: unknown;
 }
 
@@ -183,6 +196,8 @@ export interface Program {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
+  /** What `templates/Card.tsx` exports; undefined where there is none. */
+  readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */
   locate(error: unknown): Place | undefined;
   /** Where a text (an address, say) stands in templates/. */
@@ -213,6 +228,11 @@ export interface FontSource {
   readonly placeholder: string;
   /** The weights of a variable font that the stylesheet uses. */
   readonly weights: readonly [number, number] | undefined;
+  /** What its @font-face rule calls it. */
+  readonly family: string;
+  /** Of a font that is not variable. */
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
 }
 
 /** A font cut down to what the site says. */

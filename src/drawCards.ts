@@ -1,0 +1,75 @@
+// Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { cacheFolder, remembered } from './cache.ts';
+import { cardSize, type PlannedCard } from './cards.ts';
+import { cardFile } from './names.ts';
+import { type Picture, png, versions } from './pictures.ts';
+import { messageOf, problem } from './problem.ts';
+import type { FontSource, Outcome } from './site.ts';
+
+/** What cards are drawn with. */
+export interface CardKit {
+  readonly fonts: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
+  /** Changes with the fonts' bytes and with the versions of whatever draws. */
+  readonly drawnWith: string;
+}
+
+/** Reads the fonts for a build's cards. A font that cannot be read has a problem of its own when it is cut. */
+export async function cardKit(fonts: readonly FontSource[], generator: string): Promise<CardKit> {
+  const read = async (font: FontSource) => {
+    const whole = await readFile(font.file).catch(() => undefined);
+    return whole ? [{ font, whole }] : [];
+  };
+  const found = (await Promise.all(fonts.map(read))).flat();
+  const hash = createHash('sha256').update(versions(generator, ['satori', 'subset-font']));
+  for (const { font, whole } of found) {
+    hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
+  }
+  return { fonts: found, drawnWith: hash.digest('hex') };
+}
+
+/** Draws one card. */
+export async function drawCard(
+  card: PlannedCard,
+  kit: CardKit,
+  generator: string,
+): Promise<Outcome<Picture | undefined>> {
+  try {
+    const bytes = await remembered(cacheFolder(generator), ['card', kit.drawnWith, JSON.stringify(card.tree)], async () => {
+      const { default: satori } = await import('satori');
+      const fonts = (await Promise.all(kit.fonts.map((one) => instances(one, kit, generator)))).flat();
+      const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
+      return png(svg, cardSize.width, generator);
+    });
+    return { value: { output: card.output, bytes }, problems: [] };
+  } catch (error) {
+    return { value: undefined, problems: [problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }])] };
+  }
+}
+
+/** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
+async function instances(
+  { font, whole }: CardKit['fonts'][number],
+  { drawnWith }: CardKit,
+  generator: string,
+) {
+  const { family: name, style, weights } = font;
+  const face = (weight: number, data: Uint8Array) => ({
+    name,
+    style,
+    weight: weight as 400, // any number does; its type lists the hundreds
+    data: Buffer.from(data),
+  });
+  if (!weights) return [face(font.weight, whole)];
+  const everything = String.fromCodePoint(...Array.from({ length: 0xd800 - 0x20 }, (_, index) => index + 0x20));
+  return Promise.all(
+    [...new Set(weights)].map(async (weight) => {
+      const pinned = await remembered(cacheFolder(generator), ['face', drawnWith, whole, `${weight}`], async () => {
+        const { default: subsetFont } = await import('subset-font');
+        return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
+      });
+      return face(weight, pinned);
+    }),
+  );
+}
