@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Card, CardTemplate } from './cards.ts';
 import type { App, Security, Theme } from './discovery.ts';
 import type { Place, Problem } from './problem.ts';
+import type { Target } from './url.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
 export interface Outcome<T> {
@@ -15,6 +16,8 @@ export interface SourceFile {
   /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
   readonly path: string;
   readonly absolute: string;
+  /** Another one once the file has changed. */
+  readonly version: string;
 }
 
 /** Everything under the root that a build looks at, in a fixed order. */
@@ -24,6 +27,8 @@ export interface Sources {
   readonly site: SourceFile | undefined;
   readonly pages: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
+  /** Every file below `templates`. */
+  readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
   /** Whether there is a templates/Document.tsx. */
@@ -167,18 +172,23 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly children: unknown;
 }
 
-/** A link or a reference to a file, as a finished page has it (before the base is put in front). */
+/** An address in a finished page (before the base is put in front), and what has it. */
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
   readonly url: string;
 }
 
+/** A link, or a reference to a file, and where it leads. */
+export interface Link extends Reference {
+  readonly to: Target;
+}
+
 /** What is remembered of a page after its HTML is staged. */
 export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
-  readonly references: readonly Reference[];
+  readonly references: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   /** Whether an island stands on it. */
