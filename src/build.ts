@@ -1,7 +1,10 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import { cardKit, drawCard } from './drawCards.ts';
+import { extras } from './extras.ts';
 import { cutFonts, stylesBelow } from './fonts.ts';
 import { type Memory, noMemory } from './memory.ts';
 import { frame, type Problem, sorted } from './problem.ts';
+import { propertiesOf } from './properties.ts';
 import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -21,6 +24,8 @@ export interface BuildRequest {
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
+  /** `YYYY-MM-DD`, in UTC: the day by which expiry dates are judged; without it none is. */
+  readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
@@ -122,7 +127,10 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const studio = { ...look, plan: planned, program, styles };
+  const getKit = () => cardKit(program.card ? look.fonts : [], generator);
+  const kit = await memory.sources.recall('card kit', [program.card, look.fonts], getKit);
+  const properties = propertiesOf(styles);
+  const studio = { ...look, plan: planned, program, styles, properties, drawnWith: kit.drawnWith };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
@@ -133,7 +141,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       render(route, text, studio),
     );
     if (drawn && problems.length === 0) await add(route.output, drawn.html);
-    return { value: drawn?.facts, problems };
+    const card = drawn?.card && (await drawCard(drawn.card, kit, generator));
+    if (card?.value) await add(card.value.output, card.value.bytes);
+    return { value: drawn?.facts, problems: [...problems, ...(card?.problems ?? [])] };
   };
 
   try {
@@ -141,13 +151,18 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const facts: PageFacts[] = [];
     for (const route of routes) {
       const known = await memory.drawn.recall(route.output, [route, ...drawnFrom], () => draw(route));
-      const isThere = stage.staged.has(route.output) || problems.length > 0 || keep(stage, route.output);
-      const drawn = take(isThere ? known : await draw(route));
+      const files = [route.output, known.value?.card ?? route.output];
+      const isThere = files.every((file) => stage.staged.has(file) || keep(stage, file));
+      const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
       if (drawn) facts.push(drawn);
     }
     done('render');
 
-    problems.push(...verify(facts, planned, program, look.fonts));
+    const made = take(await extras(planned, { today: request.today, generator, memory }));
+    done('extras');
+
+    const names = made.map(({ output }) => output);
+    problems.push(...verify(facts, planned, program, look.fonts, names));
     done('verify');
 
     let filled = '';
@@ -168,6 +183,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
       await add(look.islands.module.output, look.islands.module.text);
     }
+    for (const { output, content } of made) await add(output, content);
     for (const { output, source } of statics) {
       const copied = () => add(output, source);
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);

@@ -1,38 +1,11 @@
 // One page and templates/Card.tsx → its picture as a tree of plain elements, and the address that it will have. Pure, as
 // long as the template is.
 import { createHash } from 'node:crypto';
-import type { z } from 'zod';
 import { assetsFolder, cardFile, notFoundFile } from './names.ts';
 import { type Problem, thrown } from './problem.ts';
-import type { CoreSite, FrontMatter, Outcome, Plan, Program, Route } from './site.ts';
+import type { Card, CardProps, Moods } from './props.ts';
+import type { Outcome, Plan, Program, Route } from './site.ts';
 import { absolute } from './url.ts';
-
-/** A page's picture for those who share its address. */
-export interface Card {
-  /** Its full address. */
-  readonly url: string;
-  /** In pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** What it shows, for those who do not see it. */
-  readonly alt: string;
-}
-
-/** What the component of `templates/Card.tsx` and its `alt` are given. */
-export interface CardProps<Extra extends z.ZodObject = z.ZodObject> {
-  readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
-  /** The front matter that the page template's own schema describes. */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** What the stylesheet says of `:root`, where the system is light and where it is dark: `--ink` → `#221c4e`. */
-  readonly properties: Moods;
-}
-
-/** Custom properties in both moods. */
-export interface Moods {
-  readonly light: Readonly<Record<string, string>>;
-  readonly dark: Readonly<Record<string, string>>;
-}
 
 /** What `templates/Card.tsx` exports. */
 export interface CardTemplate {
@@ -52,7 +25,9 @@ export interface PlainElement {
 }
 
 /** A card that is not drawn yet. */
-export interface PlannedCard extends Card {
+export interface PlannedCard {
+  /** What the page says of it. */
+  readonly card: Card;
   /** Its file in the out folder; the name changes with everything that the picture depends on. */
   readonly output: string;
   readonly tree: PlainElement;
@@ -72,17 +47,17 @@ export interface CardSetting {
 /** Plans the card of a page: undefined for 404.html, without a template, and where the template throws. */
 export function cardOf(route: Route, setting: CardSetting): Outcome<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
-  const { card } = program;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
-  if (!card || route.output === notFoundFile) return { value: undefined, problems: [] };
+  if (!program.card || route.output === notFoundFile) return { value: undefined, problems: [] };
   const file = source.source.path;
   try {
     const props = { site: plan.site, page: { ...frontMatter, route: address }, data, properties };
-    const tree = { type: 'div', props: { style: fills, children: plain(card.default(props)) } };
-    const alt = card.alt(props);
+    const tree = { type: 'div', props: { style: fills, children: plain(program.card.default(props)) } };
+    const alt = program.card.alt(props);
     const hash = createHash('sha256').update(drawnWith).update(JSON.stringify(tree)).digest('hex').slice(0, 10);
     const output = `${assetsFolder}card-${slugOf(address)}-${hash}.png`;
-    return { value: { url: absolute(plan.site, `/${output}`), ...cardSize, alt, output, tree, file }, problems: [] };
+    const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
+    return { value: { card, output, tree, file }, problems: [] };
   } catch (error) {
     const at = program.locate(error);
     const problems: Problem[] = [thrown(error, at ?? { file: cardFile }, [{ file }])];

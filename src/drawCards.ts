@@ -1,10 +1,10 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { cacheFolder, remembered } from './cache.ts';
+import { cacheFolder, madeWith, remembered } from './cache.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
 import { cardFile } from './names.ts';
-import { type Picture, png, versions } from './pictures.ts';
+import { type Picture, png, renderers } from './pictures.ts';
 import { messageOf, problem } from './problem.ts';
 import type { FontSource, Outcome } from './site.ts';
 
@@ -22,7 +22,9 @@ export async function cardKit(fonts: readonly FontSource[], generator: string): 
     return whole ? [{ font, whole }] : [];
   };
   const found = (await Promise.all(fonts.map(read))).flat();
-  const hash = createHash('sha256').update(versions(generator, ['satori', 'subset-font']));
+  const hash = createHash('sha256').update(
+    ['satori', 'subset-font', ...renderers].map((name) => madeWith(generator, name)).join(),
+  );
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
   }

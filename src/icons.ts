@@ -1,8 +1,8 @@
 // The site's own icon → every other that browsers and systems ask for, kept between builds.
-import { cacheFolder, remembered } from './cache.ts';
+import { cacheFolder, madeWith, remembered } from './cache.ts';
 import { icoFile, icons } from './discovery.ts';
 import { iconFile, staticFolder } from './names.ts';
-import { type Picture, png, versions } from './pictures.ts';
+import { type Picture, png, renderers } from './pictures.ts';
 import { messageOf, problem } from './problem.ts';
 import type { Outcome } from './site.ts';
 
@@ -18,8 +18,9 @@ export async function drawIcons(
   background: string,
   generator: string,
 ): Promise<Outcome<readonly Picture[]>> {
+  const drawnWith = renderers.map((name) => madeWith(generator, name)).join();
   const keep = (output: string, make: () => Promise<Uint8Array>) =>
-    remembered(cacheFolder(generator), ['icon', versions(generator), output, background, svg], make);
+    remembered(cacheFolder(generator), ['icon', drawnWith, output, background, svg], make);
   const { apple, small, large, maskable } = icons;
   const plain = ({ output, size }: { output: string; size: number }) =>
     keep(output, () => png(inset(svg, 0), size, generator));

@@ -30,11 +30,10 @@ export async function png(svg: string, width: number, generator: string): Promis
   const image = drawing.render();
   try {
     const { pixels, height } = image;
-    const isOpaque = pixels.every((value, index) => index % 4 !== 3 || value === 255);
-    if (!isOpaque) return Uint8Array.from(image.asPng());
+    const data = withoutAlpha(pixels);
+    if (!data) return Uint8Array.from(image.asPng());
     // Half the bytes of what the renderer packs in haste.
     const { encode } = await import('fast-png');
-    const data = pixels.filter((_, index) => index % 4 !== 3);
     return encode({ width, height, data, channels: 3, depth: 8 }, { zlib: { level: 9 } });
   } finally {
     image.free();
@@ -42,11 +41,17 @@ export async function png(svg: string, width: number, generator: string): Promis
   }
 }
 
-/** The packages on which the bytes of every picture depend. */
-const renderers = ['@resvg/resvg-wasm', 'fast-png'];
-
-/** The versions of `packages` and of the renderers. */
-export function versions(generator: string, packages: readonly string[] = []): string {
-  const { dependencies } = createRequire(import.meta.url)(join(generator, 'package.json'));
-  return [...packages, ...renderers].map((name) => `${name} ${dependencies[name]}`).join(', ');
+/** RGBA → RGB; undefined where something shines through. */
+function withoutAlpha(pixels: Uint8Array): Uint8Array | undefined {
+  const rgb = new Uint8Array((pixels.length / 4) * 3);
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    if (pixels[from + 3] !== 255) return undefined;
+    rgb[to] = pixels[from] ?? 0;
+    rgb[to + 1] = pixels[from + 1] ?? 0;
+    rgb[to + 2] = pixels[from + 2] ?? 0;
+  }
+  return rgb;
 }
+
+/** The packages on which the bytes of every picture depend. */
+export const renderers = ['@resvg/resvg-wasm', 'fast-png'] as const;

@@ -1,5 +1,5 @@
 // The stylesheet → the custom properties of `:root` in both moods, for pictures, to which no stylesheet comes. Pure.
-import type { Moods } from './cards.ts';
+import type { Moods } from './props.ts';
 
 /** `@media …{ a{…} b{…} }`, as esbuild writes it: the condition, and the rules in it. */
 const mediaRule = /@media ?([^{]*)\{((?:[^{}]*\{[^{}]*\})*)\}/g;

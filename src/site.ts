@@ -1,9 +1,11 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
-import type { Card, CardTemplate } from './cards.ts';
+import type { CardTemplate } from './cards.ts';
 import type { App, Security, Theme } from './discovery.ts';
 import type { Place, Problem } from './problem.ts';
 import type { Target } from './url.ts';
+
+export type { Body, CardProps, DocumentProps, Heading, PageProps, Section } from './props.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
 export interface Outcome<T> {
@@ -33,6 +35,8 @@ export interface Sources {
   readonly templates: readonly string[];
   /** Whether there is a templates/Document.tsx. */
   readonly document: boolean;
+  /** Whether there is a templates/Card.tsx. */
+  readonly card: boolean;
   /** Whether there is a stylesheet. */
   readonly styles: boolean;
   /** Names of the files in `templates/islands`, without `.tsx`. */
@@ -121,57 +125,6 @@ export interface Plan {
   readonly statics: readonly StaticFile[];
 }
 
-/** A heading of a page's Markdown. */
-export interface Heading {
-  readonly depth: number;
-  readonly id: string;
-  readonly text: string;
-}
-
-/** A piece of a page's Markdown that begins with a heading of the second level. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  /** What stands below the heading. */
-  readonly html: string;
-}
-
-/** A page's Markdown as a template gets it. */
-export interface Body {
-  readonly html: string;
-  readonly headings: readonly Heading[];
-  /** What stands before the first heading of the second level. */
-  readonly intro: string;
-  readonly sections: readonly Section[];
-}
-
-/** What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys. */
-export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
-  readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
-  readonly data: z.output<S>;
-  readonly body: Body;
-}
-
-/** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */
-export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
-  readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
-  /** The bundled and minified stylesheet, for a `<style>` element. */
-  readonly styles: string;
-  /** The addresses of the stylesheet's fonts, to be preloaded. */
-  readonly fonts: readonly string[];
-  /** The page's own full address, to the slash; undefined on 404.html, which is shown at any. */
-  readonly canonical: string | undefined;
-  /** Undefined on 404.html, and where there is no templates/Card.tsx. */
-  readonly card: Card | undefined;
-  /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
-  readonly absolute: (path: string) => string;
-  /** The page's Markdown, for what is said about it to machines. */
-  readonly body: Body;
-  readonly children: unknown;
-}
-
 /** An address in a finished page (before the base is put in front), and what has it. */
 export interface Reference {
   readonly element: string;
@@ -196,6 +149,8 @@ export interface PageFacts {
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
   readonly bytes: number;
+  /** The file of its card. */
+  readonly card: string | undefined;
 }
 
 /** The compiled templates. */

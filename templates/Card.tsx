@@ -1,11 +1,10 @@
 // The picture that stands for a page where somebody shares its address: 1200 x 630, the site's night with the page's title.
 import type { ReactNode } from 'react';
-import type { CardProps } from '../src/cards.ts';
+import type { CardProps } from '../src/site.ts';
 import type { schema } from './Document.tsx';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Cover } from './parts/art/Cover.tsx';
 import { Logo } from './parts/art/Logo.tsx';
-import { Owl } from './parts/art/Owl.tsx';
 
 type Props = CardProps<typeof schema>;
 
@@ -81,7 +80,7 @@ export default function Card({ site, page, properties, data }: Props) {
         </g>
         <path d="M0 500C260 500 420 470 650 444S960 350 1200 392V630H0" fill="url(#art-far)" />
         <path d="M0 540C160 512 420 560 660 506S960 420 1200 456V630H0" fill="url(#art-mid)" />
-        {covers.length === 0 && (byTemplate[page.template] ?? byTemplate.home).art}
+        {covers.length === 0 && byTemplate.home?.art}
         <path d="M0 580C160 560 420 590 660 562S960 500 1200 506V630H0" fill="var(--art-near)" />
         {covers.map(({ id }, index) => {
           
