@@ -52,9 +52,16 @@ export function cardOf(route: Route, setting: CardSetting): Outcome<PlannedCard 
   const file = source.source.path;
   try {
     const props = { site: plan.site, page: { ...frontMatter, route: address }, data, properties };
-    const tree = { type: 'div', props: { style: fills, children: plain(program.card.default(props)) } };
+    const tree = {
+      type: 'div',
+      props: { style: fills, children: plainElements(program.card.default(props)) },
+    };
     const alt = program.card.alt(props);
-    const hash = createHash('sha256').update(drawnWith).update(JSON.stringify(tree)).digest('hex').slice(0, 10);
+    const hash = createHash('sha256')
+      .update(drawnWith)
+      .update(JSON.stringify(tree))
+      .digest('hex')
+      .slice(0, 10);
     const output = `${assetsFolder}card-${slugOf(address)}-${hash}.png`;
     const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
     return { value: { card, output, tree, file }, problems: [] };
@@ -77,15 +84,32 @@ function slugOf(route: string): string {
  * Calls components until only elements are left; both runtimes come out the same, whose elements differ. Hooks that need
  * a renderer do not work here: a picture has no state.
  */
-function plain(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(plain);
+export function plainElements(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plainElements);
   if (node === null || node === undefined || typeof node === 'boolean') return null;
   if (typeof node !== 'object') return node;
   const { type, props } = node as { type: unknown; props: Readonly<Record<string, unknown>> };
-  if (typeof type === 'function') return plain(type(props));
-  if (typeof type !== 'string') return plain(props.children); // React's fragment
-  // satori knows classes of its own only, and writes React's name for them into drawings, where no style finds it.
-  const { className, children, ...others } = props;
-  const named = className === undefined ? others : { ...others, class: className };
-  return { type, props: children === undefined ? named : { ...named, children: plain(children) } };
+  if (typeof type === 'function') return plainElements(type(props));
+  if (typeof type !== 'string') return plainElements(props.children); // React's fragment
+  const { children, ...others } = props;
+  const named = Object.entries(others).map(([name, value]) => [plainName(name), plainStyle(value)] as const);
+  const sorted = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { type, props: children === undefined ? sorted : { ...sorted, children: plainElements(children) } };
+}
+
+/** preact/compat renames what React's types ask for: `strokeWidth` is `stroke-width` by now, `className` may be both. */
+function plainName(name: string): string {
+  // satori writes React's name for classes into drawings as it is, where no style finds it.
+  if (name === 'className') return 'class';
+  return /^(aria|data)-/.test(name) ? name : name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+}
+
+/** … and says `20px` where a style says 20. Line heights and grids mean something else by a number. */
+function plainStyle(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const plain = ([name, one]: [string, unknown]) => {
+    const isPixels = typeof one === 'string' && /^-?[\d.]+px$/.test(one) && !/^(line|grid|--)/.test(name);
+    return [name, isPixels ? Number.parseFloat(one) : one];
+  };
+  return Object.fromEntries(Object.entries(value).map(plain));
 }

@@ -51,13 +51,15 @@ export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
 /** As many addresses as one sitemap may have (sitemaps.org). */
 const mostAddresses = 50_000;
 
-/** An expiry date nearer than this is a problem. In days. */
+/** An expiry date as near as this is a problem. In days. */
 const soon = 30;
 
 /** Every file that can be made from the plan alone, whatever stands in content/static. */
 export function discovery(plan: Plan): readonly Asset[] {
   const { site, statics } = plan;
-  const routes = plan.routes.filter(({ output }) => output !== notFoundFile);
+  const routes = plan.routes
+    .filter(({ output }) => output !== notFoundFile)
+    .sort((a, b) => (a.route < b.route ? -1 : 1));
   const hasIcon = statics.some(({ output }) => output === iconFile);
   return [
     ...sitemaps(site, routes),
@@ -191,10 +193,7 @@ function wellKnown(site: CoreSite): readonly Asset[] {
     const { package: package_name, fingerprints: sha256_cert_fingerprints } = app.android;
     const target = { namespace: 'android_app', package_name, sha256_cert_fingerprints };
     files.push(
-      file(
-        'assetlinks.json',
-        json([{ relation: ['delegate_permission/common.handle_all_urls'], target }]),
-      ),
+      file('assetlinks.json', json([{ relation: ['delegate_permission/common.handle_all_urls'], target }])),
     );
   }
   return files;

@@ -38,15 +38,22 @@ export async function drawCard(
   generator: string,
 ): Promise<Outcome<Picture | undefined>> {
   try {
-    const bytes = await remembered(cacheFolder(generator), ['card', kit.drawnWith, JSON.stringify(card.tree)], async () => {
-      const { default: satori } = await import('satori');
-      const fonts = (await Promise.all(kit.fonts.map((one) => instances(one, kit, generator)))).flat();
-      const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
-      return png(svg, cardSize.width, generator);
-    });
+    const bytes = await remembered(
+      cacheFolder(generator),
+      ['card', kit.drawnWith, JSON.stringify(card.tree)],
+      async () => {
+        const { default: satori } = await import('satori');
+        const fonts = (await Promise.all(kit.fonts.map((one) => instances(one, kit, generator)))).flat();
+        const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
+        return png(svg, cardSize.width, generator);
+      },
+    );
     return { value: { output: card.output, bytes }, problems: [] };
   } catch (error) {
-    return { value: undefined, problems: [problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }])] };
+    return {
+      value: undefined,
+      problems: [problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }])],
+    };
   }
 }
 
@@ -64,13 +71,19 @@ async function instances(
     data: Buffer.from(data),
   });
   if (!weights) return [face(font.weight, whole)];
-  const everything = String.fromCodePoint(...Array.from({ length: 0xd800 - 0x20 }, (_, index) => index + 0x20));
+  const everything = String.fromCodePoint(
+    ...Array.from({ length: 0xd800 - 0x20 }, (_, index) => index + 0x20),
+  );
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
-      const pinned = await remembered(cacheFolder(generator), ['face', drawnWith, whole, `${weight}`], async () => {
-        const { default: subsetFont } = await import('subset-font');
-        return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
-      });
+      const pinned = await remembered(
+        cacheFolder(generator),
+        ['face', drawnWith, whole, `${weight}`],
+        async () => {
+          const { default: subsetFont } = await import('subset-font');
+          return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
+        },
+      );
       return face(weight, pinned);
     }),
   );

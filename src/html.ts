@@ -96,9 +96,8 @@ export function scan(html: string, base: string): Scan {
       if (element === 'img' && found.alt === undefined) imagesWithoutAlt.push(found.src ?? '');
       if (element === 'meta' && found.name === 'description') description = found.content ?? '';
       if (element === 'meta') readMeta(found.property ?? found.name ?? '', found.content ?? '');
-      if (element === 'link' && /(^|\s)canonical(\s|$)/i.test(found.rel ?? '')) {
-        told.push({ what: 'canonical', url: found.href ?? '' });
-      }
+      const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(found.rel ?? '');
+      if (isCanonical) told.push({ what: 'canonical', url: found.href ?? '' });
       if (element === 'script') {
         isData = jsonTypes.test(found.type ?? '');
         if (isData) data.push({ type: found.type ?? '', text: '' });
@@ -108,6 +107,7 @@ export function scan(html: string, base: string): Scan {
         if (name === 'id') ids.push(value);
         if (readAttributes.has(name)) texts.push(value);
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
+        if (isCanonical) continue; // a check of its own knows what it must be
         const urls = name.endsWith('srcset') ? candidates(value) : [value];
         for (const url of urls) references.push({ element, attribute: name, url });
         const moved = name.endsWith('srcset')
@@ -134,7 +134,7 @@ export function scan(html: string, base: string): Scan {
     if (property === 'og:image:alt' && content.trim() !== '') hasPictureAlt = true;
     if (!toldProperties.test(property)) return;
     told.push({ what: property, url: content });
-    references.push({ element: 'meta', attribute: property, url: content });
+    if (property !== 'og:url') references.push({ element: 'meta', attribute: property, url: content });
   }
   function show() {
     if (open.includes('main')) mainShows = true;

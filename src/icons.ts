@@ -19,30 +19,34 @@ export async function drawIcons(
   generator: string,
 ): Promise<Outcome<readonly Picture[]>> {
   const drawnWith = renderers.map((name) => madeWith(generator, name)).join();
-  const keep = (output: string, make: () => Promise<Uint8Array>) =>
-    remembered(cacheFolder(generator), ['icon', drawnWith, output, background, svg], make);
+  const draw = (drawing: string, size: number) =>
+    remembered(cacheFolder(generator), ['icon', drawnWith, drawing, `${size}`], () =>
+      png(drawing, size, generator),
+    );
   const { apple, small, large, maskable } = icons;
-  const plain = ({ output, size }: { output: string; size: number }) =>
-    keep(output, () => png(inset(svg, 0), size, generator));
+  const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
-  const filled = ({ output, size }: { output: string; size: number }) =>
-    keep(output, () => png(inset(svg, 0.1, background), size, generator));
+  const filled = inset(svg, 0.1, background);
+  const drawings = [
+    [small, plain],
+    [large, plain],
+    [maskable, filled],
+    [apple, filled],
+  ] as const;
   try {
-    const value: Picture[] = [
-      { output: small.output, bytes: await plain(small) },
-      { output: large.output, bytes: await plain(large) },
-      { output: maskable.output, bytes: await filled(maskable) },
-      { output: apple.output, bytes: await filled(apple) },
-      {
-        output: icoFile.output,
-        bytes: await keep(icoFile.output, async () =>
-          ico(await Promise.all(icoFile.sizes.map(async (size) => [size, await png(inset(svg, 0), size, generator)]))),
-        ),
-      },
-    ];
-    return { value, problems: [] };
+    await draw(svg, small.size); // throws what is wrong with it: inside another drawing it would only be missing
+    const pictures: Picture[] = [];
+    for (const [{ output, size }, drawing] of drawings) {
+      pictures.push({ output, bytes: await draw(drawing, size) });
+    }
+    const entries: [number, Uint8Array][] = [];
+    for (const size of icoFile.sizes) entries.push([size, await draw(plain, size)]);
+    return { value: [...pictures, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
   } catch (error) {
-    return { value: [], problems: [problem('bad-icon', [messageOf(error)], { file: staticFolder + iconFile })] };
+    return {
+      value: [],
+      problems: [problem('bad-icon', [messageOf(error)], { file: staticFolder + iconFile })],
+    };
   }
 }
 

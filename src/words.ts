@@ -213,7 +213,7 @@ export const words = {
   'security-expires': (expires: string, isPast: boolean): Words => [
     isPast
       ? `What security.txt says is out of date since ${expires}.`
-      : `What security.txt says is out of date from ${expires} on: that is less than 30 days away.`,
+      : `What security.txt says is out of date from ${expires} on: that is within 30 days.`,
     'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
   ],
   'bad-icon': (reason: string): Words => [

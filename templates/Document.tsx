@@ -76,8 +76,12 @@ function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>
   const region = /^[a-z]{2,3}-[A-Z]{2}$/.test(site.language);
   return (
     <>
-      {site.theme && <meta name="theme-color" content={site.theme.light} media="(prefers-color-scheme: light)" />}
-      {site.theme && <meta name="theme-color" content={site.theme.dark} media="(prefers-color-scheme: dark)" />}
+      {site.theme && (
+        <meta name="theme-color" content={site.theme.light} media="(prefers-color-scheme: light)" />
+      )}
+      {site.theme && (
+        <meta name="theme-color" content={site.theme.dark} media="(prefers-color-scheme: dark)" />
+      )}
       {site.app?.appStoreId && <meta name="apple-itunes-app" content={`app-id=${site.app.appStoreId}`} />}
       {canonical && (
         <>
@@ -106,5 +110,5 @@ function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>
 
 /** Speculation rules: a page of this site is fetched, not run, when somebody hovers over a link to it. */
 function ahead(base: string) {
-  return { prefetch: [{ where: { href_matches: `${base}*` }, eagerness: 'moderate' }] };
+  return { prefetch: [{ source: 'document', where: { href_matches: `${base}*` }, eagerness: 'moderate' }] };
 }

@@ -7,15 +7,7 @@ import { markdown } from '../markdown.ts';
 import { notFoundFile } from '../names.ts';
 import { placeOfUrl } from '../places.ts';
 import { type Problem, thrown } from '../problem.ts';
-import type {
-  FontSource,
-  Islands,
-  Link,
-  Outcome,
-  PageFacts,
-  Reference,
-  Route,
-} from '../site.ts';
+import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
 import { absolute, type From, target, withBase } from '../url.ts';
 
