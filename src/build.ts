@@ -156,10 +156,8 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
       if (drawn) facts.push(drawn);
     }
-    done('render');
-
     const made = take(await extras(planned, { today: request.today, generator, memory }));
-    done('extras');
+    done('render');
 
     const names = made.map(({ output }) => output);
     problems.push(...verify(facts, planned, program, look.fonts, names));
