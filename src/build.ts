@@ -4,7 +4,6 @@ import { extras } from './extras.ts';
 import { cutFonts, stylesBelow } from './fonts.ts';
 import { type Memory, noMemory } from './memory.ts';
 import { frame, type Problem, sorted } from './problem.ts';
-import { propertiesOf } from './properties.ts';
 import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -46,6 +45,8 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** The path below which the site lies; undefined when it could not be read. */
+  readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -127,10 +128,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const getKit = () => cardKit(program.card ? look.fonts : [], generator);
-  const kit = await memory.sources.recall('card kit', [program.card, look.fonts], getKit);
-  const properties = propertiesOf(styles);
-  const studio = { ...look, plan: planned, program, styles, properties, drawnWith: kit.drawnWith };
+  const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
+  const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
+  const studio = { ...look, ...kit, plan: planned, program, styles };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
@@ -187,11 +187,12 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
-    const change = problems.length === 0 ? take(await write(stage, atOnce)) : undefined;
+    const change = problems.length === 0 ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled });
     done('write');
 
     return end({
+      base: planned.site.base,
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],

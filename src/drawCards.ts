@@ -6,17 +6,24 @@ import { cardSize, type PlannedCard } from './cards.ts';
 import { cardFile } from './names.ts';
 import { type Picture, png, renderers } from './pictures.ts';
 import { messageOf, problem } from './problem.ts';
+import { propertiesOf } from './properties.ts';
+import type { Moods } from './props.ts';
 import type { FontSource, Outcome } from './site.ts';
 
 /** What cards are drawn with. */
 export interface CardKit {
-  readonly fonts: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
+  readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
+  readonly properties: Moods;
   /** Changes with the fonts' bytes and with the versions of whatever draws. */
   readonly drawnWith: string;
 }
 
-/** Reads the fonts for a build's cards. A font that cannot be read has a problem of its own when it is cut. */
-export async function cardKit(fonts: readonly FontSource[], generator: string): Promise<CardKit> {
+/** Gathers what a build's cards need of its stylesheet: the fonts are read. A font that cannot be read has a problem of its own when it is cut. */
+export async function cardKit(
+  styles: string,
+  fonts: readonly FontSource[],
+  generator: string,
+): Promise<CardKit> {
   const read = async (font: FontSource) => {
     const whole = await readFile(font.file).catch(() => undefined);
     return whole ? [{ font, whole }] : [];
@@ -28,7 +35,7 @@ export async function cardKit(fonts: readonly FontSource[], generator: string): 
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
   }
-  return { fonts: found, drawnWith: hash.digest('hex') };
+  return { faces: found, properties: propertiesOf(styles), drawnWith: hash.digest('hex') };
 }
 
 /** Draws one card. */
@@ -42,8 +49,9 @@ export async function drawCard(
       cacheFolder(generator),
       ['card', kit.drawnWith, JSON.stringify(card.tree)],
       async () => {
+        if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
         const { default: satori } = await import('satori');
-        const fonts = (await Promise.all(kit.fonts.map((one) => instances(one, kit, generator)))).flat();
+        const fonts = (await Promise.all(kit.faces.map((one) => instances(one, kit, generator)))).flat();
         const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
         return png(svg, cardSize.width, generator);
       },
@@ -57,9 +65,12 @@ export async function drawCard(
   }
 }
 
+/** An address that satori would fetch: a build depends on nothing but its sources. */
+const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
+
 /** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
 async function instances(
-  { font, whole }: CardKit['fonts'][number],
+  { font, whole }: CardKit['faces'][number],
   { drawnWith }: CardKit,
   generator: string,
 ) {

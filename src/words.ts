@@ -1,5 +1,7 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 
+import { cardWords, discoveryWords, headWords } from './discoveryWords.ts';
+
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
 
@@ -59,6 +61,14 @@ export const words = {
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',
   ],
+  'template-endless': (seconds: number): Words => [
+    `The build has stood still for ${seconds} seconds: a template, or a very long text, does not come to an end.`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'template-ended': (message: string): Words => [
+    `A template has ended the build: ${message}`,
+    'Mend it and save: the build then begins anew.',
+  ],
   'island-props': (what: string): Words => [
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
@@ -71,10 +81,7 @@ export const words = {
     `This template does not export ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
-  'card-shape': (what: string): Words => [
-    `This template does not export ${what}.`,
-    'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
-  ],
+  ...cardWords,
 
   // parse
   'empty-file': (): Words => [
@@ -190,40 +197,10 @@ export const words = {
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
     'Begin it with a slash.',
   ],
-  'not-absolute': (what: string, url: string): Words => [
-    `${what} is "${url}", but whoever reads it needs a full address.`,
-    'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
-  ],
-  'wrong-canonical': (what: string, url: string, own: string | undefined): Words => [
-    own === undefined
-      ? `${what} is "${url}", but this page is shown at any address.`
-      : `${what} is "${url}", but this page is "${own}".`,
-    'Let templates/Document.tsx draw it with `canonical`, and only where there is one.',
-  ],
-  'card-without-alt': (): Words => [
-    'The picture for those who share this page has no text alternative.',
-    'Let templates/Document.tsx draw <meta property="og:image:alt"> beside og:image.',
-  ],
-  'broken-data': (type: string, reason: string): Words => [
-    `The data in <script type="${type}"> is not JSON: ${reason}.`,
-    'Write it with JSON.stringify, and < as \\u003c: no text can end the element then.',
-  ],
+  ...headWords,
 
   // discovery
-  'security-expires': (expires: string, isPast: boolean): Words => [
-    isPast
-      ? `What security.txt says is out of date since ${expires}.`
-      : `What security.txt says is out of date from ${expires} on: that is within 30 days.`,
-    'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
-  ],
-  'bad-icon': (reason: string): Words => [
-    `No other icons can be drawn from this one: ${reason}.`,
-    'It needs to be an SVG file of shapes, without text.',
-  ],
-  'bad-card': (reason: string): Words => [
-    `The card of a page cannot be drawn: ${reason}.`,
-    'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
-  ],
+  ...discoveryWords,
 
   // write
   'out-is-source': (out: string): Words => [

@@ -135,7 +135,7 @@ const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
 let tries = 0;
 /** Draws past the cache. */
 async function draw(card: PlannedCard, fonts: readonly FontSource[]): Promise<Uint8Array> {
-  const kit = await cardKit(fonts, generator);
+  const kit = await cardKit('', fonts, generator);
   tries += 1;
   const drawnWith = `test ${process.pid} ${process.hrtime.bigint()} ${tries}`;
   const { value, problems } = await drawCard(card, { ...kit, drawnWith }, generator);
@@ -168,10 +168,20 @@ describe('text on a card', () => {
   });
 
   test('changes the name of its card with the font', async () => {
-    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardKit(fonts, generator)));
+    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardKit('', fonts, generator)));
     expect(one?.drawnWith).not.toBe(other?.drawnWith);
-    expect(one?.drawnWith).toBe((await cardKit([nunito], generator)).drawnWith);
+    expect(one?.drawnWith).toBe((await cardKit('', [nunito], generator)).drawnWith);
   });
+});
+
+test.each([
+  { type: 'img', props: { src: 'https://fixture.example/a.png' } },
+  { type: 'div', props: { style: { backgroundImage: 'url("//fixture.example/a.png")' } } },
+])('a card that asks for a file on the web is a problem: %j', async (element) => {
+  const kit = await cardKit('', [], generator);
+  const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
+  const { value, problems } = await drawCard(card, kit, generator);
+  expect([value, lines(problems)]).toEqual([undefined, 'bad-card templates/Card.tsx a.md']);
 });
 
 test('elements of either runtime become the same plain ones', () => {
