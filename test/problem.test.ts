@@ -72,6 +72,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "not-utf8",
       "template-syntax",
       "template-threw",
+      "template-endless",
+      "template-ended",
       "island-props",
       "bad-font",
       "template-shape",
