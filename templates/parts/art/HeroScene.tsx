@@ -16,7 +16,7 @@ export function HeroScene() {
           {stars([
             'translate(812 150)scale(1.3)',
             'translate(846 300)scale(.7)',
-            'translate(1090 40)scale(.8)',
+            'translate(1100 96)scale(.8)',
             'translate(940 70)scale(.6)',
             'translate(1392 210)',
             'translate(790 430)scale(.9)',
