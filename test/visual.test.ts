@@ -14,14 +14,14 @@ import { generator } from './support/sites.ts';
 const tolerance = 0.0003;
 /** The height of a strip, in pixels of a stored picture. */
 const strip = 450;
-/** Width and height of the window, and how many of its pixels become one of a stored picture, each way. */
+/** Width and height of the window, and the pixels of the screen for each of its own: two of these are stored as one. */
 const sizes = [
-  [360, 740, 1],
-  [768, 1024, 2],
-  [1440, 900, 2],
+  [360, 740, 1.5],
+  [768, 1024, 1],
+  [1440, 900, 1],
 ] as const;
 /** Steps of each color in a stored picture: enough to see by, and its gradients pack well. */
-const steps = 16;
+const steps = 32;
 /** What docs/design.md shows, in full color. */
 const pictures: readonly string[] = [
   'home-1440-light',
@@ -44,26 +44,25 @@ const nameOf = (route: string, width: number, mood: string) =>
   `${route.replace(/\/|\.html/g, '') || 'home'}-${width}-${mood}.png`;
 
 /** One picture of a whole page, the same at every time. */
-async function shoot(page: Page, route: string, by: number): Promise<PNG> {
+async function shoot(page: Page, route: string): Promise<PNG> {
   await page.goto(site().address + route);
   await page.evaluate(() => document.fonts.ready);
   const take = () => page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true });
   // On a busy machine Chromium is now and then "unable to capture"; the second try succeeds.
-  return reduced(PNG.sync.read(await take().catch(take)), by);
+  return halved(PNG.sync.read(await take().catch(take)));
 }
 
-/** `by` times less wide and high, in fewer colors: the noise that browsers put into gradients is gone. */
-function reduced(shot: PNG, by: number): PNG {
-  const small = new PNG({ width: Math.floor(shot.width / by), height: Math.floor(shot.height / by) });
+/** Half as wide and high, in fewer colors: the noise that browsers put into gradients is gone. */
+function halved(shot: PNG): PNG {
+  const small = new PNG({ width: Math.floor(shot.width / 2), height: Math.floor(shot.height / 2) });
   const row = shot.width * 4;
   const step = 255 / (steps - 1);
   for (let y = 0; y < small.height; y += 1) {
     for (let at = 0; at < small.width * 4; at += 1) {
-      const from = by * y * row + by * (at - (at % 4)) + (at % 4);
+      const from = 2 * y * row + 2 * (at - (at % 4)) + (at % 4);
       let sum = 0;
-      for (let down = 0; down < by; down += 1)
-        for (let right = 0; right < by; right += 1) sum += shot.data[from + down * row + right * 4] ?? 0;
-      small.data[y * small.width * 4 + at] = Math.round(Math.round(sum / by / by / step) * step);
+      for (const offset of [0, 4, row, row + 4]) sum += shot.data[from + offset] ?? 0;
+      small.data[y * small.width * 4 + at] = Math.round(Math.round(sum / 4 / step) * step);
     }
   }
   return small;
@@ -106,7 +105,7 @@ and this is ${build().trim()}. To compare here: npm run screenshots on the last 
   }
 });
 
-describe.each(sizes)('%i x %i', (width, height, by) => {
+describe.each(sizes)('%i x %i', (width, height, deviceScaleFactor) => {
   describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
     let context: BrowserContext;
     let page: Page;
@@ -115,6 +114,7 @@ describe.each(sizes)('%i x %i', (width, height, by) => {
         colorScheme,
         viewport: { width, height },
         reducedMotion: 'reduce',
+        deviceScaleFactor,
       });
       page = await context.newPage();
     });
@@ -124,7 +124,7 @@ describe.each(sizes)('%i x %i', (width, height, by) => {
       const name = nameOf(route, width, colorScheme);
       const file = join(folder, name);
       if (update) {
-        writeFileSync(file, packed(await shoot(page, route, by)));
+        writeFileSync(file, packed(await shoot(page, route)));
         const picture = join(generator, 'docs/pictures', name.replace('.png', '.jpg'));
         if (pictures.includes(name.replace('.png', '')))
           await page.screenshot({ path: picture, type: 'jpeg', quality: 82, scale: 'css' });
@@ -132,7 +132,7 @@ describe.each(sizes)('%i x %i', (width, height, by) => {
       }
       skip(readFileSync(recorded, 'utf8') !== build(), 'the screenshots are of another build of the browser');
       const before = PNG.sync.read(readFileSync(file));
-      const now = await shoot(page, route, by);
+      const now = await shoot(page, route);
       const difference = new PNG({ width: now.width, height: now.height });
       const same = now.width === before.width && now.height === before.height;
       const places = same ? compare(before, now, difference) : [];
