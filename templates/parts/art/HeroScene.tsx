@@ -49,8 +49,7 @@ export function HeroScene() {
         d="M-1500 650C-600 660-200 600 60 626S560 672 800 602 1120 494 1440 550V760H-1500"
         fill="url(#art-mid)"
       />
-      <path className="art-app" d="M916 600h170" stroke="var(--art-near)" strokeWidth="16" opacity=".5" />
-      <use href="#art-app" className="art-app" transform="rotate(-4 1000 400)translate(890 120)scale(.79)" />
+      <use href="#art-app" className="art-app" transform="rotate(-4 1000 400)translate(890 128)scale(.79)" />
       <use href="#art-fox" transform="translate(1102 466)" />
       <use href="#art-rabbit" transform="translate(560 610)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(730 614)scale(.88)" />
