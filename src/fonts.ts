@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { cacheFolder, madeWith, remembered } from './cache.ts';
 import { assetsFolder } from './names.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
 import type { FontAsset, FontSource, Outcome } from './site.ts';
@@ -37,28 +38,28 @@ export function stylesBelow(base: string, styles: string, fonts: readonly FontSo
   return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
-/** Cuts every font down to `characters`. */
+/** Cuts every font down to `characters`, or takes what an earlier build cut. */
 export async function cutFonts(
   fonts: readonly FontSource[],
   characters: string,
+  generator: string,
 ): Promise<Outcome<readonly FontAsset[]>> {
-  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters)));
+  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters, generator)));
   return {
     value: cut.flatMap(({ value }) => value ?? []),
     problems: cut.flatMap(({ problems }) => problems),
   };
 }
 
-/** The last cut of each font: while one writes, characters rarely come or go, and cutting costs more than all the rest. */
-const lastCuts = new Map<string, { readonly key: string; readonly bytes: Uint8Array }>();
-
-async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
+async function cutFont(
+  font: FontSource,
+  characters: string,
+  generator: string,
+): Promise<Outcome<FontAsset | undefined>> {
   try {
     const whole = await readFile(font.file);
-    const key = createHash('sha256').update(whole).update(`${font.weights} ${characters}`).digest('hex');
-    const last = lastCuts.get(font.file);
-    const bytes = last?.key === key ? last.bytes : await cut(whole, characters, font.weights);
-    lastCuts.set(font.file, { key, bytes });
+    const from = [madeWith(generator, 'subset-font'), `${font.weights}`, characters, whole];
+    const bytes = await remembered(cacheFolder(generator), from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     return {
       value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },

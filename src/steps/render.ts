@@ -5,9 +5,19 @@ import { scan } from '../html.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfUrl } from '../places.ts';
 import { type Problem, thrown } from '../problem.ts';
-import type { FontSource, Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
+import type {
+  FontSource,
+  Islands,
+  Link,
+  Outcome,
+  PageFacts,
+  Plan,
+  Program,
+  Reference,
+  Route,
+} from '../site.ts';
 import { ownString } from '../strings.ts';
-import { withBase } from '../url.ts';
+import { type From, target, withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */
 export interface Studio {
@@ -65,9 +75,9 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
-    references: distinct(found.references),
+    references: distinct(found.references, finished),
     links,
-    characters: [...found.characters].join(''),
+    characters: [...found.characters].sort().join(''),
     hasIslands,
     bytes: Buffer.byteLength(found.html),
   };
@@ -75,9 +85,12 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */
-function distinct(references: readonly Reference[]): readonly Reference[] {
+function distinct(references: readonly Reference[], from: From): readonly Link[] {
   const byUrl = new Map(references.map((reference) => [reference.url, reference]));
-  return [...byUrl.values()].map((reference) => ({ ...reference, url: ownString(reference.url) }));
+  return [...byUrl.values()].map(({ element, attribute, url }) => {
+    const own = ownString(url);
+    return { element, attribute, url: own, to: target(own, from) };
+  });
 }
 
 /** The page with the script, at its end, that waits for interest in an island. */
