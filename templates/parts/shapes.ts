@@ -25,7 +25,10 @@ export const cover = z.enum([
 ]);
 
 /** Who sleeps at the top of an inner page: one of the animals in `art/ArtDefs.tsx`. */
-export const animal = z.enum(['fox', 'hedgehog', 'rabbit']);
+export const animal = z
+  .enum(['fox', 'hedgehog', 'rabbit'])
+  .default('fox')
+  .describe('Who sleeps below the title.');
 
 /** Where a page leads on to. */
 export const next = z.strictObject({
