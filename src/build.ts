@@ -1,8 +1,11 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
 import type { Finished } from './check/found.ts';
+import { cardKit, drawCard } from './drawCards.ts';
+import { extras } from './extras.ts';
 import { cutFonts, stylesBelow } from './fonts.ts';
+import { withFrames } from './frames.ts';
 import { type Memory, noMemory } from './memory.ts';
-import { frame, type Problem, sorted } from './problem.ts';
+import { type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -24,6 +27,8 @@ export interface BuildRequest {
   readonly generator: string;
   /** Looks at the finished site, which is then not written; what it finds are problems, too. Goes with no memory. */
   readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
+  /** `YYYY-MM-DD`, in UTC: the day by which expiry dates are judged; without it none is. */
+  readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
@@ -128,7 +133,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   const { inspect } = request;
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const studio = { ...look, plan: planned, program, styles };
+  const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
+  const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
+  const studio = { ...look, ...kit, plan: planned, program, styles };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
   const goesOn = () => problems.length === 0 || inspect !== undefined;
@@ -140,7 +147,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       render(route, text, studio),
     );
     if (drawn && (problems.length === 0 || inspect)) await add(route.output, drawn.html);
-    return { value: drawn?.facts, problems };
+    const card = drawn?.card && (await drawCard(drawn.card, kit, generator));
+    if (card?.value) await add(card.value.output, card.value.bytes);
+    return { value: drawn?.facts, problems: [...problems, ...(card?.problems ?? [])] };
   };
 
   try {
@@ -148,13 +157,16 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const facts: PageFacts[] = [];
     for (const route of routes) {
       const known = await memory.drawn.recall(route.output, [route, ...drawnFrom], () => draw(route));
-      const isThere = stage.staged.has(route.output) || problems.length > 0 || keep(stage, route.output);
-      const drawn = take(isThere ? known : await draw(route));
+      const files = [route.output, known.value?.card ?? route.output];
+      const isThere = files.every((file) => stage.staged.has(file) || keep(stage, file));
+      const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
       if (drawn) facts.push(drawn);
     }
+    const made = take(await extras(planned, { today: request.today, generator, memory }));
     done('render');
 
-    problems.push(...verify(facts, planned, program, look.fonts));
+    const names = made.map(({ output }) => output);
+    problems.push(...verify(facts, planned, program, look.fonts, names));
     done('verify');
 
     let filled = '';
@@ -175,6 +187,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
       await add(look.islands.module.output, look.islands.module.text);
     }
+    for (const { output, content } of made) await add(output, content);
     for (const { output, source } of statics) {
       const copied = () => add(output, source);
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
@@ -222,26 +235,4 @@ function charactersOf(pages: readonly PageFacts[]): string {
   const all = new Set(' .0123456789'); // browsers number lists by themselves
   for (const characters of each) for (const one of characters) all.add(one);
   return [...all].sort().join('');
-}
-
-/** Problems beyond this are listed without their lines. */
-const mostFrames = 200;
-
-/** Shows each problem's own lines, read only now: a clean build never needs them. */
-async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const texts = new Map<string, readonly string[] | undefined>();
-  const linesOf = async (file: string) => {
-    if (!texts.has(file)) {
-      const { value } = await read({ path: file, absolute: `${root}/${file}` });
-      texts.set(file, value?.split('\n'));
-    }
-    return texts.get(file);
-  };
-  const shown: Problem[] = [];
-  for (const one of problems) {
-    const lines =
-      one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
-    shown.push(one.at && lines ? { ...one, frame: frame(lines, one.at) } : one);
-  }
-  return shown;
 }

@@ -115,9 +115,9 @@ function commands(generator: string, version: string): Command {
     .allowExcessArguments(false)
     .addHelpText('after', newExamples)
     .action(async (route: string, options: NewOptions, command: Command) => {
-      const { root } = await requestOf(options, command, generator);
+      const request = await requestOf(options, command, generator);
       const { newCommand } = await import('./commands/new.ts');
-      await newCommand({ root, route, generator }, options);
+      await newCommand({ ...request, route }, options);
       leave();
     });
   return program;
@@ -206,7 +206,7 @@ async function requestOf(
   options: Pick<Options, 'root' | 'out' | 'base' | 'runtime'>,
   command: Command,
   generator: string,
-): Promise<BuildRequest> {
+): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
   // Resolved: a module's own path is, and both are compared.
   const root = await realpath(given).catch(() => given);
@@ -221,5 +221,6 @@ async function requestOf(
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
-  return { root, out, base, runtime: options.runtime, generator };
+  const today = new Date().toISOString().slice(0, 10);
+  return { root, out, base, runtime: options.runtime, generator, today };
 }

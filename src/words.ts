@@ -1,6 +1,8 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 import { checkWords } from './check/words.ts';
 
+import { cardWords, discoveryWords, headWords } from './discoveryWords.ts';
+
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
 
@@ -80,6 +82,7 @@ export const words = {
     `This template does not export ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
+  ...cardWords,
 
   // parse
   'empty-file': (): Words => [
@@ -195,6 +198,10 @@ export const words = {
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
     'Begin it with a slash.',
   ],
+  ...headWords,
+
+  // discovery
+  ...discoveryWords,
 
   // write
   'out-is-source': (out: string): Words => [

@@ -19,12 +19,8 @@ const usage: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** Writes the page and sets the exit code. */
-export async function newCommand(
-  request: Pick<NewRequest, 'root' | 'route' | 'generator'>,
-  options: NewOptions,
-): Promise<void> {
-  const today = new Date().toISOString().slice(0, 10);
-  const result = await createPage({ ...request, template: options.template, today });
+export async function newCommand(request: Omit<NewRequest, 'template'>, options: NewOptions): Promise<void> {
+  const result = await createPage({ ...request, template: options.template });
   const { problems, file, route, open } = result;
   endWith(problems, usage);
   if (options.json) {

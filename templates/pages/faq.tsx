@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
 import Accordion from '../islands/Accordion.tsx';
+import { Owl } from '../parts/art/Owl.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
@@ -13,10 +14,17 @@ export const schema = z.strictObject({ ...top, next });
 export default function Faq({ data, body }: Props<typeof schema>) {
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead}>
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
         <Html html={body.intro} />
       </Intro>
       <Band hour={7} hill={3}>
+        <svg className="art faq-owl" viewBox="0 0 200 200" aria-hidden="true">
+          <path
+            d="M200 138Q90 118 0 146 110 140 200 164M96 136q-22-22-46-16 16 18 46 16"
+            fill="var(--art-plum)"
+          />
+          <Owl transform="translate(88 17)" />
+        </svg>
         <Accordion>
           {body.sections.map(({ id, title, html }) => (
             <details key={id} name="faq">

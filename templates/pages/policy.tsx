@@ -21,7 +21,7 @@ export const schema = z.strictObject({
 export default function Policy({ site, page, data, body }: Props<typeof schema>) {
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead}>
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
         {page.updated && (
           <p className="note">
             {site.words.updated}: <time dateTime={page.updated}>{longDate(page.updated, site.language)}</time>

@@ -5,10 +5,12 @@ import { icon } from './Icon.tsx';
 /** A heading's words. */
 export const text = z.string().trim().min(1);
 
-/** The words at the top of a page. */
+/** What stands at the top of an inner page. */
 export const top = {
   heading: text.describe('The first heading of the page.'),
   lead: text.describe('One or two sentences below it.'),
+  /** One of the animals in `art/ArtDefs.tsx`. */
+  animal: z.enum(['fox', 'hedgehog', 'rabbit']).default('fox').describe('Who sleeps below the title.'),
 };
 
 /** Something to say, with a picture. */
