@@ -1,5 +1,6 @@
 // Sources → everything that is wrong with the site they make, which is drawn to be looked at and not written. READS, WRITES to
 // a temporary folder; asks the network only when told to.
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -75,9 +76,12 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 /** Where the checks of this process draw their sites. */
 const alive = new Set<string>();
 
-/** Clears what checks have drawn so far: the process has been told to end. */
+/**
+ * Clears what checks have drawn so far: the process has been told to end. At once, so that no build goes on in between; and
+ * twice, for a file that was being written meanwhile comes back with its folders.
+ */
 export async function abandonChecks(): Promise<void> {
-  for (const folder of alive) await rm(folder, { recursive: true, force: true });
+  for (const folder of [...alive, ...alive]) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
 /** What each kind of check found, by its name. */

@@ -44,7 +44,7 @@ describe('the out folder', () => {
   const built = async (files = {}) => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
-      'content/static/robots.txt': 'x',
+      'content/static/note.txt': 'x',
       ...files,
     });
     expect((await buildSite(root)).problems).toEqual([]);
@@ -66,28 +66,27 @@ describe('the out folder', () => {
     const root = await built();
     put(root, 'content/pages/a.md', page('A', 'Newer text.'));
     put(root, 'content/pages/b.md', page('B'));
-    rmSync(join(root, 'content/static/robots.txt'));
+    rmSync(join(root, 'content/static/note.txt'));
     const before = snapshot(join(root, 'dist'));
     const { problems } = await checkSite(root);
-    expect(lines(problems)).toBe('stale-dist dist dist/a/index.html dist/b/index.html dist/robots.txt');
-    expect(problems[0]?.text).toContain('2 missing or older, 1 left over');
+    expect(lines(problems)).toBe(
+      'stale-dist dist dist/a/index.html dist/b/index.html dist/llms.txt dist/note.txt dist/sitemap.xml',
+    );
+    expect(problems[0]?.text).toContain('4 missing or older, 1 left over');
     expect(snapshot(join(root, 'dist'))).toEqual(before);
   });
 
-  test('with another base or runtime than the check’s is stale', async () => {
+  test('with another base than the check’s is stale', async () => {
     const root = await built();
-    expect(await codesOf(root, { base: '/kids/' })).toEqual([]); // no page of it has an address
-    put(root, 'content/pages/a.md', page('A', '[Home](/).'));
-    expect((await buildSite(root)).problems).toEqual([]);
     expect(await codesOf(root, { base: '/kids/' })).toEqual(['stale-dist']);
   });
 
   test('in which a file is missing is stale; one that was edited is told by its name', async () => {
     const root = await built();
-    rmSync(join(root, 'dist/robots.txt'));
+    rmSync(join(root, 'dist/note.txt'));
     put(root, 'dist/a/index.html', '<h1>By hand</h1>');
     expect(lines((await checkSite(root)).problems)).toBe(
-      'stale-dist dist dist/robots.txt\nedited-output dist/a/index.html',
+      'stale-dist dist dist/note.txt\nedited-output dist/a/index.html',
     );
   });
 
