@@ -1,10 +1,14 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import type { Finished } from './check/found.ts';
 import { addTwins } from './compress.ts';
+import { cardKit, drawCard } from './drawCards.ts';
+import { extras } from './extras.ts';
 import { cutFonts, stylesBelow } from './fonts.ts';
+import { withFrames } from './frames.ts';
 import { hostingOf } from './hosting.ts';
 import { type Memory, noMemory } from './memory.ts';
 import { finishing } from './policy.ts';
-import { frame, type Problem, sorted } from './problem.ts';
+import { type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -26,6 +30,10 @@ export interface BuildRequest {
   readonly compress?: boolean | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
+  /** Looks at the finished site, which is then not written; what it finds are problems, too. Goes with no memory. */
+  readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
+  /** `YYYY-MM-DD`, in UTC: the day by which expiry dates are judged; without it none is. */
+  readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
@@ -127,20 +135,26 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     return end(nothing);
   }
 
+  const { inspect } = request;
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const studio = { ...look, plan: planned, program, styles };
+  const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
+  const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
+  const studio = { ...look, ...kit, plan: planned, program, styles };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
-  /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
+  /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
+  const goesOn = () => problems.length === 0 || inspect !== undefined;
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
-    if (problems.length === 0) problems.push(...(await put(stage, output, content)));
+    if (goesOn()) problems.push(...(await put(stage, output, content)));
   };
   const draw = async (route: Route): Promise<Outcome<PageFacts | undefined>> => {
     const { value: drawn, problems } = await readAnd(route.page.source, (_, text) =>
       render(route, text, studio),
     );
-    if (drawn && problems.length === 0) await add(route.output, drawn.html);
-    return { value: drawn?.facts, problems };
+    if (drawn && (problems.length === 0 || inspect)) await add(route.output, drawn.html);
+    const card = drawn?.card && (await drawCard(drawn.card, kit, generator));
+    if (card?.value) await add(card.value.output, card.value.bytes);
+    return { value: drawn?.facts, problems: [...problems, ...(card?.problems ?? [])] };
   };
 
   try {
@@ -148,18 +162,21 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const facts: PageFacts[] = [];
     for (const route of routes) {
       const known = await memory.drawn.recall(route.output, [route, ...drawnFrom], () => draw(route));
-      const isThere = stage.staged.has(route.output) || problems.length > 0 || keep(stage, route.output);
-      const drawn = take(isThere ? known : await draw(route));
+      const files = [route.output, known.value?.card ?? route.output];
+      const isThere = files.every((file) => stage.staged.has(file) || keep(stage, file));
+      const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
       if (drawn) facts.push(drawn);
     }
+    const made = take(await extras(planned, { today: request.today, generator, memory }));
     done('render');
 
-    problems.push(...verify(facts, planned, program, look.fonts));
+    const names = made.map(({ output }) => output);
+    problems.push(...verify(facts, planned, program, look.fonts, names));
     done('verify');
 
     let filled = '';
     let hashes: ReadonlyMap<string, string> = new Map();
-    if (problems.length === 0 && look.fonts.length > 0) {
+    if (goesOn() && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
       const characters = charactersOf(facts);
       const cut = () => cutFonts(look.fonts, characters, generator);
@@ -177,6 +194,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
       await add(look.islands.module.output, look.islands.module.text);
     }
+    for (const { output, content } of made) await add(output, content);
     for (const { output, source } of statics) {
       const copied = () => add(output, source);
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
@@ -185,10 +203,16 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const files = [...stage.staged.keys(), ...stage.kept.keys()];
     const hosting = take(hostingOf(planned, facts, files, hashes));
     for (const { output, text } of hosting) await add(output, text);
-    if (request.compress && problems.length === 0) await addTwins(stage, generator, add);
-    const change = problems.length === 0 ? take(await write(stage, planned.site.base, atOnce)) : undefined;
+    if (request.compress && goesOn()) await addTwins(stage, generator, add);
+    if (inspect) {
+      const files = new Set(stage.staged.keys());
+      const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
+      problems.push(...(await inspect(finished)));
+    }
+    const isWritten = problems.length === 0 && !inspect;
+    const change = isWritten ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled });
-    done('write');
+    done(inspect ? 'check' : 'write');
 
     return end({
       base: planned.site.base,
@@ -222,26 +246,4 @@ function charactersOf(pages: readonly PageFacts[]): string {
   const all = new Set(' .0123456789'); // browsers number lists by themselves
   for (const characters of each) for (const one of characters) all.add(one);
   return [...all].sort().join('');
-}
-
-/** Problems beyond this are listed without their lines. */
-const mostFrames = 200;
-
-/** Shows each problem's own lines, read only now: a clean build never needs them. */
-async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const texts = new Map<string, readonly string[] | undefined>();
-  const linesOf = async (file: string) => {
-    if (!texts.has(file)) {
-      const { value } = await read({ path: file, absolute: `${root}/${file}` });
-      texts.set(file, value?.split('\n'));
-    }
-    return texts.get(file);
-  };
-  const shown: Problem[] = [];
-  for (const one of problems) {
-    const lines =
-      one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
-    shown.push(one.at && lines ? { ...one, frame: frame(lines, one.at) } : one);
-  }
-  return shown;
 }

@@ -20,12 +20,11 @@ export interface Built {
 export function readBuilt(folder: string): Built | undefined {
   const manifest = readManifest(folder);
   if (!manifest) return undefined;
-  const text = (path: string) =>
-    manifest.files.includes(path) ? readFileSync(join(folder, path), 'utf8') : '';
+  const text = (path: string) => (manifest.files.has(path) ? readFileSync(join(folder, path), 'utf8') : '');
   return {
     folder,
     base: manifest.base,
-    files: new Set(manifest.files),
+    files: new Set(manifest.files.keys()),
     rules: rulesOf(text(headersPath)),
     moves: movesOf(text(redirectsPath)),
   };

@@ -4,8 +4,19 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest, Phase } from './build.ts';
+import type { CheckOptions } from './commands/check.ts';
 import type { HeadersOptions } from './commands/headers.ts';
+import type { NewOptions } from './commands/new.ts';
 import type { WatchOptions } from './commands/watch.ts';
+import {
+  buildExamples,
+  checkExamples,
+  headersExamples,
+  mainExamples,
+  newExamples,
+  previewExamples,
+  watchExamples,
+} from './help.ts';
 import { webServers } from './hosts.ts';
 import { listenFault } from './listen.ts';
 import { phaseLine } from './report.ts';
@@ -102,6 +113,40 @@ function commands(generator: string, version: string): Command {
       const { headersCommand } = await import('./commands/headers.ts');
       headersCommand(request, options);
     });
+
+  shared(program.command('check'))
+    .description('Say everything that is wrong with the site, and write nothing.')
+    .option('--external', 'ask other sites whether links to them still lead somewhere')
+    .option('--launch', 'also list every placeholder that is left')
+    .addOption(
+      new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
+    )
+    .addHelpText('after', checkExamples)
+    .action(async (options: CheckOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { checkCommand } = await import('./commands/check.ts');
+      await checkCommand(request, options);
+      leave();
+    });
+
+  program
+    .command('new')
+    .description('Write a new page, with every key that its template needs.')
+    .argument('<route>', 'its address on the site: /guides/night/')
+    .option('--template <name>', 'the file of templates/pages that draws it', 'page')
+    .option('--root <dir>', 'the folder with content/ and templates/', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', newExamples)
+    .action(async (route: string, options: NewOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { newCommand } = await import('./commands/new.ts');
+      await newCommand({ ...request, route }, options);
+      leave();
+    });
   return program;
 }
 
@@ -139,43 +184,12 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
   command.error(`error: ${fault}`);
 }
 
-const mainExamples = `
-Examples:
-  $ site build                    write content/ and templates/ to dist/
-  $ site watch                    do so again whenever something changes, and show it
-  $ site preview                  show what was built
-  $ site headers --for nginx      print what a web server must be told
-  $ site build --base /kids/      for https://example.org/kids/
-  $ site build --json | jq .problems`;
-
-const buildExamples = `
-Examples:
-  $ site build
-  $ site build --compress         for a server that sends compressed files as they are
-  $ site build --root ../other-site --out /srv/www/other-site
-
-Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
-
-const headersExamples = `
-Examples:
-  $ site build --compress && site headers --for nginx > lullamoon.conf
-  $ site headers --for caddy --out /srv/www/lullamoon
-
-Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`;
-
-const watchExamples = `
-Examples:
-  $ site watch
-  $ site watch --open --port 8080
-  $ site watch --no-serve --root ../other-site`;
-
-const previewExamples = `
-Examples:
-  $ site build && site preview
-  $ site preview --out /srv/www/other-site --port 0`;
-
 /** What to build, with places made absolute and checked. */
-async function requestOf(options: Options, command: Command, generator: string): Promise<BuildRequest> {
+async function requestOf(
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress'>,
+  command: Command,
+  generator: string,
+): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
   // Resolved: a module's own path is, and both are compared.
   const root = await realpath(given).catch(() => given);
@@ -190,5 +204,6 @@ async function requestOf(options: Options, command: Command, generator: string):
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
-  return { root, out, base, runtime: options.runtime, compress: options.compress, generator };
+  const today = new Date().toISOString().slice(0, 10);
+  return { root, out, base, runtime: options.runtime, compress: options.compress, generator, today };
 }

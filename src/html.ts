@@ -12,6 +12,12 @@ export interface Scan {
   readonly references: readonly Reference[];
   readonly firstHeadings: number;
   readonly imagesWithoutAlt: readonly string[];
+  /** The addresses of the page itself and of its picture, as it tells them to others. */
+  readonly told: readonly Told[];
+  /** Whether it says what its picture shows (og:image:alt). */
+  readonly hasPictureAlt: boolean;
+  /** What stands in `<script>` elements that hold data. */
+  readonly data: readonly Inline[];
   /** Whether `<main>` (or `<body>`, where there is none) shows anything at all. */
   readonly hasContent: boolean;
   /** Text and readable attributes, code left out: one entry per run of text. */
@@ -26,6 +32,13 @@ export interface Scan {
   readonly unhashed: readonly Unhashed[];
   /** The HTML with the base in front of every path. */
   readonly html: string;
+}
+
+/** An address in `<head>` that others read who do not know where the page stands. */
+export interface Told {
+  /** `canonical`, or the property of a `<meta>`: `og:image`. */
+  readonly what: string;
+  readonly url: string;
 }
 
 /** A `<script>` or a `<style>` with its text as it stands in the file. */
@@ -51,6 +64,10 @@ export interface Unhashed {
   readonly value: string;
 }
 
+/** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
+const toldProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
+/** Data blocks whose text is JSON. */
+const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 const urlAttributes = new Set([
   'href',
   'src',
@@ -76,6 +93,8 @@ export function scan(html: string, base: string): Scan {
   const inline: Inline[] = [];
   const loaders: Loader[] = [];
   const unhashed: Unhashed[] = [];
+  const told: Told[] = [];
+  let hasPictureAlt = false;
   const edits: { start: number; end: number; text: string }[] = [];
   const open: string[] = [];
   let title = '';
@@ -101,6 +120,9 @@ export function scan(html: string, base: string): Scan {
       if (element === 'h1') firstHeadings += 1;
       if (element === 'img' && found.alt === undefined) imagesWithoutAlt.push(found.src ?? '');
       if (element === 'meta' && found.name === 'description') description = found.content ?? '';
+      if (element === 'meta') readMeta(found.property ?? found.name ?? '', found.content ?? '');
+      const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(found.rel ?? '');
+      if (isCanonical) told.push({ what: 'canonical', url: found.href ?? '' });
       if (shown.has(element)) show();
       const type = (found.type ?? '').trim().toLowerCase();
       if (element === 'style' || (element === 'script' && found.src === undefined)) {
@@ -114,6 +136,7 @@ export function scan(html: string, base: string): Scan {
         if (name === 'style') unhashed.push({ kind: 'style', attribute: name, value });
         if (/^on[a-z]{3,}$/.test(name)) unhashed.push({ kind: 'handler', attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
+        if (isCanonical) continue; // a check of its own knows what it must be
         const urls = name.endsWith('srcset') ? candidates(value) : [value];
         for (const url of urls) {
           references.push({ element, attribute: name, url });
@@ -142,6 +165,12 @@ export function scan(html: string, base: string): Scan {
       if (at !== -1) open.length = at;
     },
   });
+  function readMeta(property: string, content: string) {
+    if (property === 'og:image:alt' && content.trim() !== '') hasPictureAlt = true;
+    if (!toldProperties.test(property)) return;
+    told.push({ what: property, url: content });
+    if (property !== 'og:url') references.push({ element: 'meta', attribute: property, url: content });
+  }
   function show() {
     if (open.includes('main')) mainShows = true;
     if (open.includes('body')) bodyShows = true;
@@ -161,6 +190,9 @@ export function scan(html: string, base: string): Scan {
     references,
     firstHeadings,
     imagesWithoutAlt,
+    told,
+    hasPictureAlt,
+    data: inline.filter(({ element, type }) => element === 'script' && jsonTypes.test(type)),
     hasContent: sawMain ? mainShows : bodyShows,
     texts,
     characters,
@@ -182,7 +214,7 @@ export function escapeText(text: string): string {
 }
 
 /** The addresses of a srcset: `a.avif 1x, b.avif 2x` → `a.avif`, `b.avif`. */
-function candidates(srcset: string): string[] {
+export function candidates(srcset: string): string[] {
   return srcset
     .split(/,\s+|,(?=\/)/)
     .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')

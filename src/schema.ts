@@ -4,16 +4,32 @@ import { nearest, type Place, type Problem, problem, thrown } from './problem.ts
 import type { Data } from './site.ts';
 import { normalBase } from './url.ts';
 
+/** Problem codes that a check is to keep to itself, each with its reason. */
+const silence = z
+  .record(z.string(), z.string())
+  .default({})
+  .describe('Problem codes that site check keeps to itself, each with the reason.');
+
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
-  title: z.string().trim().min(1),
-  description: z.string().trim().min(1),
-  template: z.string().default('page'),
-  route: z.string().optional(),
-  draft: z.boolean().default(false),
-  updated: z.iso.date().optional(),
-  redirectsFrom: z.array(z.string()).default([]),
+  title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
+  description: z.string().trim().min(1).describe('One or two sentences for search results.'),
+  template: z.string().default('page').describe('The file of templates/pages that draws this page.'),
+  route: z
+    .string()
+    .optional()
+    .meta({ description: 'Another address than that of its file.', examples: ['/other/'] }),
+  draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
+  updated: z.iso.date().optional().describe('The day of the last change that readers should know of.'),
+  redirectsFrom: z
+    .array(z.string())
+    .default([])
+    .meta({ description: 'Addresses that the page had before.', examples: [['/old/']] }),
+  silence,
 });
+
+const bytes = z.int().positive().optional();
+const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
 
 /** The keys of site.yml that the generator itself reads. */
 export const siteSchema = z.strictObject({
@@ -34,6 +50,46 @@ export const siteSchema = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR')
     .default('en'),
   runtime: z.enum(['preact', 'react']).default('preact'),
+  /** The most that a page may weigh, in bytes as they travel: `site check` holds it. */
+  budgets: z
+    .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
+    .default({}),
+  silence,
+  theme: z.strictObject({ light: color, dark: color, icon: color }).optional(),
+  security: z
+    .strictObject({
+      // RFC 9116, 2.5.3: a web address must begin with https://.
+      contact: z.string().regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'it begins with mailto:, https:// or tel:'),
+      expires: z.iso.date(),
+    })
+    .optional(),
+  app: z
+    .strictObject({
+      appStoreId: z
+        .string()
+        .regex(/^\d{6,}$/, 'it is a number in quotes, like "1234567890"')
+        .optional(),
+      appleAppId: z
+        .string()
+        .regex(
+          /^[A-Z0-9]{10}(\.[\w-]+){2,}$/,
+          'it is a team id and a bundle id, like ABCDE12345.org.example.app',
+        )
+        .optional(),
+      android: z
+        .strictObject({
+          package: z
+            .string()
+            .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'it is a package name like org.example.app'),
+          fingerprints: z
+            .array(
+              z.string().regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'it is 32 pairs like 0A between colons'),
+            )
+            .min(1),
+        })
+        .optional(),
+    })
+    .optional(),
 });
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */

@@ -1,4 +1,7 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
+import { checkWords } from './check/words.ts';
+import { cardWords, discoveryWords, headWords } from './discoveryWords.ts';
+import { addressWords, inlineWords, policyWords } from './hostingWords.ts';
 
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
@@ -79,6 +82,7 @@ export const words = {
     `This template does not export ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
+  ...cardWords,
 
   // parse
   'empty-file': (): Words => [
@@ -149,22 +153,7 @@ export const words = {
     'Rename one of them.',
   ],
 
-  'in-assets': (folder: string): Words => [
-    `This would lie in ${folder}, whose files browsers keep for good.`,
-    'Choose another folder: there, the name of a file has to change with its bytes.',
-  ],
-  'bad-redirect': (from: string): Words => [
-    `"${from}" cannot be an old address of a page.`,
-    'Write a path on this site that ends with a slash or ".html": /old/ or /old.html.',
-  ],
-  'redirect-to-itself': (from: string): Words => [
-    `"${from}" is the address of this very page.`,
-    'Delete it from "redirectsFrom".',
-  ],
-  'redirect-taken': (from: string): Words => [
-    `"${from}" leads elsewhere already: to a page, a file, or from another page's "redirectsFrom".`,
-    'Keep one of them.',
-  ],
+  ...addressWords,
 
   // render
   'raw-html': (): Words => [
@@ -180,14 +169,7 @@ export const words = {
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
-  'inline-style': (value: string): Words => [
-    `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
-    'Give the element a class, and the class a rule in templates/styles.',
-  ],
-  'inline-handler': (name: string): Words => [
-    `The attribute "${name}" holds code that the site's policy does not allow: it would never run.`,
-    'Make the element an island, or put the code into a <script> of the page.',
-  ],
+  ...inlineWords,
 
   // verify
   'empty-render': (): Words => [
@@ -220,11 +202,12 @@ export const words = {
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
     'Begin it with a slash.',
   ],
+  ...headWords,
 
-  'policy-too-long': (characters: number, most: number): Words => [
-    `The pages have so many different scripts and styles that their policy is ${characters} characters long.`,
-    `Hosts read ${most} at most. Let pages share scripts and styles, or put them into files.`,
-  ],
+  // discovery
+  ...discoveryWords,
+
+  ...policyWords,
 
   // write
   'out-is-source': (out: string): Words => [
@@ -243,4 +226,5 @@ export const words = {
     `The site cannot be written: ${reason}.`,
     'The last build stays as it was.',
   ],
+  ...checkWords,
 } as const;

@@ -33,8 +33,11 @@ describe('symbolic links', () => {
       '_redirects',
       'b/index.html',
       'index.html',
+      'llms.txt',
+      'robots.txt',
       'shared/b.md',
       'shared/pic.svg',
+      'sitemap.xml',
     ]);
   });
 

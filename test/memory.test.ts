@@ -35,6 +35,8 @@ const edit = (root: string, path: string, from: string, to: string) =>
   );
 
 describe('writes only what an edit changes', () => {
+  /** What names every page. */
+  const lists = ['_headers', 'llms.txt', 'sitemap.xml'];
   const setUp = () => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
@@ -51,14 +53,14 @@ describe('writes only what an edit changes', () => {
     [
       'a new page',
       (root) => put(root, 'content/pages/c/d.md', page('D')),
-      ['_headers', 'c/d/index.html'],
+      ['_headers', 'c/d/index.html', 'llms.txt', 'sitemap.xml'],
       [],
     ],
-    ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), ['_headers'], ['b/index.html']],
+    ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), lists, ['b/index.html']],
     [
       'a page renamed',
       (root) => renameSync(join(root, 'content/pages/b.md'), join(root, 'content/pages/B2.md')),
-      ['B2/index.html', '_headers'],
+      ['B2/index.html', ...lists],
       ['b/index.html'],
     ],
     ['a copied file', (root) => put(root, 'content/static/notes.txt', 'other'), ['notes.txt'], []],

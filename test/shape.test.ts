@@ -34,11 +34,17 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/built.ts',
     'src/bundle.ts',
     'src/cache.ts',
+    'src/check.ts',
+    'src/check/stale.ts',
+    'src/check/tools.ts',
     'src/cli.ts',
     'src/commands/watch.ts',
     'src/compress.ts',
+    'src/drawCards.ts',
     'src/fonts.ts',
+    'src/new.ts',
     'src/outFolder.ts',
+    'src/pictures.ts',
     'src/program.ts',
     'src/server.ts',
     'src/steps/collect.ts',
@@ -54,6 +60,13 @@ test('only the ends of the line read, write, bundle or watch', () => {
     ),
   );
   expect(busy).toEqual(edges);
+});
+
+test('only the check asks other sites, and only with a fetch that can be replaced', () => {
+  expect(src.filter((path) => /(?<![.\w])fetch\(/.test(codeOf(path)))).toEqual([
+    'src/check/externals.ts',
+    'src/check/tools.ts',
+  ]);
 });
 
 test('only the command line talks', () => {

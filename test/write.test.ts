@@ -55,7 +55,10 @@ describe('the out folder', () => {
       '_headers',
       '_redirects',
       'index.html',
+      'llms.txt',
       'old/notes.txt',
+      'robots.txt',
+      'sitemap.xml',
     ]);
     expect(existsSync(join(root, 'dist/a'))).toBe(false);
     const kept = statSync(join(root, 'dist/CNAME'));

@@ -9,10 +9,23 @@ export const Fragment = react.Fragment;
 const checked =
   (make: Jsx): Jsx =>
   (type, props, key) => {
-    if (typeof type === 'string') checkAttributes(props as Readonly<Record<string, unknown>>);
-    else (type as { checkProps?: (props: unknown) => void } | undefined)?.checkProps?.(props);
+    if (typeof type !== 'string')
+      (type as { checkProps?: (props: unknown) => void } | undefined)?.checkProps?.(props);
+    else if (isPage) checkAttributes(props as Readonly<Record<string, unknown>>);
     return make(type, props, key);
   };
+
+let isPage = false;
+
+/** Draws a page. What is drawn otherwise is a picture, and no policy holds for it. */
+export function inPage(draw: () => string): string {
+  isPage = true;
+  try {
+    return draw();
+  } finally {
+    isPage = false;
+  }
+}
 
 /** Throws where an element would be written with a style or a piece of code in an attribute. */
 function checkAttributes(props: Readonly<Record<string, unknown>>): void {

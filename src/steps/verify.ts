@@ -7,13 +7,14 @@ import type { Target } from '../url.ts';
 
 /**
  * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. The fonts
- * are not there yet, but will be.
+ * are not there yet, but will be; so will the files `made` of the plan.
  */
 export function verify(
   pages: readonly PageFacts[],
   plan: Plan,
   program: Program,
   fonts: readonly FontSource[],
+  made: readonly string[],
 ): readonly Problem[] {
   const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.statics.map(({ output }) => `/${output}`));
@@ -22,6 +23,8 @@ export function verify(
     ...plan.unplanned,
     ...files,
     ...fonts.map(({ address }) => address),
+    ...made.map((output) => `/${output}`),
+    ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
 
   const problems: Problem[] = [];

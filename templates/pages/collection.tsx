@@ -7,32 +7,28 @@ import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { cover, next, point, text } from '../parts/shapes.ts';
+import { cover, next, point, text, top } from '../parts/shapes.ts';
 
 const card = z.strictObject({
-  /** Names its cover, too. */
-  id: cover,
+  id: cover.describe('Its id, which names its cover, too.'),
   title: text,
   description: text,
   icon,
-  /** How many stories or tracks it holds. */
-  count: z.int().positive().optional(),
-  /** What a game is good for. */
-  tag: text.optional(),
-  tagTip: text.optional(),
-  ages: text,
-  facts: z.array(text),
+  count: z.int().positive().optional().describe('How many stories or tracks it holds.'),
+  tag: text
+    .optional()
+    .describe('What a game is good for, in a word that leads to the sentence below the cards.'),
+  tagTip: text.optional().describe('What the tooltip of the tag says.'),
+  ages: text.describe('Whom it is for, like "Ages 2–8".'),
+  facts: z.array(text).describe('Short facts, one a line.'),
 });
 
 export const schema = z.strictObject({
-  heading: text,
-  lead: text,
-  button: text,
-  buttonTip: text,
-  /** What the tooltips say, in one paragraph. */
-  note: text,
-  /** What `count` counts. */
-  unit: z.enum(['stories', 'tracks']).optional(),
+  ...top,
+  button: text.describe('The words on the button of every card.'),
+  buttonTip: text.describe('What its tooltip says.'),
+  note: text.describe('What the tooltips of the buttons say, in one paragraph.'),
+  unit: z.enum(['stories', 'tracks']).optional().describe('What "count" counts.'),
   cards: z.array(card).min(1),
   list: z.strictObject({ heading: text, items: z.array(point) }),
   next,
@@ -40,9 +36,10 @@ export const schema = z.strictObject({
 
 /** Stories, music or games: four cards, and what they have in common. */
 export default function Collection({ data }: Props<typeof schema>) {
+  const tagged = data.cards.filter(({ tag }) => tag);
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead} />
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal} />
       <Band hour={7} hill={1}>
         <ul className="cards">
           {data.cards.map((card) => (
@@ -60,10 +57,9 @@ export default function Collection({ data }: Props<typeof schema>) {
                 )}
                 {card.tag && (
                   <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
-                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be within the keyboard's reach */}
-                    <span className="tag" tabIndex={0}>
+                    <a className="tag" href={`#${card.id}-means`}>
                       {card.tag}
-                    </span>
+                    </a>
                   </Tooltip>
                 )}{' '}
                 <span>{card.ages}</span>
@@ -86,6 +82,15 @@ export default function Collection({ data }: Props<typeof schema>) {
         </ul>
         {/* What the tooltips say, for everybody. */}
         <p className="note">{data.note}</p>
+        {tagged.length > 0 && (
+          <ul className="note">
+            {tagged.map((card) => (
+              <li key={card.id} id={`${card.id}-means`}>
+                <strong>{card.tag}:</strong> {card.tagTip}
+              </li>
+            ))}
+          </ul>
+        )}
       </Band>
       <Band hour={9} hill={3} labelledBy="list">
         <h2 id="list">{data.list.heading}</h2>
