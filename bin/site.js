@@ -36,7 +36,10 @@ function fingerprint() {
 async function bundle(folder) {
   const { build } = await import('esbuild');
   // These have a program beside them, native or WebAssembly: they cannot be bundled.
-  const whole = ['esbuild', 'subset-font'].map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
+  const whole = ['esbuild', 'sharp', 'subset-font'].map((name) => [
+    name,
+    fileURLToPath(import.meta.resolve(name)),
+  ]);
   await build({
     entryPoints: [join(source, 'cli.ts')],
     outdir: folder,

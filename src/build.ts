@@ -1,6 +1,9 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
 import { cutFonts, stylesBelow } from './fonts.ts';
-import { frame, type Problem, sorted } from './problem.ts';
+import { lookAtAll, makePictures } from './imageFiles.ts';
+import type { Picture } from './images.ts';
+import { isPicture } from './names.ts';
+import { frame, type Place, type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -16,6 +19,8 @@ export interface BuildRequest {
   readonly out: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
   readonly base?: string | undefined;
+  /** `YYYY-MM-DD`, in UTC: pages with a later `date` are not out. Without it, no page with a date is. */
+  readonly today?: string | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
@@ -89,7 +94,17 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   done('parse');
 
   const planned = take(
-    plan({ site, files: sources.pages, pages, statics: sources.statics, base: request.base }, program),
+    plan(
+      {
+        site,
+        files: sources.pages,
+        pages,
+        statics: sources.statics,
+        base: request.base,
+        today: request.today,
+      },
+      program,
+    ),
   );
   done('plan');
 
@@ -101,13 +116,19 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const studio = { ...look, plan: planned, program, styles };
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
     if (problems.length === 0) problems.push(...(await put(stage, output, content)));
   };
 
   try {
+    const pictures = pages.some(({ mayHaveImages }) => mayHaveImages)
+      ? await lookAtAll([...sources.pictures, ...sources.statics.filter(({ path }) => isPicture(path))], {
+          generator: request.generator,
+          most: planned.site.images.most,
+        })
+      : new Map();
+    const studio = { ...look, plan: planned, program, styles, pictures };
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
     for (const route of routes) {
@@ -120,6 +141,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
     problems.push(...verify(facts, planned, program, look.fonts));
     done('verify');
+
+    // Also when something is wrong already: only now it turns out whether pictures can be read, and nothing made is lost.
+    problems.push(...(await makePictures(usesOf(facts), request.generator, add)));
 
     if (problems.length === 0 && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
@@ -147,6 +171,11 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 function builtPage({ route, bytes }: PageFacts): BuiltPage {
   const { template, output, page } = route;
   return { route: route.route, source: page.source.path, template, output, bytes };
+}
+
+/** Every picture that a page shows, and where it is shown first. */
+function usesOf(pages: readonly PageFacts[]): ReadonlyMap<Picture, Place> {
+  return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
 function charactersOf(pages: readonly PageFacts[]): string {

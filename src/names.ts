@@ -22,3 +22,8 @@ export const assetsFolder = 'assets/';
 export const notFoundFile = '404.html';
 /** The list of a build's own files, in the out folder. */
 export const manifestFile = '.site-build.json';
+
+/** Whether a file is one of the pictures that pages can show, by its name. */
+export function isPicture(path: string): boolean {
+  return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
+}

@@ -11,8 +11,13 @@ export const frontMatterSchema = z.strictObject({
   template: z.string().default('page'),
   route: z.string().optional(),
   draft: z.boolean().default(false),
+  date: z.iso.date().optional(),
   updated: z.iso.date().optional(),
 });
+
+/** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
+const most = z.int().positive().default(5_000_000);
+const sizes = z.string().trim().min(1).default('100vw');
 
 /** The keys of site.yml that the generator itself reads. */
 export const siteSchema = z.strictObject({
@@ -33,6 +38,9 @@ export const siteSchema = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR')
     .default('en'),
   runtime: z.enum(['preact', 'react']).default('preact'),
+  images: z
+    .strictObject({ most, sizes })
+    .default({ most: most.parse(undefined), sizes: sizes.parse(undefined) }),
 });
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */

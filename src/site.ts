@@ -1,5 +1,6 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { ImageSettings, Picture } from './images.ts';
 import type { Place, Problem } from './problem.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
@@ -21,6 +22,8 @@ export interface Sources {
   /** `content/site.yml`; undefined when it is missing (a problem is reported then). */
   readonly site: SourceFile | undefined;
   readonly pages: readonly SourceFile[];
+  /** Pictures that lie beside pages. */
+  readonly pictures: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
@@ -54,6 +57,8 @@ export interface Data {
 /** A page after `parse`: its front matter. The body stays in the file until the page is rendered. */
 export interface Page extends Data {
   readonly source: SourceFile;
+  /** Whether there may be an image in its Markdown: only then are the site's pictures looked at. */
+  readonly mayHaveImages: boolean;
 }
 
 /** The keys that every page may have. */
@@ -63,6 +68,8 @@ export interface FrontMatter {
   readonly template: string;
   readonly route?: string | undefined;
   readonly draft: boolean;
+  /** `YYYY-MM-DD`, in UTC: the day on which the page comes out. */
+  readonly date?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly updated?: string | undefined;
 }
@@ -88,6 +95,7 @@ export interface CoreSite {
   /** A BCP 47 tag for `<html lang>`. */
   readonly language: string;
   readonly runtime: Runtime;
+  readonly images: ImageSettings;
 }
 
 /** Which library renders the templates. */
@@ -106,6 +114,8 @@ export interface Plan {
   /** What `{word}` stands for. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly routes: readonly Route[];
+  /** Drafts, and pages that wait for their date. */
+  readonly notOut: readonly Route[];
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly statics: readonly StaticFile[];
@@ -172,6 +182,8 @@ export interface PageFacts {
   readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
+  /** The pictures of its Markdown that it shows, and where each stands first. */
+  readonly pictures: ReadonlyMap<Picture, Place>;
   readonly bytes: number;
 }
 

@@ -12,6 +12,11 @@ export function withBase(base: string, url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? base + url.slice(1) : url;
 }
 
+/** The address of a file below the site's root: `a b.png` → `/a%20b.png`. */
+export function addressOf(path: string): string {
+  return `/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
 /** Where an address on a page leads. */
 export type Target =
   | {

@@ -4,6 +4,7 @@ import { join, sep } from 'node:path';
 import {
   documentFile,
   islandsFolder,
+  isPicture,
   pagesFolder,
   pageTemplatesFolder,
   siteFile,
@@ -28,15 +29,18 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
   }
 
   const pages = below(pagesFolder);
+  const pictures = pages.filter((file) => isPicture(file.path));
   for (const file of pages) {
-    if (!file.path.endsWith('.md')) problems.push(problem('not-markdown', [], { file: file.path }));
+    if (!file.path.endsWith('.md') && !isPicture(file.path))
+      problems.push(problem('not-markdown', [], { file: file.path }));
   }
-  if (pages.length === 0) problems.push(problem('no-pages', [], { file: pagesFolder }));
+  if (pages.length === pictures.length) problems.push(problem('no-pages', [], { file: pagesFolder }));
   return {
     value: {
       root,
       site,
       pages: pages.filter((file) => file.path.endsWith('.md')),
+      pictures,
       statics: below(staticFolder),
       templates: componentNames(templates, pageTemplatesFolder),
       document: hasTemplate(documentFile),

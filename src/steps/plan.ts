@@ -1,4 +1,5 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+import { isOut } from '../drafts.ts';
 import { typographic } from '../markdown.ts';
 import { assetsFolder, manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
@@ -14,6 +15,8 @@ export interface Parsed {
   readonly pages: readonly Page[];
   readonly statics: readonly SourceFile[];
   readonly base: string | undefined;
+  /** `YYYY-MM-DD`; see `isOut`. */
+  readonly today: string | undefined;
 }
 
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
@@ -22,7 +25,8 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const site = planSite(parsed, program, tokens);
   const planned = parsed.pages.map((page) => planPage(page, program, tokens));
   const pages = planned.flatMap(({ value }) => value ?? []);
-  const routes = pages.filter(({ draft }) => !draft);
+  const routes = pages.filter((page) => isOut(page, parsed.today));
+  const notOut = pages.filter((page) => !isOut(page, parsed.today));
   const statics = parsed.statics.map(
     (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
@@ -34,6 +38,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       sitePlaces: parsed.site?.places ?? new Map(),
       tokens,
       routes,
+      notOut,
       unplanned,
       statics,
     },
@@ -41,7 +46,11 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
-      ...collisions(routes, statics),
+      // A page that waits for its date must not break the site on that day.
+      ...collisions(
+        pages.filter(({ draft }) => !draft),
+        statics,
+      ),
     ],
   };
 }

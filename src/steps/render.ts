@@ -1,7 +1,9 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
+import type { Gallery } from '../gallery.ts';
 import { scan } from '../html.ts';
+import type { Picture } from '../images.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfUrl } from '../places.ts';
 import { type Problem, thrown } from '../problem.ts';
@@ -17,6 +19,8 @@ export interface Studio {
   readonly styles: string;
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
+  /** See `Gallery`. */
+  readonly pictures: Gallery['pictures'];
 }
 
 /** A drawn page: its bytes go to the stage, its facts stay. */
@@ -30,7 +34,9 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const { plan, program, styles, fonts } = studio;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
-  const written = markdown(file, takeApart(text).body, plan.tokens);
+  const { base, url: siteUrl, images } = plan.site;
+  const gallery = { file, route: address, siteUrl, base, pictures: studio.pictures, sizes: images.sizes };
+  const written = markdown(file, takeApart(text).body, plan.tokens, gallery);
   const problems: Problem[] = [...written.problems];
   let html: string;
   try {
@@ -49,24 +55,27 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   }
   const { links, headings } = written.value;
   const hasIslands = html.includes('<site-island');
-  const found = scan(hasIslands ? withLoader(html, studio) : html, plan.site.base);
+  const found = scan(hasIslands ? withLoader(html, studio) : html, base);
   const finished = {
     scan: found,
     file,
     source: text,
     route: address,
-    siteUrl: plan.site.url,
-    base: plan.site.base,
+    siteUrl,
+    base,
     tokens: plan.tokens,
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, studio),
   };
   problems.push(...checks.flatMap((check) => check(finished)));
+  const references = distinct(found.references);
+  const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
-    references: distinct(found.references),
+    references,
     links,
+    pictures: new Map([...written.value.pictures].filter(([picture]) => isShown(picture))),
     characters: [...found.characters].join(''),
     hasIslands,
     bytes: Buffer.byteLength(found.html),

@@ -6,8 +6,8 @@ import type { FontSource, PageFacts, Plan, Program, Reference } from '../site.ts
 import { type Target, target } from '../url.ts';
 
 /**
- * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. The fonts
- * are not there yet, but will be.
+ * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. Fonts
+ * and pictures are not there yet, but will be.
  */
 export function verify(
   pages: readonly PageFacts[],
@@ -22,7 +22,13 @@ export function verify(
     ...plan.unplanned,
     ...files,
     ...fonts.map(({ address }) => address),
+    ...pages.flatMap(({ pictures }) =>
+      [...pictures.keys()].flatMap(({ files }) => files.map(({ output }) => `/${output}`)),
+    ),
   ]);
+  const notOut = new Map(
+    plan.notOut.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
+  );
 
   const problems: Problem[] = [];
   for (const page of pages) {
@@ -46,7 +52,7 @@ export function verify(
       return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
-      return (at: Place) => problem('dead-link', [url, nearest(to.path, addresses)], at);
+      return (at: Place) => problem('dead-link', [url, nearest(to.path, addresses), notOut.get(to.path)], at);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))
