@@ -1,17 +1,16 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
-import { cutFonts, stylesBelow } from './fonts.ts';
-import { lookAtAll, makePictures } from './imageFiles.ts';
-import type { Picture } from './images.ts';
-import { isPicture } from './names.ts';
-import { frame, type Place, type Problem, sorted } from './problem.ts';
-import type { Outcome, PageFacts, Runtime, SourceFile } from './site.ts';
+import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
+import { lookAtAll, makePictures, usesOf } from './imageFiles.ts';
+import { type Memory, noMemory } from './memory.ts';
+import { frame, type Problem, sorted } from './problem.ts';
+import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
 import { render } from './steps/render.ts';
 import { verify } from './steps/verify.ts';
-import { closeStage, fill, openStage, put, write } from './steps/write.ts';
+import { closeStage, fill, keep, openStage, put, write } from './steps/write.ts';
 
 /** What to build, and where to. All paths are absolute. */
 export interface BuildRequest {
@@ -25,6 +24,10 @@ export interface BuildRequest {
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
+  /** What the last build of the same request left; see `newMemory`. */
+  readonly memory?: Memory | undefined;
+  /** Runs the change of the out folder, which must not be cut short. */
+  readonly atOnce?: ((change: () => void) => void) | undefined;
   /** Told when a phase is over. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
 }
@@ -41,6 +44,9 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** Files of the out folder that were written, and those that went. */
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
   readonly phases: readonly Phase[];
 }
 
@@ -57,6 +63,7 @@ export interface BuiltPage {
 
 /** Builds the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
+  const { root, out, generator, memory = noMemory(), atOnce = (change) => change() } = request;
   const problems: Problem[] = [];
   const phases: Phase[] = [];
   let last = performance.now();
@@ -70,25 +77,27 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     for (const one of found) problems.push(one); // too many for a call's arguments, now and then
     return value;
   };
-  const readAnd = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) => {
-    const text = take(await read(source));
-    return text === undefined ? undefined : take(use(source, text));
-  };
-  const end = async (pages: readonly BuiltPage[], copied: readonly string[]): Promise<BuildResult> => {
-    return { problems: await withFrames(request.root, sorted(problems)), pages, copied, phases };
+  const parseOnce = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) =>
+    take(await memory.sources.recall(source.path, [source.version], () => readAnd(source, use)));
+  const end = async (result: Omit<BuildResult, 'problems' | 'phases'>): Promise<BuildResult> => {
+    // Pages that were drawn for nothing are not in the out folder: the next build draws them again.
+    if (problems.length === 0) memory.drawn.settle();
+    else memory.drawn.undo();
+    memory.sources.settle();
+    return { problems: await withFrames(root, sorted(problems)), phases, ...result };
   };
 
-  const sources = take(await collect(request.root));
+  const sources = take(await collect(root));
   done('collect');
 
-  const site = sources.site && (await readAnd(sources.site, parseData));
+  const site = sources.site && (await parseOnce(sources.site, parseData));
   const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, ...look } = take(await compile(sources, { generator: request.generator, runtime }));
+  const { program, ...look } = take(await compile(sources, { generator, runtime, memory }));
   done('compile');
 
   const pages = [];
   for (const source of sources.pages) {
-    const page = await readAnd(source, parse);
+    const page = await parseOnce(source, parse);
     if (page) pages.push(page);
   }
   done('parse');
@@ -102,40 +111,46 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
         statics: sources.statics,
         base: request.base,
         today: request.today,
+        known: memory.sources,
       },
       program,
     ),
   );
   done('plan');
 
-  const stage = take(await openStage(request.root, request.out));
+  const stage = take(await openStage(root, out, memory.written));
   if (!planned || !program || !stage) {
     if (stage) await closeStage(stage);
-    return end([], []);
+    return end(nothing);
   }
 
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
+  const { most } = planned.site.images;
+  const pictures = await lookAtAll(sources, pages, { generator, most, known: memory.sources });
+  const studio = { ...look, plan: planned, program, styles, pictures };
+  const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
     if (problems.length === 0) problems.push(...(await put(stage, output, content)));
   };
+  const draw = async (route: Route): Promise<Outcome<PageFacts | undefined>> => {
+    const { value: drawn, problems } = await readAnd(route.page.source, (_, text) =>
+      render(route, text, studio),
+    );
+    if (drawn && problems.length === 0) await add(route.output, drawn.html);
+    return { value: drawn?.facts, problems };
+  };
 
   try {
-    const pictures = pages.some(({ mayHaveImages }) => mayHaveImages)
-      ? await lookAtAll([...sources.pictures, ...sources.statics.filter(({ path }) => isPicture(path))], {
-          generator: request.generator,
-          most: planned.site.images.most,
-        })
-      : new Map();
-    const studio = { ...look, plan: planned, program, styles, pictures };
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
     for (const route of routes) {
-      const drawn = await readAnd(route.page.source, (_, text) => render(route, text, studio));
-      if (!drawn) continue;
-      facts.push(drawn.facts);
-      await add(route.output, drawn.html);
+      const from = [route, ...drawnFrom, route.page.mayHaveImages && pictures];
+      const known = await memory.drawn.recall(route.output, from, () => draw(route));
+      const isThere = stage.staged.has(route.output) || problems.length > 0 || keep(stage, route.output);
+      const drawn = take(isThere ? known : await draw(route));
+      if (drawn) facts.push(drawn);
     }
     done('render');
 
@@ -143,45 +158,62 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     done('verify');
 
     // Also when something is wrong already: only now it turns out whether pictures can be read, and nothing made is lost.
-    problems.push(...(await makePictures(usesOf(facts), request.generator, add)));
+    const addOnce = async (output: string, make: () => Promise<Uint8Array>) => {
+      if (!keep(stage, output)) await add(output, await make());
+    };
+    problems.push(...(await makePictures(usesOf(facts), generator, addOnce)));
 
+    let filled = '';
     if (problems.length === 0 && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
-      const fonts = take(await cutFonts(look.fonts, charactersOf(facts)));
+      const characters = charactersOf(facts);
+      const cut = () => cutFonts(look.fonts, characters, generator);
+      const fonts = take(await memory.sources.recall('cut fonts', [look.fonts, characters], cut));
       for (const { output, bytes } of fonts) await add(output, bytes);
       const hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-      for (const { route } of facts) problems.push(...(await fill(stage, route.output, hashes)));
+      filled = [...hashes.values()].join();
+      if (filled !== memory.filled)
+        for (const { route } of facts) if (stage.kept.delete(route.output)) await draw(route);
+      for (const { route } of facts) {
+        if (stage.staged.has(route.output)) problems.push(...(await fill(stage, route.output, hashes)));
+      }
     }
     if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
       await add(look.islands.module.output, look.islands.module.text);
     }
-    for (const { output, source } of statics) await add(output, source);
-    if (problems.length === 0) problems.push(...(await write(stage)));
+    for (const { output, source } of statics) {
+      const copied = () => add(output, source);
+      await memory.drawn.recall(`copy ${output}`, [source.version], copied);
+      if (!stage.staged.has(output) && !keep(stage, output)) await copied();
+    }
+    const change = problems.length === 0 ? take(await write(stage, atOnce)) : undefined;
+    if (change) Object.assign(memory, { written: change.written, filled });
     done('write');
 
-    return end(
-      facts.map(builtPage),
-      statics.map(({ output }) => output),
-    );
+    return end({
+      pages: facts.map(builtPage),
+      copied: statics.map(({ output }) => output),
+      changed: change?.changed ?? [],
+      removed: change?.removed ?? [],
+    });
   } finally {
     await closeStage(stage);
   }
 }
 
+const nothing = { pages: [], copied: [], changed: [], removed: [] };
+
+async function readAnd<T>(
+  source: SourceFile,
+  use: (source: SourceFile, text: string) => Outcome<T>,
+): Promise<Outcome<T | undefined>> {
+  const { value: text, problems } = await read(source);
+  return text === undefined ? { value: undefined, problems } : use(source, text);
+}
+
 function builtPage({ route, bytes }: PageFacts): BuiltPage {
   const { template, output, page } = route;
   return { route: route.route, source: page.source.path, template, output, bytes };
-}
-
-/** Every picture that a page shows, and where it is shown first. */
-function usesOf(pages: readonly PageFacts[]): ReadonlyMap<Picture, Place> {
-  return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
-}
-
-function charactersOf(pages: readonly PageFacts[]): string {
-  // Browsers number lists by themselves.
-  const all = new Set([...' .0123456789', ...pages.flatMap(({ characters }) => [...characters])]);
-  return [...all].sort().join('');
 }
 
 /** Problems beyond this are listed without their lines. */

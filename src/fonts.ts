@@ -2,10 +2,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { cacheFolder, madeWith, remembered } from './cache.ts';
 import { assetsFolder } from './names.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
-import type { FontAsset, FontSource, Outcome } from './site.ts';
+import type { FontSource, Outcome, PageFacts } from './site.ts';
 import { withBase } from './url.ts';
+
+/** A font cut down to what the site says. */
+export interface FontAsset extends FontSource {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  readonly output: string;
+}
 
 /**
  * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
@@ -37,28 +45,36 @@ export function stylesBelow(base: string, styles: string, fonts: readonly FontSo
   return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
-/** Cuts every font down to `characters`. */
+/** The characters that a font of these pages needs. */
+export function charactersOf(pages: readonly PageFacts[]): string {
+  const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
+  const all = new Set(' .0123456789'); // browsers number lists by themselves
+  for (const characters of each) for (const one of characters) all.add(one);
+  return [...all].sort().join('');
+}
+
+/** Cuts every font down to `characters`, or takes what an earlier build cut. */
 export async function cutFonts(
   fonts: readonly FontSource[],
   characters: string,
+  generator: string,
 ): Promise<Outcome<readonly FontAsset[]>> {
-  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters)));
+  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters, generator)));
   return {
     value: cut.flatMap(({ value }) => value ?? []),
     problems: cut.flatMap(({ problems }) => problems),
   };
 }
 
-/** The last cut of each font: while one writes, characters rarely come or go, and cutting costs more than all the rest. */
-const lastCuts = new Map<string, { readonly key: string; readonly bytes: Uint8Array }>();
-
-async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
+async function cutFont(
+  font: FontSource,
+  characters: string,
+  generator: string,
+): Promise<Outcome<FontAsset | undefined>> {
   try {
     const whole = await readFile(font.file);
-    const key = createHash('sha256').update(whole).update(`${font.weights} ${characters}`).digest('hex');
-    const last = lastCuts.get(font.file);
-    const bytes = last?.key === key ? last.bytes : await cut(whole, characters, font.weights);
-    lastCuts.set(font.file, { key, bytes });
+    const from = [madeWith(generator, 'subset-font'), `${font.weights}`, characters, whole];
+    const bytes = await remembered(cacheFolder(generator), from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     return {
       value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },

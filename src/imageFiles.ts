@@ -13,9 +13,10 @@ import {
   pictureFrom,
   recipes,
 } from './images.ts';
-import { pagesFolder } from './names.ts';
+import type { Results } from './memory.ts';
+import { isPicture, pagesFolder } from './names.ts';
 import { type Place, type Problem, problem } from './problem.ts';
-import type { SourceFile } from './site.ts';
+import type { Page, PageFacts, SourceFile, Sources } from './site.ts';
 import { runsCode } from './svg.ts';
 
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
@@ -27,16 +28,29 @@ export interface Darkroom {
   readonly generator: string;
   /** The largest source that is taken, in bytes. */
   readonly most: number;
+  /** Pictures that were looked at before. */
+  readonly known: Results;
 }
 
-/** Looks at pictures, some at a time. Returns them by the path of their file. */
+/**
+ * Looks at every picture that a page could show: beside pages, and in content/static. Returns them by the path of their
+ * file, in the same map as before while none has changed; in an empty one while no page has an image.
+ */
 export async function lookAtAll(
-  sources: readonly SourceFile[],
+  { pictures, statics }: Pick<Sources, 'pictures' | 'statics'>,
+  pages: readonly Page[],
   darkroom: Darkroom,
 ): Promise<ReadonlyMap<string, Picture | NoPicture>> {
+  if (!pages.some(({ mayHaveImages }) => mayHaveImages)) return new Map();
+  const { known, most } = darkroom;
+  const sources = [...pictures, ...statics.filter(({ path }) => isPicture(path))];
   const found = new Map<string, Picture | NoPicture>();
-  await someAtATime(sources, async (source) => found.set(source.path, await lookAt(source, darkroom)));
-  return found;
+  await someAtATime(sources, async (source) => {
+    const look = () => lookAt(source, darkroom);
+    found.set(source.path, await known.recall(`picture ${source.path}`, [source.version, most], look));
+  });
+  const inOrder = sources.map(({ path }) => [path, found.get(path)] as [string, Picture | NoPicture]);
+  return known.recall('pictures', inOrder.flat(), () => new Map(inOrder));
 }
 
 /** Looks at a picture, without unpacking it. */
@@ -88,19 +102,24 @@ function isSequence(bytes: Buffer): boolean {
   return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
 }
 
+/** Every picture that pages show, and where it is shown first. */
+export function usesOf(pages: readonly PageFacts[]): ReadonlyMap<Picture, Place> {
+  return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
+}
+
 /**
- * Makes the files of all pictures, or takes what an earlier build made, and hands each to `add`. `uses` has the place
- * where each is shown first: that is where a picture that cannot be unpacked is reported.
+ * Hands each file of all pictures to `add`, with what makes it, or takes it from an earlier build. `uses` has the place where
+ * each picture is shown first: that is where one that cannot be unpacked is reported.
  */
 export async function makePictures(
   uses: ReadonlyMap<Picture, Place>,
   generator: string,
-  add: (output: string, bytes: Uint8Array) => Promise<void>,
+  add: (output: string, make: () => Promise<Uint8Array>) => Promise<void>,
 ): Promise<readonly Problem[]> {
   const problems: Problem[] = [];
   await someAtATime([...uses], async ([picture, at]) => {
     try {
-      for (const file of picture.files) await add(file.output, await bytesOf(file, picture, generator));
+      for (const file of picture.files) await add(file.output, () => bytesOf(file, picture, generator));
     } catch (error) {
       problems.push(bad(error, picture.source, at));
     }

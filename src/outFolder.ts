@@ -1,7 +1,20 @@
 // The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
 import { randomBytes } from 'node:crypto';
-import { constants, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { access, chmod, copyFile, link, mkdir, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { access, chmod, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { manifestFile } from './names.ts';
 
@@ -47,30 +60,34 @@ export async function foreignFiles(out: string): Promise<readonly string[]> {
   const ours = await ownFiles(out);
   if (!ours) return [];
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
-  const own = [...ours];
+  const ourFolders = new Set<string>();
+  for (const file of ours)
+    for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1)) {
+      ourFolders.add(file.slice(0, end + 1));
+    }
   return entries
     .map((entry) => {
       const path = relative(out, join(entry.parentPath, entry.name)).split(sep).join('/');
       return entry.isDirectory() ? `${path}/` : path;
     })
-    .filter((path) => (path.endsWith('/') ? !own.some((file) => file.startsWith(path)) : !ours.has(path)))
+    .filter((path) => !(path.endsWith('/') ? ourFolders : ours).has(path))
     .sort();
 }
 
 /** Makes a folder as it was; gives the very same file a second name where the disk can do that: neither its bytes nor its times change. */
-export async function keep(from: string, to: string): Promise<void> {
+export function keep(from: string, to: string): void {
   if (from.endsWith('/')) {
-    await mkdir(to, { recursive: true });
-    await chmod(to, (await stat(from)).mode);
+    mkdirSync(to, { recursive: true });
+    chmodSync(to, statSync(from).mode);
     return;
   }
-  await mkdir(dirname(to), { recursive: true });
+  mkdirSync(dirname(to), { recursive: true });
   try {
-    await link(from, to);
+    linkSync(from, to);
   } catch (error) {
     // It is there already from an earlier try; copying over it would empty the one file under both names.
     if (codeOf(error) === 'EEXIST') return;
-    await copyFile(from, to);
+    copyFileSync(from, to);
   }
 }
 
@@ -114,6 +131,48 @@ function isRunning(pid: number): boolean {
 export function identityOf(folder: string): string | undefined {
   const info = statSync(folder, { bigint: true, throwIfNoEntry: false });
   return info && `${info.ino}:${info.birthtimeNs}`; // numbers alone are given out again
+}
+
+/** Tells whether the out folder is another one, or was written to by another build. */
+export function markOf(out: string): string {
+  return `${identityOf(out)} ${identityOf(join(out, manifestFile))}`;
+}
+
+/** Tells whether a file is another one, or was written to; `absent` where there is none. */
+export function stampOf(file: string): string {
+  const info = statSync(file, { throwIfNoEntry: false });
+  return info ? `${info.mtimeMs} ${info.size} ${info.ino}` : 'absent';
+}
+
+/** Whether a new file of this path would meet with nothing in `out` but folders. */
+export function isFree(out: string, path: string): boolean {
+  for (let above = path; ; above = dirname(above)) {
+    const info = lstatSync(join(out, above), { throwIfNoEntry: false });
+    if (info) return above !== path && info.isDirectory();
+  }
+}
+
+/** Moves files from `folder` to `out`, where each is whole at any time, and removes others, with the folders they leave empty. */
+export function replaceFiles(
+  out: string,
+  folder: string,
+  moved: readonly string[],
+  removed: readonly string[],
+): void {
+  for (const path of moved) {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    renameSync(join(folder, path), join(out, path));
+  }
+  for (const path of removed) {
+    rmSync(join(out, path), { force: true });
+    for (let above = dirname(path); above !== '.' && isEmpty(join(out, above)); above = dirname(above)) {
+      rmdirSync(join(out, above));
+    }
+  }
+}
+
+function isEmpty(folder: string): boolean {
+  return readdirSync(folder).length === 0;
 }
 
 /**

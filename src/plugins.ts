@@ -63,18 +63,33 @@ export const noStyles: Plugin = {
   },
 };
 
-/** `url("@fontsource/…/x.woff2")` is a font to be cut down: its file is noted in `files`, `addressOf` says its address. */
-export function fontFiles(files: string[], addressOf: (file: string, index: number) => string): Plugin {
+/** The files of the fonts that a bundle's stylesheet names, in the order of their addresses' numbers. */
+const fontsOfResult = new WeakMap<object, readonly string[]>();
+
+/** The files of the fonts that went into a bundle made with `fontFiles`. */
+export function fontFilesOf(result: object): readonly string[] {
+  return fontsOfResult.get(result) ?? [];
+}
+
+/** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontFilesOf`. */
+export function fontFiles(addressOf: (file: string, index: number) => string): Plugin {
   const seen = Symbol('resolved by this plugin');
   return {
     name: 'font-files',
     setup(build) {
+      const files: string[] = [];
+      build.onStart(() => {
+        files.length = 0;
+      });
       build.onResolve({ filter: /^[^/].*\.woff2$/ }, async ({ path, kind, resolveDir, pluginData }) => {
         if (pluginData === seen) return undefined;
         const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
         if (found.errors.length > 0) return found;
         if (!files.includes(found.path)) files.push(found.path);
         return { path: addressOf(found.path, files.indexOf(found.path)), external: true };
+      });
+      build.onEnd((result) => {
+        fontsOfResult.set(result, [...files]);
       });
     },
   };

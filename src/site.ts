@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { ImageSettings, Picture } from './images.ts';
 import type { Place, Problem } from './problem.ts';
+import type { Target } from './url.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
 export interface Outcome<T> {
@@ -14,6 +15,8 @@ export interface SourceFile {
   /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
   readonly path: string;
   readonly absolute: string;
+  /** Another one once the file has changed. */
+  readonly version: string;
 }
 
 /** Everything under the root that a build looks at, in a fixed order. */
@@ -25,6 +28,8 @@ export interface Sources {
   /** Pictures that lie beside pages. */
   readonly pictures: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
+  /** Every file below `templates`. */
+  readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
   /** Whether there is a templates/Document.tsx. */
@@ -164,18 +169,23 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly children: unknown;
 }
 
-/** A link or a reference to a file, as a finished page has it (before the base is put in front). */
+/** An address in a finished page (before the base is put in front), and what has it. */
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
   readonly url: string;
 }
 
+/** A link, or a reference to a file, and where it leads. */
+export interface Link extends Reference {
+  readonly to: Target;
+}
+
 /** What is remembered of a page after its HTML is staged. */
 export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
-  readonly references: readonly Reference[];
+  readonly references: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   /** Whether an island stands on it. */
@@ -225,13 +235,6 @@ export interface FontSource {
   readonly placeholder: string;
   /** The weights of a variable font that the stylesheet uses. */
   readonly weights: readonly [number, number] | undefined;
-}
-
-/** A font cut down to what the site says. */
-export interface FontAsset extends FontSource {
-  readonly bytes: Uint8Array;
-  readonly hash: string;
-  readonly output: string;
 }
 
 /** Everything that comes out of templates/. */

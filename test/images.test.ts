@@ -1,13 +1,27 @@
 // Pictures in Markdown: what pages say, what is made of them, what is not made twice.
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { closeBundles } from '../src/bundle.ts';
 import { lookAtAll, makePictures } from '../src/imageFiles.ts';
 import { type Picture, widthsFor } from '../src/images.ts';
+import { newMemory, Results } from '../src/memory.ts';
+import type { Page } from '../src/site.ts';
+import { collect } from '../src/steps/collect.ts';
 import { runsCode } from '../src/svg.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { buildSite, generator, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
 
 vi.mock('sharp', async (original) => {
   const { default: real } = await original<typeof import('sharp')>();
@@ -207,13 +221,14 @@ describe('what is made', () => {
       const elsewhere = temporaryFolder();
       cpSync(join(generator, 'package.json'), join(elsewhere, 'package.json'));
       const root = makeSite('minimal', { 'content/static/a.png': picture });
-      const source = { path: 'content/static/a.png', absolute: join(root, 'content/static/a.png') };
-      const darkroom = { generator: elsewhere, most: 5_000_000 };
-      const looked = [...(await lookAtAll([source], darkroom)).values()] as Picture[];
+      const { value: sources } = await collect(root);
+      const pages = [{ mayHaveImages: true } as Page];
+      const darkroom = { generator: elsewhere, most: 5_000_000, known: new Results() };
+      const looked = [...(await lookAtAll(sources, pages, darkroom)).values()] as Picture[];
       const made = new Map<string, Buffer>();
       const uses = new Map(looked.map((one) => [one, { file: 'a.md' }]));
-      const problems = await makePictures(uses, elsewhere, async (output, bytes) => {
-        made.set(output, Buffer.from(bytes));
+      const problems = await makePictures(uses, elsewhere, async (output, make) => {
+        made.set(output, Buffer.from(await make()));
       });
       expect(problems).toEqual([]);
       return made;
@@ -251,6 +266,49 @@ describe('what is not done', () => {
     });
     expect([problems, assets(), existsSync(join(dist, 'b.png'))]).toEqual([[], [], true]);
     expect(library).not.toHaveBeenCalled();
+  });
+});
+
+test('a watch draws again the pages that have images, when a picture comes, goes or changes, and makes only what is new', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', '![a](a.png)'),
+    'content/pages/b.md': page('B'),
+    'content/pages/a.png': await png(50, 40),
+  });
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const round = async () => {
+    library.mockClear();
+    const { problems, changed, removed } = await buildSite(root, { memory });
+    const inDist = snapshot(join(root, 'dist'));
+    const loaded = library.mock.calls.length > 0;
+    await buildSite(root, { out: join(root, 'clean') });
+    if (problems.length === 0) expect(inDist).toEqual(snapshot(join(root, 'clean')));
+    const names = (paths: readonly string[]) =>
+      paths.map((path) => path.replace(/-[\da-f]{10}-/, '-')).sort();
+    return { problems: lines(problems), changed: names(changed), removed: names(removed), loaded };
+  };
+  const files = ['assets/a-50.avif', 'assets/a-50.png', 'assets/a-50.webp'];
+  const nothing = { problems: '', changed: [], removed: [], loaded: false };
+  await round();
+  expect(await round()).toEqual(nothing);
+  put(root, 'content/pages/a.png', await png(50, 40));
+  expect(await round()).toEqual({
+    ...nothing,
+    changed: ['a/index.html', ...files],
+    removed: files,
+    loaded: true,
+  });
+  put(root, 'content/pages/a.png', 'no picture');
+  expect(await round()).toMatchObject({ problems: 'bad-image content/pages/a.md:6:1 content/pages/a.png' });
+  rmSync(join(root, 'content/pages/a.png'));
+  expect(await round()).toMatchObject({ problems: 'dead-link content/pages/a.md:6:1' });
+  put(root, 'content/pages/a.png', await png(50, 40));
+  expect(await round()).toEqual({
+    ...nothing,
+    changed: ['a/index.html', ...files],
+    removed: files,
+    loaded: true,
   });
 });
 

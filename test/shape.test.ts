@@ -31,15 +31,17 @@ test('the steps in alphabetical order are the calls of build() in order', () => 
 
 test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
+    'src/bundle.ts',
     'src/cache.ts',
     'src/cli.ts',
     'src/fonts.ts',
+    'src/imageFiles.ts',
     'src/outFolder.ts',
     'src/program.ts',
     'src/steps/collect.ts',
-    'src/steps/compile.ts',
     'src/steps/write.ts',
     'src/talk.ts',
+    'src/version.ts',
     'src/watch.ts',
   ];
   const busy = src.filter((path) =>

@@ -1,10 +1,11 @@
-// templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. Runs esbuild, which does its
-// own READING.
+// templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { createHash } from 'node:crypto';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
-import * as esbuild from 'esbuild';
+import type { BuildOptions } from 'esbuild';
+import { bundle } from '../bundle.ts';
 import { fontAddress, fontsOf } from '../fonts.ts';
+import type { Memory } from '../memory.ts';
 import {
   assetsFolder,
   documentFile,
@@ -13,8 +14,7 @@ import {
   programFile,
   stylesFile,
 } from '../names.ts';
-import { fontFiles, islandMarks, noStyles, ownAddresses, ownPackages } from '../plugins.ts';
-import { type Problem, problem } from '../problem.ts';
+import { fontFiles, fontFilesOf, islandMarks, noStyles, ownAddresses, ownPackages } from '../plugins.ts';
 import { load } from '../program.ts';
 import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
@@ -23,6 +23,7 @@ interface Setting {
   /** The folder of this package, absolute: its node_modules hold the runtime. */
   readonly generator: string;
   readonly runtime: Runtime;
+  readonly memory: Memory;
 }
 
 /** Browsers that know modules, `import()` and `?.`: from 2020 on. */
@@ -43,10 +44,11 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
-  const [program, islands] = [
+  const { sources: known } = setting.memory;
+  const program = known.recall('program', [code, map], () =>
     load(code, new SourceMap(JSON.parse(map)), setting.generator),
-    await compileIslands(islandNames, sources, setting),
-  ];
+  );
+  const islands = await compileIslands(islandNames, sources, setting);
   return {
     value: {
       program: program.value,
@@ -56,6 +58,18 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
     },
     problems: [...problems, ...program.problems, ...islands.problems],
   };
+}
+
+/** Bundles, unless that was done already and no file of it has changed. */
+function attempt(
+  name: string,
+  options: ReturnType<typeof shared> & BuildOptions,
+  sources: Sources,
+  { runtime, memory }: Setting,
+) {
+  const { contents = '' } = options.stdin ?? {};
+  const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
+  return bundle(name, key, options, memory.bundles);
 }
 
 function shared({ root }: Sources, { generator }: Setting) {
@@ -72,7 +86,7 @@ function shared({ root }: Sources, { generator }: Setting) {
     legalComments: 'none',
     // The site's own tsconfig.json is for its editor; the build means the same everywhere.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
-  } satisfies esbuild.BuildOptions;
+  } satisfies BuildOptions;
 }
 
 /** All page templates and the renderer in one module; the names of the islands that templates use. */
@@ -95,7 +109,7 @@ async function compilePages(
     `export const render = (name, { body, data, styles, fonts, ...props }) => renderToString(createElement(Document.default,`,
     `  { ...props, styles, fonts }, createElement(pages.get(name).default, { ...props, body, data })));`,
   ];
-  const { value, problems } = await attempt({
+  const options = {
     ...shared(sources, setting),
     stdin: {
       contents: lines.join('\n'),
@@ -110,7 +124,8 @@ async function compilePages(
     sourcemap: 'external',
     external: ['zod'],
     plugins: [noStyles, islandMarks(sources.root, generator), ownPackages(generator, runtime)],
-  });
+  } satisfies BuildOptions;
+  const { value, problems } = await attempt('program', options, sources, setting);
   const [map, code] = value?.outputFiles ?? [];
   if (!value || !map || !code) return { value: undefined, problems };
   const islandNames = sources.islands.filter(
@@ -123,8 +138,7 @@ async function compileStyles(
   sources: Sources,
   setting: Setting,
 ): Promise<Outcome<{ readonly styles: string; readonly fonts: readonly FontSource[] }>> {
-  const files: string[] = [];
-  const { value, problems } = await attempt({
+  const options = {
     ...shared(sources, setting),
     stdin: {
       contents: sources.styles ? `@import "./${stylesFile}";` : '',
@@ -133,11 +147,15 @@ async function compileStyles(
     },
     outfile: 'site.css',
     minify: true,
-    plugins: [ownAddresses, fontFiles(files, fontAddress)],
+    plugins: [ownAddresses, fontFiles(fontAddress)],
     target: browsers.styles,
+  } satisfies BuildOptions;
+  const { value, problems } = await attempt('styles', options, sources, setting);
+  const { sources: known } = setting.memory;
+  return known.recall('styles', [value, problems.length], () => {
+    const styles = value?.outputFiles[0]?.text.trim() ?? '';
+    return { value: { styles, fonts: fontsOf(styles, value ? fontFilesOf(value) : []) }, problems };
   });
-  const styles = value?.outputFiles[0]?.text.trim() ?? '';
-  return { value: { styles, fonts: fontsOf(styles, files) }, problems };
 }
 
 /** One module with the runtime and every island that is used, and the few bytes that fetch it when somebody cares. */
@@ -155,7 +173,7 @@ async function compileIslands(
     minify: true,
     platform: 'browser',
     target: browsers.script,
-  } satisfies esbuild.BuildOptions;
+  } satisfies BuildOptions;
   const lines = [
     `import { hydrate } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
     ...names.map(
@@ -164,8 +182,8 @@ async function compileIslands(
     `const islands = { ${names.map((name, index) => `${JSON.stringify(name)}: island${index}`).join(', ')} };`,
     `export const wake = (early) => hydrate(islands, early);`,
   ];
-  const compileModule = (aliases: Readonly<Record<string, string>>) =>
-    attempt({
+  const compileModule = (name: string, aliases: Readonly<Record<string, string>>) => {
+    const options = {
       ...forBrowsers,
       stdin: {
         contents: lines.join('\n'),
@@ -175,46 +193,31 @@ async function compileIslands(
       },
       outfile: 'islands.js',
       plugins: [ownPackages(generator, runtime, aliases)],
-    });
+    } satisfies BuildOptions;
+    return attempt(name, options, sources, setting);
+  };
   const small = inRuntime('react.ts');
   const [smallest, loader] = await Promise.all([
-    compileModule(runtime === 'preact' ? { react: small, 'react-dom/client': small } : {}),
-    attempt({ ...forBrowsers, entryPoints: [inRuntime('loader.ts')], outfile: 'loader.js' }),
+    compileModule('islands', runtime === 'preact' ? { react: small, 'react-dom/client': small } : {}),
+    attempt(
+      'loader',
+      { ...forBrowsers, entryPoints: [inRuntime('loader.ts')], outfile: 'loader.js' },
+      sources,
+      setting,
+    ),
   ]);
   // An island that imports more of React than the small one has gets all of it.
-  const module = smallest.value ? smallest : await compileModule({});
+  const module = smallest.value ? smallest : await compileModule('islands, with all of React', {});
   const problems = [...module.problems, ...loader.problems];
   const [code, start] = [module, loader].map(({ value }) => value?.outputFiles[0]?.text.trim());
   if (code === undefined || start === undefined) return { value: undefined, problems };
-  return { value: { module: hashed('islands', 'js', code), loader: start }, problems };
+  return setting.memory.sources.recall('islands', [code, start], () => {
+    return { value: { module: hashed('islands', 'js', code), loader: start }, problems };
+  });
 }
 
 /** A file whose name changes with its bytes, so that browsers may keep it for good. */
 function hashed(name: string, extension: string, text: string): Asset {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
   return { output: `${assetsFolder}${name}-${hash}.${extension}`, text };
-}
-
-async function attempt(options: esbuild.BuildOptions & { write: false; metafile: true }) {
-  try {
-    return { value: await esbuild.build(options), problems: [] };
-  } catch (error) {
-    const messages = (error as Partial<esbuild.BuildFailure>).errors;
-    if (!messages) throw error;
-    return { value: undefined, problems: messages.map(fromEsbuild) };
-  }
-}
-
-function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
-  const at = location
-    ? {
-        file: location.file.replace(/^island:.*\//, islandsFolder),
-        line: location.line,
-        column: location.column + 1,
-      } // esbuild counts columns from 0
-    : undefined;
-  // On missing files esbuild advises how to leave them out of the bundle: no help here.
-  const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
-  const said = [text, ...more].filter((part) => part !== '').join(' ');
-  return problem('template-syntax', [said], at);
 }

@@ -1,6 +1,7 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import { isOut } from '../drafts.ts';
 import { typographic } from '../markdown.ts';
+import type { Results } from '../memory.ts';
 import { assetsFolder, manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
@@ -17,13 +18,21 @@ export interface Parsed {
   readonly base: string | undefined;
   /** `YYYY-MM-DD`; see `isOut`. */
   readonly today: string | undefined;
+  /** Pages that were checked before, and what came of it. */
+  readonly known: Results;
 }
 
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
 export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan | undefined> {
-  const tokens = tokensOf(parsed.site);
-  const site = planSite(parsed, program, tokens);
-  const planned = parsed.pages.map((page) => planPage(page, program, tokens));
+  const { known } = parsed;
+  const schema = program?.siteSchema;
+  const tokens = known.recall('tokens', [parsed.site], () => tokensOf(parsed.site));
+  const site = known.recall('site', [parsed.site, parsed.base, schema], () =>
+    planSite(parsed, schema, tokens),
+  );
+  const planned = parsed.pages.map((page) =>
+    known.recall(`plan ${page.source.path}`, [page, program, tokens], () => planPage(page, program, tokens)),
+  );
   const pages = planned.flatMap(({ value }) => value ?? []);
   const routes = pages.filter((page) => isOut(page, parsed.today));
   const notOut = pages.filter((page) => !isOut(page, parsed.today));
@@ -65,17 +74,12 @@ function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
 
 function planSite(
   { site, base }: Parsed,
-  program: Program | undefined,
+  schema: Program['siteSchema'] | undefined,
   tokens: ReadonlyMap<string, string>,
 ): Outcome<Plan['site'] | undefined> {
   if (!site) return { value: undefined, problems: [] };
   const file = siteFile;
-  const checked = check(
-    file,
-    { ...site, values: dress(site.values, tokens) },
-    siteSchema,
-    program?.siteSchema,
-  );
+  const checked = check(file, { ...site, values: dress(site.values, tokens) }, siteSchema, schema);
   const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
   if (!checked.ok) return { value: undefined, problems };
   return { value: { ...checked.extra, ...checked.core, base: base ?? checked.core.base }, problems };

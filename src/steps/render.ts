@@ -7,9 +7,19 @@ import type { Picture } from '../images.ts';
 import { markdown } from '../markdown.ts';
 import { placeOfUrl } from '../places.ts';
 import { type Problem, thrown } from '../problem.ts';
-import type { FontSource, Islands, Outcome, PageFacts, Plan, Program, Reference, Route } from '../site.ts';
+import type {
+  FontSource,
+  Islands,
+  Link,
+  Outcome,
+  PageFacts,
+  Plan,
+  Program,
+  Reference,
+  Route,
+} from '../site.ts';
 import { ownString } from '../strings.ts';
-import { withBase } from '../url.ts';
+import { type From, target, withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */
 export interface Studio {
@@ -68,7 +78,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     whereIs: (url: string) => placeOfUrl(url, links, route, studio),
   };
   problems.push(...checks.flatMap((check) => check(finished)));
-  const references = distinct(found.references);
+  const references = distinct(found.references, finished);
   const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
   const facts: PageFacts = {
     route,
@@ -76,7 +86,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     references,
     links,
     pictures: new Map([...written.value.pictures].filter(([picture]) => isShown(picture))),
-    characters: [...found.characters].join(''),
+    characters: [...found.characters].sort().join(''),
     hasIslands,
     bytes: Buffer.byteLength(found.html),
   };
@@ -84,9 +94,12 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */
-function distinct(references: readonly Reference[]): readonly Reference[] {
+function distinct(references: readonly Reference[], from: From): readonly Link[] {
   const byUrl = new Map(references.map((reference) => [reference.url, reference]));
-  return [...byUrl.values()].map((reference) => ({ ...reference, url: ownString(reference.url) }));
+  return [...byUrl.values()].map(({ element, attribute, url }) => {
+    const own = ownString(url);
+    return { element, attribute, url: own, to: target(own, from) };
+  });
 }
 
 /** The page with the script, at its end, that waits for interest in an island. */

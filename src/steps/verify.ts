@@ -3,7 +3,7 @@ import { notFoundFile } from '../names.ts';
 import { placeOfUrl } from '../places.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference } from '../site.ts';
-import { type Target, target } from '../url.ts';
+import type { Target } from '../url.ts';
 
 /**
  * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. Fonts
@@ -33,11 +33,7 @@ export function verify(
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const reference of page.references) {
-      const to = target(reference.url, {
-        route: page.route.route,
-        siteUrl: plan.site.url,
-        base: plan.site.base,
-      });
+      const { to } = reference;
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page);
       if (found) {

@@ -2,11 +2,12 @@
 //
 // Files are staged in a new folder beside the out folder, and two renames put it in its place. Whoever is killed before
 // them leaves the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command
-// puts it back.
+// puts it back. A watch whose files are the same ones as before stages those that differ, and renames each into its place.
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import type { Written } from '../memory.ts';
 import { manifestFile } from '../names.ts';
 import * as outFolder from '../outFolder.ts';
 import { messageOf, type Problem, problem } from '../problem.ts';
@@ -19,6 +20,10 @@ export interface Stage {
   readonly folder: string;
   /** Hashes of the staged files, by path: the manifest in the making. */
   readonly staged: Map<string, string>;
+  /** Hashes of files that the out folder holds already as they should be. */
+  readonly kept: Map<string, string>;
+  /** What the last build wrote, while nobody else has. */
+  readonly written: Written | undefined;
   /** The first folder that had to be made for the stage, if any. */
   readonly made: string | undefined;
 }
@@ -27,7 +32,11 @@ export interface Stage {
 const alive = new Set<string>();
 
 /** Opens a stage beside `out`; refuses an out folder that is not a build's. Puts right what a killed build left. */
-export async function openStage(root: string, out: string): Promise<Outcome<Stage | undefined>> {
+export async function openStage(
+  root: string,
+  out: string,
+  written: Written | undefined,
+): Promise<Outcome<Stage | undefined>> {
   const shown = relative(root, out) || '.';
   const refused = (one: Problem) => ({ value: undefined, problems: [one] });
   try {
@@ -41,25 +50,50 @@ export async function openStage(root: string, out: string): Promise<Outcome<Stag
     const folder = outFolder.beside(real, 'new');
     await mkdir(folder);
     alive.add(folder);
-    return { value: { out: real, folder, staged: new Map(), made }, problems: [] };
+    const isIntact = written !== undefined && outFolder.markOf(real) === written.mark;
+    const value = {
+      out: real,
+      folder,
+      staged: new Map(),
+      kept: new Map(),
+      written: isIntact ? written : undefined,
+      made,
+    };
+    return { value, problems: [] };
   } catch (error) {
     return refused(writeProblem(error, shown));
   }
 }
 
-/** Adds one file to the stage: a text, bytes, or a source file to copy. Returns what kept it from being written. */
+/** Leaves a file of the last build as it is; returns whether it is there still, untouched. */
+export function keep({ out, kept, written }: Stage, path: string): boolean {
+  const known = written?.files.get(path);
+  if (!known || outFolder.stampOf(join(out, path)) !== known.stamp) return false;
+  kept.set(path, known.hash);
+  return true;
+}
+
+/**
+ * Adds one file to the stage: a text, bytes, or a source file to copy; keeps the one that the out folder has when the bytes
+ * are the same. Returns what kept it from being written.
+ */
 export async function put(
   stage: Stage,
   path: string,
   content: string | Uint8Array | SourceFile,
 ): Promise<readonly Problem[]> {
   const isFile = typeof content === 'object' && 'absolute' in content;
+  const to = join(stage.folder, path);
   try {
     const bytes = isFile ? await readFile(content.absolute) : Buffer.from(content);
-    const to = join(stage.folder, path);
+    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    if (stage.written?.files.get(path)?.hash === hash && keep(stage, path)) {
+      if (stage.staged.delete(path)) await rm(to);
+      return [];
+    }
     await mkdir(dirname(to), { recursive: true });
     await writeFile(to, bytes);
-    stage.staged.set(path, createHash('sha256').update(bytes).digest('base64url').slice(0, 22));
+    stage.staged.set(path, hash);
     return [];
   } catch (error) {
     return [writeProblem(error, isFile ? content.path : path)];
@@ -81,36 +115,98 @@ export async function fill(
   }
 }
 
-/** Puts the staged site in the place of the old one. Files that no build wrote stay; those of an earlier build go. */
-export async function write({ out, folder, staged }: Stage): Promise<readonly Problem[]> {
+/** What a build changed in the out folder, and what that holds now. */
+export interface Change {
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  readonly written: Written;
+}
+
+/**
+ * Makes the out folder hold what is staged and kept. Files that no build wrote stay; those of an earlier build go. `atOnce`
+ * runs what must not be cut short.
+ */
+export async function write(
+  stage: Stage,
+  atOnce: (change: () => void) => void,
+): Promise<Outcome<Change | undefined>> {
+  const { out, folder, staged, kept, written } = stage;
+  const files = new Map([...kept, ...staged].sort(([a], [b]) => (a < b ? -1 : 1)));
+  const before = written?.files ?? new Map<string, never>();
+  const removed = [...before.keys()].filter((path) => !files.has(path));
+  const changed = [...staged.keys()];
   try {
-    const files = Object.fromEntries([...staged].sort(([a], [b]) => (a < b ? -1 : 1)));
-    await writeFile(join(folder, manifestFile), `${JSON.stringify({ format: 1, files }, null, 1)}\n`);
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const seen = outFolder.identityOf(out);
-        const foreign = await outFolder.foreignFiles(out);
-        if (outFolder.identityOf(out) !== seen) continue; // replaced while this build was looking at it
-        const inTheWay = foreign.filter((path) => !path.endsWith('/') && isInTheWay(path, staged));
-        if (inTheWay.length > 0) {
-          return inTheWay.map((path) => problem('foreign-file', [], { file: `${basename(out)}/${path}` }));
-        }
-        // Deepest first: a folder may be one that only its owner may write to.
-        for (const path of [...foreign].reverse()) await outFolder.keep(join(out, path), join(folder, path));
-        await outFolder.keepMode(out, folder);
-        if (outFolder.replace(out, folder, seen)) return [];
-      } catch (error) {
-        if (outFolder.codeOf(error) !== 'ENOENT' || tries > 20) throw error;
-      }
+    let isDone = changed.length + removed.length === 0 && written !== undefined;
+    if (!isDone) await writeManifest(folder, manifestFile, files);
+    if (!isDone && written && changed.every((path) => before.has(path) || outFolder.isFree(out, path))) {
+      // Should it be cut short, the next build must know the old files and the new ones as a build's.
+      const hashes = [...before].map(([path, { hash }]) => [path, hash] as const);
+      await writeManifest(folder, bothFile, new Map([...hashes, ...files]));
+      atOnce(() => {
+        if (outFolder.markOf(out) !== written.mark) return; // another build was faster
+        renameSync(join(folder, bothFile), join(out, manifestFile));
+        outFolder.replaceFiles(out, folder, changed, removed);
+        renameSync(join(folder, manifestFile), join(out, manifestFile));
+        isDone = true;
+      });
     }
+    const problems = isDone ? [] : await replaceAll(stage, files, atOnce);
+    if (problems.length > 0) return { value: undefined, problems };
+    const now = [...files].map(([path, hash]) => {
+      const known = staged.has(path) ? undefined : before.get(path);
+      return [path, known ?? { hash, stamp: outFolder.stampOf(join(out, path)) }] as const;
+    });
+    const value = { changed, removed, written: { mark: outFolder.markOf(out), files: new Map(now) } };
+    return { value, problems };
   } catch (error) {
-    return [writeProblem(error, basename(out))];
+    return { value: undefined, problems: [writeProblem(error, basename(out))] };
   }
 }
 
-function isInTheWay(path: string, staged: ReadonlyMap<string, string>): boolean {
-  if (staged.has(path)) return true;
-  return [...staged.keys()].some((file) => file.startsWith(`${path}/`) || path.startsWith(`${file}/`));
+const bothFile = `${manifestFile}.both`;
+
+async function writeManifest(
+  folder: string,
+  name: string,
+  files: ReadonlyMap<string, string>,
+): Promise<void> {
+  const text = JSON.stringify({ format: 1, files: Object.fromEntries(files) }, null, 1);
+  await writeFile(join(folder, name), `${text}\n`);
+}
+
+/** Puts the whole staged site in the place of the old one. */
+async function replaceAll(
+  { out, folder, kept }: Stage,
+  files: ReadonlyMap<string, string>,
+  atOnce: (change: () => void) => void,
+): Promise<readonly Problem[]> {
+  for (const path of kept.keys()) outFolder.keep(join(out, path), join(folder, path));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const seen = outFolder.identityOf(out);
+      const foreign = await outFolder.foreignFiles(out);
+      if (outFolder.identityOf(out) !== seen) continue; // replaced while this build was looking at it
+      const inTheWay = foreign.filter((path) => !path.endsWith('/') && isInTheWay(path, files));
+      if (inTheWay.length > 0) {
+        return inTheWay.map((path) => problem('foreign-file', [], { file: `${basename(out)}/${path}` }));
+      }
+      // Deepest first: a folder may be one that only its owner may write to.
+      for (const path of [...foreign].reverse()) outFolder.keep(join(out, path), join(folder, path));
+      await outFolder.keepMode(out, folder);
+      let isDone = false;
+      atOnce(() => {
+        isDone = outFolder.replace(out, folder, seen);
+      });
+      if (isDone) return [];
+    } catch (error) {
+      if (outFolder.codeOf(error) !== 'ENOENT' || tries > 20) throw error;
+    }
+  }
+}
+
+function isInTheWay(path: string, files: ReadonlyMap<string, string>): boolean {
+  if (files.has(path)) return true;
+  return [...files.keys()].some((file) => file.startsWith(`${path}/`) || path.startsWith(`${file}/`));
 }
 
 /** Removes a stage that will not be written, or what is left of one that was. */

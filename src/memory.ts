@@ -1,0 +1,86 @@
+// What one build leaves for the next: results, each with what it was made from. Plain data, no input or output.
+//
+// A result is used again while everything it was made from is the very same (===). A step that gives the same object for
+// the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
+
+import type { BuildContext, BuildResult } from 'esbuild';
+
+interface Entry {
+  readonly from: readonly unknown[];
+  readonly value: unknown;
+  round: number;
+}
+
+/** Results by name. One belongs to a watch, or to a single build. */
+export class Results {
+  readonly #entries = new Map<string, Entry>();
+  #round = 0;
+  #made: string[] = [];
+
+  /** What `make` made for `name` from the same values, or makes it now. */
+  recall<T>(name: string, from: readonly unknown[], make: () => T): T {
+    const known = this.#entries.get(name);
+    if (known && known.from.length === from.length && from.every((one, index) => one === known.from[index])) {
+      known.round = this.#round;
+      return known.value as T;
+    }
+    const value = make();
+    this.#entries.set(name, { from, value, round: this.#round });
+    this.#made.push(name);
+    return value;
+  }
+
+  /** Ends a round: forgets what it did not ask for. */
+  settle(): void {
+    for (const [name, { round }] of this.#entries) if (round !== this.#round) this.#entries.delete(name);
+    this.#round += 1;
+    this.#made = [];
+  }
+
+  /** Ends a round whose outcome was thrown away: forgets what was made in it. */
+  undo(): void {
+    for (const name of this.#made) this.#entries.delete(name);
+    this.#round += 1;
+    this.#made = [];
+  }
+}
+
+/** What the out folder holds since the last build of this memory. */
+export interface Written {
+  /** Tells whether somebody else has written there since. */
+  readonly mark: string;
+  /** Every file, by its path: the hash of its bytes, and what the system knew about it. */
+  readonly files: ReadonlyMap<string, { readonly hash: string; readonly stamp: string }>;
+}
+
+/** What a watch remembers from build to build; a single build begins with an empty one. */
+export interface Memory {
+  /** Read files, checked pages, compiled templates. */
+  readonly sources: Results;
+  /** Facts about drawn pages, whose HTML is in the out folder. */
+  readonly drawn: Results;
+  /** Bundles of templates/; undefined where none is asked for twice. */
+  readonly bundles: Map<string, Bundle> | undefined;
+  written: Written | undefined;
+  /** What stands in the pages for hashes that are known last; pages drawn before are good only with the same. */
+  filled: string;
+}
+
+/** One bundle, and what keeps esbuild warm to make it again. */
+export interface Bundle {
+  /** What was asked for. */
+  readonly key: string;
+  readonly context: BuildContext;
+  /** What came out, and the version of every file that went in; undefined when it failed. */
+  readonly last: { readonly inputs: ReadonlyMap<string, string>; readonly result: BuildResult } | undefined;
+}
+
+/** The memory of a single build. */
+export function noMemory(): Memory {
+  return { sources: new Results(), drawn: new Results(), bundles: undefined, written: undefined, filled: '' };
+}
+
+/** The memory of a watch: give it to every build, one after the other. */
+export function newMemory(): Memory {
+  return { ...noMemory(), bundles: new Map() };
+}

@@ -1,0 +1,24 @@
+// A file → a short text that is another one once the file has changed. READS.
+import { type Stats, statSync } from 'node:fs';
+
+/** Disks count time in steps of some milliseconds: within one, a file can change twice and keep its size. */
+const step = 50;
+let fresh = 0;
+
+/**
+ * The version of a file by what the system knows about it (its times in ms, size and number), without reading it. A file that
+ * has just changed gets a version of its own each time, for it may be changing still (git calls such a file "racily clean").
+ */
+export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
+  if (Math.abs(Date.now() - Math.max(mtimeMs, ctimeMs)) < step) {
+    fresh += 1;
+    return `fresh ${fresh}`;
+  }
+  return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
+}
+
+/** The version of the file at `path`; `absent` where there is none. */
+export function versionAt(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return info ? versionOf(info) : 'absent';
+}

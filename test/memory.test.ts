@@ -1,0 +1,237 @@
+// A build that remembers the last one writes what a clean build would, byte for byte, and only what has changed.
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type BuildResult, build } from '../src/build.ts';
+import { closeBundles } from '../src/bundle.ts';
+import { newMemory } from '../src/memory.ts';
+import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+
+/** Builds `root` again and again with one memory. */
+function rebuilder(root: string): () => Promise<BuildResult> {
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  return () => build({ root, out: join(root, 'dist'), generator, memory });
+}
+
+/** What a clean build of the same sources writes. */
+async function clean(root: string): Promise<Record<string, string>> {
+  const { problems } = await buildSite(root, { out: join(root, 'clean') });
+  expect(lines(problems)).toBe('');
+  const all = snapshot(join(root, 'clean'));
+  rmSync(join(root, 'clean'), { recursive: true });
+  return all;
+}
+
+const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
+const edit = (root: string, path: string, from: string, to: string) =>
+  put(
+    root,
+    path,
+    text(root, path).replace(from, () => to),
+  );
+
+describe('writes only what an edit changes', () => {
+  const setUp = () => {
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A'),
+      'content/pages/b.md': page('B', '[a](/a/)'),
+      'content/static/notes.txt': 'notes',
+    });
+    return { root, rebuild: rebuilder(root) };
+  };
+
+  test.each<[string, (root: string) => void, string[], string[]]>([
+    ['nothing', () => {}, [], []],
+    ['a page', (root) => put(root, 'content/pages/a.md', page('A', 'New.')), ['a/index.html'], []],
+    ['a page saved as it was', (root) => put(root, 'content/pages/a.md', page('A')), [], []],
+    ['a new page', (root) => put(root, 'content/pages/c/d.md', page('D')), ['c/d/index.html'], []],
+    ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), [], ['b/index.html']],
+    [
+      'a page renamed',
+      (root) => renameSync(join(root, 'content/pages/b.md'), join(root, 'content/pages/B2.md')),
+      ['B2/index.html'],
+      ['b/index.html'],
+    ],
+    ['a copied file', (root) => put(root, 'content/static/notes.txt', 'other'), ['notes.txt'], []],
+    [
+      'a template',
+      (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 className="new">'),
+      ['a/index.html', 'b/index.html', 'index.html'],
+      [],
+    ],
+    ['a file of dist by hand', (root) => put(root, 'dist/a/index.html', 'mine'), ['a/index.html'], []],
+    ['a file of dist deleted', (root) => rmSync(join(root, 'dist/notes.txt')), ['notes.txt'], []],
+  ])('%s', async (_, change, changed, removed) => {
+    const { root, rebuild } = setUp();
+    await rebuild();
+    const untouched = statSync(join(root, 'dist/index.html'));
+    change(root);
+    const result = await rebuild();
+    expect(lines(result.problems)).toBe('');
+    expect([...result.changed].sort()).toEqual(changed);
+    expect(result.removed).toEqual(removed);
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+    if (!changed.includes('index.html')) {
+      const { ino, mtimeMs } = statSync(join(root, 'dist/index.html'));
+      expect([ino, mtimeMs]).toEqual([untouched.ino, untouched.mtimeMs]);
+    }
+  });
+});
+
+test('an edit made while another page was broken is written when that one is mended', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
+  const rebuild = rebuilder(root);
+  await rebuild();
+  put(root, 'content/pages/a.md', page('A', 'Edited.'));
+  put(root, 'content/pages/b.md', page('B', '[nowhere](/nowhere/)'));
+  expect(lines((await rebuild()).problems)).toBe('dead-link content/pages/b.md:6:1');
+  expect(text(root, 'dist/a/index.html')).not.toContain('Edited.');
+  expect(lines((await rebuild()).problems)).toBe('dead-link content/pages/b.md:6:1');
+  put(root, 'content/pages/b.md', page('B'));
+  expect((await rebuild()).changed).toEqual(['a/index.html']);
+  expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+});
+
+test('what another build wrote to dist in between is not taken for its own', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
+  const rebuild = rebuilder(root);
+  await rebuild();
+  const other = makeSite('minimal', { 'content/pages/other.md': page('Other') });
+  await buildSite(other, { out: join(root, 'dist') });
+  await rebuild();
+  expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+});
+
+test('a new page where a file lies that no build made is refused, as by a clean build', async () => {
+  const root = makeSite();
+  const rebuild = rebuilder(root);
+  await rebuild();
+  put(root, 'dist/a/index.html', 'mine');
+  put(root, 'content/pages/a.md', page('A'));
+  expect(lines((await rebuild()).problems)).toBe('foreign-file dist/a/index.html');
+  expect(text(root, 'dist/a/index.html')).toBe('mine');
+});
+
+test('a character that no page had before gets into the fonts, and their new address into every page', async () => {
+  const root = makeSite();
+  for (const folder of ['content', 'templates', 'src']) {
+    rmSync(join(root, folder), { recursive: true, force: true });
+    cpSync(join(generator, folder), join(root, folder), { recursive: true });
+  }
+  const rebuild = rebuilder(root);
+  await rebuild();
+  put(root, 'content/pages/terms.md', `${text(root, 'content/pages/terms.md')}\nÆsop.\n`);
+  const { changed, problems } = await rebuild();
+  expect(lines(problems)).toBe('');
+  expect(changed.filter((path) => path.endsWith('.html')).length).toBeGreaterThan(10);
+  expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+});
+
+describe('a storm of edits', () => {
+  let seed = 20261120;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return Math.floor((seed / 2147483648) * below);
+  };
+  const pick = <T>(all: readonly T[]): T => all[random(all.length)] as T;
+  const folders = ['', 'guides/', 'guides/night/', 'Guides2/'];
+  const names = ['a', 'b', 'c', 'index'];
+  let root: string;
+
+  const pagePath = () => `content/pages/${pick(folders)}${pick(names)}.md`;
+  const tries = (act: () => void) => {
+    try {
+      act();
+    } catch {
+      // What it wanted to rename or remove was not there.
+    }
+  };
+  /** Every kind of edit. Some leave the site broken until a later one mends it. */
+  const edits: readonly (() => void)[] = [
+    () => put(root, pagePath(), page(`Title ${random(9)}`, `Text ${random(9)}. [home](/)`)),
+    () => put(root, pagePath(), page('Ä é ŵ'.slice(0, random(6)) || 'T', `## Heading ${random(4)}`)),
+    () => {
+      const path = pagePath();
+      put(root, `${path}.tmp~`, page('Saved beside', `Text ${random(9)}.`));
+      renameSync(join(root, `${path}.tmp~`), join(root, path));
+    },
+    () => tries(() => rmSync(join(root, pagePath()))),
+    () => tries(() => renameSync(join(root, pagePath()), join(root, pagePath()))),
+    () => tries(() => rmSync(join(root, 'content/pages', pick(folders.slice(1))), { recursive: true })),
+    () => tries(() => renameSync(join(root, 'content/pages/guides'), join(root, 'content/pages/Guides2'))),
+    () => mkdirSync(join(root, 'content/pages', pick(folders), 'empty'), { recursive: true }),
+    () =>
+      put(root, pagePath(), pick(['', '---\ntitle: [\n---\n', 'no front matter', page('T', '[x](/gone/)')])),
+    () => put(root, 'content/site.yml', `name: Fixture ${random(3)}\nurl: https://fixture.example\n`),
+    () => put(root, 'content/site.yml', pick(['name: [', 'name: Fixture\nurl: https://fixture.example\n'])),
+    () => put(root, `content/static/file${random(3)}.txt`, `${random(5)}`),
+    () => tries(() => rmSync(join(root, `content/static/file${random(3)}.txt`))),
+    () =>
+      put(
+        root,
+        'templates/styles/site.css',
+        `body { margin: ${random(9)}px } ${pick(['', '', '@import "./gone.css";'])}`,
+      ),
+    () => tries(() => rmSync(join(root, 'templates/styles/site.css'))),
+    () => put(root, 'templates/parts/Part.tsx', `export const Part = () => <i>${random(9)}</i>;`),
+    () =>
+      put(
+        root,
+        'templates/parts/Part.tsx',
+        pick(['export const Part = (', `export const Part = () => { throw new Error('no'); };`]),
+      ),
+    () => put(root, 'templates/islands/Island.tsx', island(random(9))),
+    () => put(root, 'templates/pages/page.tsx', template(random(5), random(2) === 1)),
+    () => put(root, 'templates/pages/extra.tsx', pick([template(1, false), 'export default 1;'])),
+    () => tries(() => rmSync(join(root, 'templates/pages/extra.tsx'))),
+    () => tries(() => rmSync(join(root, 'content/pages'), { recursive: true })),
+  ];
+  const island = (number: number) =>
+    `import { useState } from 'react';\nexport default function Island() { const [n] = useState(${number}); return <b>{n}</b>; }`;
+  const template = (number: number, strict: boolean) => `import { z } from 'zod';
+import type { PageProps } from '../../src/site.ts';
+import Island from '../islands/Island.tsx';
+import { Part } from '../parts/Part.tsx';
+export const schema = z.strictObject({ ${strict ? 'extra: z.string().optional()' : ''} });
+export default function Page({ page, body }: PageProps<typeof schema>) {
+  return <><h1 id="h${number}">{page.title}</h1><Part /><Island /><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}`;
+  /** Everything that was broken, mended. */
+  const mend = () => {
+    put(root, 'content/site.yml', 'name: Fixture\nurl: https://fixture.example\n');
+    put(root, 'templates/parts/Part.tsx', 'export const Part = () => <i>whole</i>;');
+    put(root, 'templates/islands/Island.tsx', island(0));
+    put(root, 'templates/pages/page.tsx', template(0, false));
+    rmSync(join(root, 'templates/pages/extra.tsx'), { force: true });
+    put(root, 'templates/styles/site.css', 'body { margin: 0 }');
+    rmSync(join(root, 'content/pages'), { recursive: true, force: true });
+    for (const name of ['index', 'a', 'guides/b']) put(root, `content/pages/${name}.md`, page(name));
+  };
+
+  beforeAll(() => {
+    root = makeSite();
+    mend();
+  });
+
+  test('leaves, after each of 250, what a clean build would', async () => {
+    const rebuild = rebuilder(root);
+    await rebuild();
+    let good = 0;
+    for (let round = 0; round < 250; round += 1) {
+      const before = snapshot(join(root, 'dist'));
+      for (let burst = random(3); burst >= 0; burst -= 1) pick(edits)();
+      if (round % 10 === 9) mend();
+      const { problems } = await rebuild();
+      const expected = await buildSite(root, { out: join(root, 'clean') });
+      expect([round, lines(problems)]).toEqual([round, lines(expected.problems)]);
+      const isGood = problems.length === 0;
+      expect([round, snapshot(join(root, 'dist'))]).toEqual([
+        round,
+        isGood ? snapshot(join(root, 'clean')) : before,
+      ]);
+      if (isGood) good += 1;
+    }
+    expect(good).toBeGreaterThan(40);
+  }, 240_000);
+});
