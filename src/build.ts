@@ -1,8 +1,10 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
 import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
+import { withFrames } from './frames.ts';
 import { lookAtAll, makePictures, usesOf } from './imageFiles.ts';
 import { type Memory, noMemory } from './memory.ts';
-import { frame, type Problem, sorted } from './problem.ts';
+import { drawPreviews, type Preview } from './previews.ts';
+import { type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -20,6 +22,8 @@ export interface BuildRequest {
   readonly base?: string | undefined;
   /** `YYYY-MM-DD`, in UTC: pages with a later `date` are not out. Without it, no page with a date is. */
   readonly today?: string | undefined;
+  /** Whether to draw pages that are not out, too: see `previews` of the result. */
+  readonly previews?: boolean | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
@@ -47,6 +51,8 @@ export interface BuildResult {
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** Drafts and pages that wait for their date: in no file, if they were asked for and the site is whole. */
+  readonly previews: readonly Preview[];
   readonly phases: readonly Phase[];
 }
 
@@ -118,6 +124,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   );
   done('plan');
 
+  const pictures = planned
+    ? await lookAtAll(sources, pages, { generator, most: planned.site.images.most, known: memory.sources })
+    : new Map();
   const stage = take(await openStage(root, out, memory.written));
   if (!planned || !program || !stage) {
     if (stage) await closeStage(stage);
@@ -126,8 +135,6 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const { most } = planned.site.images;
-  const pictures = await lookAtAll(sources, pages, { generator, most, known: memory.sources });
   const studio = { ...look, plan: planned, program, styles, pictures };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
@@ -163,16 +170,15 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     };
     problems.push(...(await makePictures(usesOf(facts), generator, addOnce)));
 
-    let filled = '';
+    let hashes: ReadonlyMap<string, string> = new Map();
     if (problems.length === 0 && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
       const characters = charactersOf(facts);
       const cut = () => cutFonts(look.fonts, characters, generator);
       const fonts = take(await memory.sources.recall('cut fonts', [look.fonts, characters], cut));
       for (const { output, bytes } of fonts) await add(output, bytes);
-      const hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-      filled = [...hashes.values()].join();
-      if (filled !== memory.filled)
+      hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+      if ([...hashes.values()].join() !== memory.filled)
         for (const { route } of facts) if (stage.kept.delete(route.output)) await draw(route);
       for (const { route } of facts) {
         if (stage.staged.has(route.output)) problems.push(...(await fill(stage, route.output, hashes)));
@@ -187,10 +193,12 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
     const change = problems.length === 0 ? take(await write(stage, atOnce)) : undefined;
-    if (change) Object.assign(memory, { written: change.written, filled });
+    if (change) Object.assign(memory, { written: change.written, filled: [...hashes.values()].join() });
     done('write');
 
+    const isWhole = request.previews && problems.length === 0;
     return end({
+      previews: isWhole ? await drawPreviews({ root, generator, studio, facts, hashes }) : [],
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],
@@ -201,7 +209,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   }
 }
 
-const nothing = { pages: [], copied: [], changed: [], removed: [] };
+const nothing = { previews: [], pages: [], copied: [], changed: [], removed: [] };
 
 async function readAnd<T>(
   source: SourceFile,
@@ -214,26 +222,4 @@ async function readAnd<T>(
 function builtPage({ route, bytes }: PageFacts): BuiltPage {
   const { template, output, page } = route;
   return { route: route.route, source: page.source.path, template, output, bytes };
-}
-
-/** Problems beyond this are listed without their lines. */
-const mostFrames = 200;
-
-/** Shows each problem's own lines, read only now: a clean build never needs them. */
-async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const texts = new Map<string, readonly string[] | undefined>();
-  const linesOf = async (file: string) => {
-    if (!texts.has(file)) {
-      const { value } = await read({ path: file, absolute: `${root}/${file}` });
-      texts.set(file, value?.split('\n'));
-    }
-    return texts.get(file);
-  };
-  const shown: Problem[] = [];
-  for (const one of problems) {
-    const lines =
-      one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
-    shown.push(one.at && lines ? { ...one, frame: frame(lines, one.at) } : one);
-  }
-  return shown;
 }

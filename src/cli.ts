@@ -137,7 +137,8 @@ async function requestOf(options: Options, command: Command, generator: string):
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
-  return { root, out, base, runtime: options.runtime, generator };
+  const today = new Date().toISOString().slice(0, 10);
+  return { root, out, base, today, runtime: options.runtime, generator };
 }
 
 /** Being told to end leaves nothing half done beside the out folder. */

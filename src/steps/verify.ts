@@ -6,16 +6,17 @@ import type { FontSource, PageFacts, Plan, Program, Reference } from '../site.ts
 import type { Target } from '../url.ts';
 
 /**
- * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. Fonts
- * and pictures are not there yet, but will be.
+ * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
+ * is reported once. Fonts and pictures are not there yet, but will be.
  */
 export function verify(
   pages: readonly PageFacts[],
   plan: Plan,
   program: Program,
   fonts: readonly FontSource[],
+  all: readonly PageFacts[] = pages,
 ): readonly Problem[] {
-  const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
+  const idsOf = new Map(all.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.statics.map(({ output }) => `/${output}`));
   const addresses = new Set([
     ...plan.routes.map(({ route }) => route),
