@@ -7,11 +7,14 @@ import { closeBundles } from '../src/bundle.ts';
 import { newMemory } from '../src/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
-/** Builds `root` again and again with one memory. */
-function rebuilder(root: string): () => Promise<BuildResult> {
+/** Builds `root` again and again with one memory; waits `ms` before, so that no file is taken for one that still changes. */
+function rebuilder(root: string): (ms?: number) => Promise<BuildResult> {
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory.bundles));
-  return () => build({ root, out: join(root, 'dist'), generator, memory });
+  return async (ms = 60) => {
+    await new Promise((later) => setTimeout(later, ms));
+    return build({ root, out: join(root, 'dist'), generator, memory });
+  };
 }
 
 /** What a clean build of the same sources writes. */
@@ -222,7 +225,7 @@ export default function Page({ page, body }: PageProps<typeof schema>) {
       const before = snapshot(join(root, 'dist'));
       for (let burst = random(3); burst >= 0; burst -= 1) pick(edits)();
       if (round % 10 === 9) mend();
-      const { problems } = await rebuild();
+      const { problems } = await rebuild(pick([0, 0, 60]));
       const expected = await buildSite(root, { out: join(root, 'clean') });
       expect([round, lines(problems)]).toEqual([round, lines(expected.problems)]);
       const isGood = problems.length === 0;
