@@ -46,6 +46,11 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.css': 'text/css',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
 };
 
 /** Serves a folder as a static host does, below `base`; returns the address. `delay` (ms) holds back scripts. */
