@@ -41,7 +41,7 @@ async function bundle(folder) {
     fileURLToPath(import.meta.resolve(name)),
   ]);
   await build({
-    entryPoints: [join(source, 'cli.ts')],
+    entryPoints: ['cli.ts', 'builder.ts'].map((name) => join(source, name)),
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -56,6 +56,15 @@ async function bundle(folder) {
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
     },
+  });
+  // What a watch puts into pages.
+  await build({
+    entryPoints: [join(source, 'runtime/reload.ts')],
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
   });
 }
 

@@ -48,6 +48,8 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** The path below which the site lies; undefined when it could not be read. */
+  readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -192,12 +194,13 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
-    const change = problems.length === 0 ? take(await write(stage, atOnce)) : undefined;
+    const change = problems.length === 0 ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled: [...hashes.values()].join() });
     done('write');
 
     const isWhole = request.previews && problems.length === 0;
     return end({
+      base: planned.site.base,
       previews: isWhole ? await drawPreviews({ root, generator, studio, facts, hashes }) : [],
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),

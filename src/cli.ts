@@ -2,9 +2,11 @@
 // only when it runs.
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest, Phase } from './build.ts';
-import { phaseLine, roundLine } from './report.ts';
+import type { WatchOptions } from './commands/watch.ts';
+import { listenFault } from './listen.ts';
+import { phaseLine } from './report.ts';
 import {
   defectText,
   exit,
@@ -14,13 +16,10 @@ import {
   painter,
   quietOnClosedPipe,
   report,
+  type ServerOptions,
   say,
 } from './talk.ts';
 import { normalBase } from './url.ts';
-import type { Round } from './watch.ts';
-
-/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
-const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /** Runs one command and sets the exit code. `generator` is the folder of this package, `version` its version. */
 export async function run(argv: readonly string[], generator: string, version: string): Promise<void> {
@@ -66,24 +65,24 @@ function commands(generator: string, version: string): Command {
       leave();
     });
 
-  shared(program.command('watch'))
-    .description('Build, and build again whenever something in content/ or templates/ changes.')
+  served(shared(program.command('watch')))
+    .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
+    .option('--no-serve', 'only build; serve nothing')
+    .option('--poll', 'look at every file again and again, where the system reports no changes')
     .addHelpText('after', watchExamples)
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: WatchOptions, command: Command) => {
       const request = await requestOf(options, command, generator);
-      const { watch } = await import('./watch.ts');
-      await clearStagesOnSignal();
-      const paint = painter(options, process.stdout);
-      const tell = async ({ result, changed }: Round) => {
-        const isFirst = changed.length === 0;
-        if (isFirst || options.json || result.problems.length > 0) await report(result, request, options);
-        else if (!options.quiet) say(paint('green', roundLine(result, changed)));
-        if (isFirst && !options.quiet && !options.json)
-          say('Watching content/ and templates/. Ctrl-C ends it.');
-      };
-      await watch(request, tell, (defect) => {
-        process.stderr.write(defectText(defect));
-      });
+      const { watchCommand } = await import('./commands/watch.ts');
+      await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
+    });
+
+  served(shared(program.command('preview')))
+    .description('Serve what the last build wrote, as a static host does.')
+    .addHelpText('after', previewExamples)
+    .action(async (options: ServerOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { previewCommand } = await import('./commands/preview.ts');
+      await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
   return program;
 }
@@ -102,10 +101,31 @@ function shared(command: Command): Command {
     .allowExcessArguments(false);
 }
 
+/** The options of the commands that serve the site. */
+function served(command: Command): Command {
+  const port = (text: string) => {
+    const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number <= 65_535)) throw new InvalidArgumentError('It is a number from 0 (any free one) to 65535.');
+    return number;
+  };
+  return command
+    .option('--port <number>', 'where to listen (default: 4321, or the next one that is free)', port)
+    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets the whole network in', '127.0.0.1')
+    .option('--open', 'open the site in the browser');
+}
+
+/** An address that cannot be had is wrong use; every other error is not. */
+function refuseAddress(error: unknown, options: ServerOptions, command: Command): never {
+  const fault = listenFault(error, options);
+  if (fault === undefined) throw error;
+  command.error(`error: ${fault}`);
+}
+
 const mainExamples = `
 Examples:
   $ site build                    write content/ and templates/ to dist/
-  $ site watch                    do so again whenever something changes
+  $ site watch                    do so again whenever something changes, and show it
+  $ site preview                  show what was built
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`;
 
@@ -119,7 +139,13 @@ Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site it
 const watchExamples = `
 Examples:
   $ site watch
-  $ site watch --root ../other-site`;
+  $ site watch --open --port 8080
+  $ site watch --no-serve --root ../other-site`;
+
+const previewExamples = `
+Examples:
+  $ site build && site preview
+  $ site preview --out /srv/www/other-site --port 0`;
 
 /** What to build, with places made absolute and checked. */
 async function requestOf(options: Options, command: Command, generator: string): Promise<BuildRequest> {
@@ -139,15 +165,4 @@ async function requestOf(options: Options, command: Command, generator: string):
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const today = new Date().toISOString().slice(0, 10);
   return { root, out, base, today, runtime: options.runtime, generator };
-}
-
-/** Being told to end leaves nothing half done beside the out folder. */
-async function clearStagesOnSignal(): Promise<void> {
-  const { abandonStages } = await import('./steps/write.ts');
-  for (const [signal, code] of Object.entries(signals)) {
-    process.once(signal, () => {
-      abandonStages();
-      process.exit(code);
-    });
-  }
 }

@@ -170,7 +170,9 @@ async function bytesOf(
 /** Loads 18 MB of native code. */
 async function library(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp').catch((cause) => {
-    throw new LibraryError('The library for pictures is not installed.', { cause });
+    throw new LibraryError('sharp cannot be loaded: run npm ci again, optional dependencies included.', {
+      cause,
+    });
   });
   // The bytes of an AVIF depend on the number of threads that make it.
   sharp.concurrency(1);

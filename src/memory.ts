@@ -49,6 +49,7 @@ export class Results {
 export interface Written {
   /** Tells whether somebody else has written there since. */
   readonly mark: string;
+  readonly base: string;
   /** Every file, by its path: the hash of its bytes, and what the system knew about it. */
   readonly files: ReadonlyMap<string, { readonly hash: string; readonly stamp: string }>;
 }

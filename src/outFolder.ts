@@ -9,12 +9,13 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs';
-import { access, chmod, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { access, chmod, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { manifestFile } from './names.ts';
 
@@ -39,14 +40,22 @@ export async function isOurs(out: string): Promise<boolean> {
   if (!info.isDirectory()) return false;
   await access(out, constants.W_OK | constants.X_OK);
   const names = await readdir(out);
-  return names.length === 0 || (await ownFiles(out)) !== undefined;
+  return names.length === 0 || ownFiles(out) !== undefined;
 }
 
-/** What the manifest in `out` lists; undefined without a manifest. */
-async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
+/** What the manifest in `out` lists, itself included; undefined without a manifest. */
+function ownFiles(out: string): ReadonlySet<string> | undefined {
+  const manifest = readManifest(out);
+  return manifest && new Set([...manifest.files, manifestFile]);
+}
+
+/** What the manifest in `out` says: the base of the site and the files of the build; undefined without a manifest. */
+export function readManifest(
+  out: string,
+): { readonly base: string; readonly files: readonly string[] } | undefined {
   try {
-    const { format, files } = JSON.parse(await readFile(join(out, manifestFile), 'utf8'));
-    return format === 1 ? new Set([...Object.keys(files), manifestFile]) : undefined;
+    const { format, base = '/', files } = JSON.parse(readFileSync(join(out, manifestFile), 'utf8'));
+    return format === 1 ? { base, files: Object.keys(files) } : undefined;
   } catch {
     return undefined;
   }
@@ -57,7 +66,7 @@ async function ownFiles(out: string): Promise<ReadonlySet<string> | undefined> {
  * hold nothing of a build with a slash at the end, for git is lost without its empty ones.
  */
 export async function foreignFiles(out: string): Promise<readonly string[]> {
-  const ours = await ownFiles(out);
+  const ours = ownFiles(out);
   if (!ours) return [];
   const entries = await readdir(out, { recursive: true, withFileTypes: true });
   const ourFolders = new Set<string>();

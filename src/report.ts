@@ -63,11 +63,22 @@ export function successLine(result: BuildResult, out: string): string {
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
 }
 
-/** One more build of a watch: what had changed, how much there is, how long it took. */
-export function roundLine(result: BuildResult, changed: readonly string[]): string {
+/** One more build of a watch: what had changed, the routes that are other than before, how long it took in ms. */
+export function roundLine(result: BuildResult, changed: readonly string[], ms: number): string {
   const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
-  return `${changed[0]}${more} → ${plural(result.pages.length, 'page')}, ${totalMs(result).toFixed(0)} ms.`;
+  const files = new Set([...result.changed, ...result.removed]);
+  const routes = result.pages.filter(({ output }) => files.has(output)).map(({ route }) => route);
+  const others = files.size - routes.length;
+  const shown = [
+    ...routes.slice(0, mostRoutes),
+    ...(routes.length > mostRoutes ? [`${routes.length - mostRoutes} more routes`] : []),
+  ];
+  if (others > 0) shown.push(plural(others, 'other file'));
+  return `${changed[0]}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
 }
+
+/** How many routes a round's line names. */
+const mostRoutes = 5;
 
 /** One finished phase. */
 export function phaseLine(name: string, ms: number, paint: Paint): string {

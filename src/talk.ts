@@ -26,6 +26,13 @@ export interface Options {
   readonly color: boolean;
 }
 
+/** What is asked for on the command line about a server. */
+export interface ServerOptions extends Options {
+  readonly port?: number;
+  readonly host: string;
+  readonly open?: true;
+}
+
 /** Says what became of a build, in the way that was asked for, and sets the exit code. */
 export async function report(
   result: BuildResult,
@@ -45,6 +52,25 @@ export async function report(
 /** Ends although a template may have left a timer running; not before all that was said has been read. */
 export function leave(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+}
+
+/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/** Ends the process when it is told to, once `end` is over; when told again, at once. */
+export function endOnSignal(end: () => Promise<void>): void {
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(code));
+      end().finally(() => process.exit(code));
+    });
+  }
+}
+
+/** Ends a command that was called wrongly. */
+export function misused(text: string): void {
+  process.stderr.write(`error: ${text}\n`);
+  process.exitCode = exit.usage;
 }
 
 function exitCodeOf(problems: readonly Problem[]): number {

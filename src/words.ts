@@ -64,6 +64,14 @@ export const words = {
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',
   ],
+  'template-endless': (seconds: number): Words => [
+    `The build has stood still for ${seconds} seconds: a template, or a very long text, does not come to an end.`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'template-ended': (message: string): Words => [
+    `A template has ended the build: ${message}`,
+    'Mend it and save: the build then begins anew.',
+  ],
   'island-props': (what: string): Words => [
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',

@@ -1,101 +1,369 @@
-// `site watch`: what one saves is built again, by the very same line.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+// `site watch`: what one saves is built again, by the very same line; nothing that one can type ends it.
+import { spawn } from 'node:child_process';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { buildSite, generator, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isQuiet } from '../src/commands/watch.ts';
+import { startServing } from './support/serving.ts';
+import { buildSite, generator, makeSite, page, put, sitesFolder, snapshot } from './support/sites.ts';
 
-/** Starts a watch and waits for its first build; `seen` gathers what it says. */
-async function startWatch(
-  root: string,
-): Promise<{ child: ChildProcess; seen: () => string; says: (text: string) => Promise<void> }> {
-  const child = spawn(process.execPath, [join(generator, 'bin/site.js'), 'watch', '--root', root]);
-  onTestFinished(() => {
-    child.kill('SIGKILL');
+const startWatch = (root: string, ...more: string[]) => startServing('watch', root, ...more);
+const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
+const minimal = (path: string) => readFileSync(join(sitesFolder, 'minimal', path));
+const pause = (ms: number) => new Promise((later) => setTimeout(later, ms));
+
+/** Waits until dist is what a clean build of the same sources makes, and stays so. */
+async function settles(root: string): Promise<void> {
+  const expected = await buildSite(root, { out: join(root, 'clean') });
+  expect(expected.problems).toEqual([]);
+  const clean = snapshot(join(root, 'clean'));
+  rmSync(join(root, 'clean'), { recursive: true });
+  await vi.waitFor(() => expect(snapshot(join(root, 'dist'))).toEqual(clean), {
+    timeout: 10_000,
+    interval: 20,
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (part) => {
-      output += part;
-    });
-  }
-  const says = (text: string) => expect.poll(() => output, { timeout: 10_000, interval: 20 }).toContain(text);
-  await says('Watching content/');
-  return { child, seen: () => output, says };
 }
-const html = (root: string, path: string) => readFileSync(join(root, 'dist', path), 'utf8');
 
-test('builds again after an edit, an atomic save, a new page, a removed page and a template edit: always as a clean build', async () => {
-  const root = makeSite();
-  await startWatch(root);
-  const settles = async (change: () => void, done: () => boolean) => {
-    change();
-    const safely = () => {
-      try {
-        return done();
-      } catch {
-        return false; // not there yet
-      }
-    };
-    await expect.poll(safely, { timeout: 10_000, interval: 20 }).toBe(true);
-    await buildSite(root, { out: join(clean, 'dist') });
-    await expect
-      .poll(() => snapshot(join(root, 'dist')), { timeout: 5000 })
-      .toEqual(snapshot(join(clean, 'dist')));
-  };
-  const clean = temporaryFolder();
+describe('every way of saving', () => {
+  test('leads to what a clean build makes', async () => {
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b/c.md': page('C') });
+    await startWatch(root);
+    const at = (path: string) => join(root, path);
+    const changes: [string, () => void][] = [
+      ['written in place', () => put(root, 'content/pages/a.md', page('A', 'Edited.'))],
+      [
+        'written beside, then renamed',
+        () => {
+          put(root, 'content/pages/.a.md.tmp', page('A', 'Saved beside.'));
+          renameSync(at('content/pages/.a.md.tmp'), at('content/pages/a.md'));
+        },
+      ],
+      [
+        'the old one renamed away, then written anew (vim)',
+        () => {
+          renameSync(at('content/pages/a.md'), at('content/pages/a.md~'));
+          put(root, 'content/pages/a.md', page('A', 'Saved like vim does.'));
+          rmSync(at('content/pages/a.md~'));
+        },
+      ],
+      [
+        'emptied, then written in pieces',
+        () => {
+          const file = openSync(at('content/pages/a.md'), 'w');
+          for (const piece of page('A', 'In pieces.').match(/.{1,9}/gs) ?? []) writeSync(file, piece);
+        },
+      ],
+      ['appended to', () => appendFileSync(at('content/pages/a.md'), '\nMore.\n')],
+      ['a new page in a new folder', () => put(root, 'content/pages/guides/night/long.md', page('Night'))],
+      ['a page renamed', () => renameSync(at('content/pages/a.md'), at('content/pages/renamed.md'))],
+      [
+        'a case-only rename',
+        () => renameSync(at('content/pages/renamed.md'), at('content/pages/Renamed.md')),
+      ],
+      ['a folder renamed', () => renameSync(at('content/pages/guides'), at('content/pages/help'))],
+      ['a folder removed', () => rmSync(at('content/pages/help'), { recursive: true })],
+      ['a copied file', () => put(root, 'content/static/a/b.txt', 'text')],
+      ['site.yml', () => put(root, 'content/site.yml', 'name: Other\nurl: https://other.example\n')],
+      [
+        'a base',
+        () => put(root, 'content/site.yml', 'name: Other\nurl: https://other.example\nbase: /kids/\n'),
+      ],
+      [
+        'a template',
+        () =>
+          put(
+            root,
+            'templates/pages/page.tsx',
+            String(minimal('templates/pages/page.tsx')).replace('<h1>', '<h1 className="new">'),
+          ),
+      ],
+      ['a stylesheet', () => put(root, 'templates/styles/site.css', 'h1 { color: teal }')],
+      [
+        'a branch switch: both folders go and come back',
+        () => {
+          cpSync(at('content'), at('elsewhere/content'), { recursive: true });
+          cpSync(at('templates'), at('elsewhere/templates'), { recursive: true });
+          for (const folder of ['content', 'templates']) {
+            rmSync(at(folder), { recursive: true });
+            renameSync(at(`elsewhere/${folder}`), at(folder));
+          }
+          put(root, 'content/pages/branch.md', page('Branch'));
+        },
+      ],
+      [
+        'two hundred at once',
+        () => {
+          for (let number = 0; number < 200; number += 1)
+            put(root, `content/pages/many/p${number}.md`, page(`P${number}`));
+        },
+      ],
+      ['an emptied folder', () => rmSync(at('content/pages/many'), { recursive: true })],
+      ['an empty folder', () => mkdirSync(at('content/pages/empty'))],
+    ];
+    for (const [name, change] of changes) {
+      change();
+      await settles(root).catch((error) => {
+        throw new Error(`After ${name}: ${error.message}`);
+      });
+    }
+  }, 90_000);
 
-  await settles(
-    () => put(root, 'content/pages/index.md', page('Home', 'Edited.')),
-    () => html(root, 'index.html').includes('Edited.'),
-  );
-  await settles(
-    () => {
-      put(root, 'content/pages/.index.md.tmp', page('Home', 'Saved beside.'));
-      renameSync(join(root, 'content/pages/.index.md.tmp'), join(root, 'content/pages/index.md'));
-    },
-    () => html(root, 'index.html').includes('Saved beside.'),
-  );
-  await settles(
-    () => put(root, 'content/pages/guides/night.md', page('Night')),
-    () => html(root, 'guides/night/index.html').includes('Night'),
-  );
-  await settles(
-    () => rmSync(join(root, 'content/pages/guides'), { recursive: true }),
-    () => snapshot(join(root, 'dist'))['guides/night/index.html'] === undefined,
-  );
-  const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
-  await settles(
-    () => put(root, 'templates/pages/page.tsx', template.replace('<h1>', '<h1 className="new">')),
-    () => html(root, 'index.html').includes('class="new"'),
-  );
+  test('counts with --poll, too', async () => {
+    const root = makeSite();
+    await startWatch(root, '--poll');
+    put(root, 'content/pages/index.md', page('Home', 'Seen by looking.'));
+    await settles(root);
+    put(root, 'content/pages/new.md', page('New'));
+    await settles(root);
+  }, 20_000);
 });
 
-test('survives every mistake, keeps the last good dist, and goes on when it is mended', async () => {
-  const root = makeSite();
-  const { seen, says } = await startWatch(root);
-  const good = snapshot(join(root, 'dist'));
-  put(root, 'content/pages/index.md', '---\ntitle: [\n---\n');
-  await says('yaml-syntax');
-  put(root, 'templates/pages/page.tsx', 'export default (');
-  await says('template-syntax');
-  expect(snapshot(join(root, 'dist'))).toEqual(good);
+test('one save is one build and one line, which names the file, the routes and the time', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  put(root, 'content/pages/a.md', page('A', 'Edited.'));
+  await says(/a\.md → /, before);
+  await pause(400);
+  expect(said().slice(before)).toMatch(/^content\/pages\/a\.md → \/a\/, \d+ ms\.\n$/);
+  const next = said().length;
   put(
     root,
     'templates/pages/page.tsx',
-    readFileSync(join(generator, 'test/sites/minimal/templates/pages/page.tsx')),
+    String(minimal('templates/pages/page.tsx')).replace('<h1>', '<h1 id="x">'),
   );
-  put(root, 'content/pages/index.md', page('Mended'));
-  await expect.poll(() => html(root, 'index.html').includes('Mended'), { timeout: 10_000 }).toBe(true);
-  expect(seen()).not.toMatch(/\n\s+at /);
+  await says(/page\.tsx → \/a\/, \/b\/, \/, \d+ ms\.\n$/, next);
 });
 
-test('ends at once with Ctrl-C, dist whole', async () => {
+test('what editors leave beside a file is nobody’s change', async () => {
   const root = makeSite();
-  const { child } = await startWatch(root);
-  const good = snapshot(join(root, 'dist'));
-  const ended = new Promise((done) => child.on('exit', done));
-  child.kill('SIGINT');
-  expect(await ended).toBe(130);
-  expect(snapshot(join(root, 'dist'))).toEqual(good);
+  const { said } = await startWatch(root);
+  const before = said().length;
+  for (const name of ['.index.md.swp', 'index.md~', '#index.md#', '.DS_Store'])
+    put(root, `content/pages/${name}`, 'x');
+  await pause(400);
+  expect(said().slice(before)).toBe('');
 });
+
+test('dist holds nothing of the watch: it is byte for byte that of a build', async () => {
+  const root = makeSite();
+  const { url } = await startWatch(root);
+  expect(await (await fetch(url)).text()).toContain('reload.js');
+  expect(text(root, 'dist/index.html')).not.toContain('reload.js');
+  await settles(root);
+});
+
+describe('mistakes', () => {
+  test('are shown, keep the last good dist, and are forgotten when mended', async () => {
+    const root = makeSite();
+    const { said, says, url } = await startWatch(root);
+    const good = snapshot(join(root, 'dist'));
+    put(root, 'content/pages/index.md', '---\ntitle: [\n---\n');
+    await says('error yaml-syntax content/pages/index.md:2:9');
+    put(root, 'templates/pages/page.tsx', 'export default (\n');
+    await says('error template-syntax templates/pages/page.tsx:2:1');
+    const answer = await fetch(url);
+    expect(answer.status).toBe(500);
+    const shown = await answer.text();
+    expect(shown).toContain('<title>Unexpected Application Error!</title>');
+    for (const place of ['content/pages/index.md:2:9', 'templates/pages/page.tsx:2:1'])
+      expect(shown).toContain(place);
+    expect(snapshot(join(root, 'dist'))).toEqual(good);
+    put(root, 'templates/pages/page.tsx', minimal('templates/pages/page.tsx'));
+    put(root, 'content/pages/index.md', page('Mended'));
+    await settles(root);
+    expect((await fetch(url)).status).toBe(200);
+    expect(said()).not.toMatch(/\n\s+at /);
+  }, 20_000);
+
+  const template = (code: string) =>
+    String(minimal('templates/pages/page.tsx')).replace('return (', `${code}\n  return (`);
+
+  test.each([
+    ['never ends', 'for (;;);', 'error template-endless'],
+    [
+      'eats all memory',
+      'const all: number[][] = []; for (;;) all.push(new Array(1e5).fill(0.5));',
+      'error template-ended',
+    ],
+    ['ends the process', `process.exit(3);`, 'error template-threw templates/pages/page.tsx'],
+    [
+      'ends the process in another way',
+      `process.kill(process.pid, 0); (globalThis as any).process.reallyExit?.(3); throw new Error('still here');`,
+      'error template-',
+    ],
+    ['throws nothing', 'throw undefined;', 'error template-threw'],
+    ['throws later', `setTimeout(() => { throw new Error('later') });`, 'error template-threw'],
+    ['rejects later', `void Promise.reject(new Error('later'));`, 'error template-threw'],
+    ['calls itself forever', 'const f = (): number => f() + 1; f();', 'error template-threw'],
+  ])(
+    'a template that %s is told of, and a mended one builds again',
+    async (_, code, told) => {
+      const root = makeSite();
+      const { child, said, says, url } = await startWatch(root);
+      const before = said().length;
+      put(root, 'templates/pages/page.tsx', template(code));
+      await says(told, before);
+      await vi.waitFor(async () => expect((await fetch(url)).status).toBe(500), { timeout: 5000 });
+      put(
+        root,
+        'templates/pages/page.tsx',
+        template(`const fine = 'Mended';`).replace('<h1>', '<h1>{fine} '),
+      );
+      await settles(root);
+      expect(text(root, 'dist/index.html')).toContain('Mended');
+      await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 5000 });
+      expect(child.exitCode).toBe(null);
+    },
+    60_000,
+  );
+});
+
+describe('ending', () => {
+  const ended = (child: ReturnType<typeof spawn>) =>
+    new Promise<number | null>((done) => child.on('exit', (code) => done(code)));
+  const leftovers = (root: string) => readdirSync(root).filter((name) => name.startsWith('.dist'));
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ] as const)('%s exits with %i: dist whole, port free', async (signal, code) => {
+    const root = makeSite();
+    const { child, port, said } = await startWatch(root);
+    const good = snapshot(join(root, 'dist'));
+    const [end, before] = [ended(child), said()];
+    child.kill(signal);
+    expect(await end).toBe(code);
+    expect(said()).toBe(before);
+    expect(snapshot(join(root, 'dist'))).toEqual(good);
+    await new Promise<void>((listens, fails) => {
+      const server = createServer().on('error', fails);
+      server.listen(port, '127.0.0.1', () => server.close(() => listens()));
+    });
+  });
+
+  test('comes at once while a template never ends', async () => {
+    const root = makeSite();
+    const { child } = await startWatch(root);
+    const good = snapshot(join(root, 'dist'));
+    put(
+      root,
+      'templates/pages/page.tsx',
+      String(minimal('templates/pages/page.tsx')).replace('return (', 'for (;;);\n  return ('),
+    );
+    await pause(600);
+    const end = ended(child);
+    child.kill('SIGINT');
+    expect(await end).toBe(130);
+    expect(snapshot(join(root, 'dist'))).toEqual(good);
+    expect(leftovers(root)).toEqual([]);
+  });
+
+  test('in the middle of builds leaves dist whole, old or new', async () => {
+    const root = makeSite();
+    for (let number = 0; number < 60; number += 1)
+      put(root, `content/pages/p${number}.md`, page(`P${number}`));
+    for (let delay = 0; delay < 60; delay += 12) {
+      const { child } = await startWatch(root);
+      put(root, 'content/site.yml', `name: Fixture ${delay}\nurl: https://fixture.example\n`);
+      put(root, 'templates/styles/site.css', `h1 { margin: ${delay}px }`);
+      await pause(delay + 10);
+      const end = ended(child);
+      child.kill('SIGINT');
+      expect(await end).toBe(130);
+      const margins = new Set(
+        readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
+          .filter((name) => name.endsWith('.html'))
+          .map((name) => /margin:\d+/.exec(text(root, join('dist', name)))?.[0]),
+      );
+      expect([delay, margins.size]).toEqual([delay, 1]);
+      expect(leftovers(root)).toEqual([]);
+    }
+  }, 30_000);
+});
+
+describe('options', () => {
+  test('takes the next free port where 4321 is taken', async () => {
+    const taken = createServer();
+    const isMine = await new Promise<boolean>((done) => {
+      taken.on('error', () => done(false)).listen(4321, '127.0.0.1', () => done(true));
+    });
+    onTestFinished(() => void (isMine && taken.close()));
+    const root = makeSite();
+    const child = spawn(process.execPath, [join(generator, 'bin/site.js'), 'watch', '--root', root]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    child.stdout.on('data', (part) => {
+      output += part;
+    });
+    await vi.waitFor(() => expect(output).toMatch(/127\.0\.0\.1:43(2[2-9]|[3-9]\d)\//), { timeout: 10_000 });
+  });
+
+  test('--no-serve serves nothing', async () => {
+    const { said } = await startWatch(makeSite(), '--no-serve');
+    expect(said()).not.toContain('http://');
+  });
+
+  test('--json prints one document for each build', async () => {
+    const root = makeSite();
+    const child = spawn(process.execPath, [
+      join(generator, 'bin/site.js'),
+      'watch',
+      '--json',
+      '--port=0',
+      '--root',
+      root,
+    ]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    child.stdout.on('data', (part) => {
+      output += part;
+    });
+    const documents = () => output.split(/(?<=^\}\n)/m).map((one) => JSON.parse(one));
+    await vi.waitFor(() => expect(documents()).toHaveLength(1), { timeout: 10_000 });
+    put(root, 'content/pages/index.md', 'broken');
+    await vi.waitFor(() => expect(documents()).toHaveLength(2), { timeout: 10_000 });
+    expect(documents().map(({ ok }) => ok)).toEqual([true, false]);
+  });
+
+  test.each([
+    [0x6969, true],
+    [0x01021997, true],
+    [0xff534d42 | 0, true],
+    [0xef53, false],
+    [0x794c7630, false],
+  ])('a disk of the kind %i may keep changes to itself: %s', (type, quiet) => {
+    expect(isQuiet(type)).toBe(quiet);
+  });
+});
+
+test('a thousand open pages hear of a change, and the site is still there', async () => {
+  const root = makeSite();
+  const { url } = await startWatch(root);
+  const readers = await Promise.all(
+    Array.from({ length: 1000 }, async () => {
+      const answer = await fetch(`${url}.site/events?page=/&build=${Number.MAX_SAFE_INTEGER}`);
+      return answer.body?.getReader();
+    }),
+  );
+  onTestFinished(() => void Promise.all(readers.map((reader) => reader?.cancel())));
+  put(root, 'content/pages/index.md', page('Home', 'Edited.'));
+  for (const reader of readers) {
+    let heard = '';
+    while (!heard.includes('data:')) heard += new TextDecoder().decode((await reader?.read())?.value);
+    expect(heard).toContain('"kind":"same"');
+  }
+  expect((await fetch(url)).status).toBe(200);
+}, 60_000);

@@ -132,7 +132,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
 }
 
 /** What editors and file managers leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#. */
-function isLeftover(path: string): boolean {
+export function isLeftover(path: string): boolean {
   return !path.startsWith(staticFolder) && /(^|\/)[.#][^/]*$|~$/.test(path);
 }
 

@@ -4,7 +4,7 @@
 // them leaves the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command
 // puts it back. A watch whose files are the same ones as before stages those that differ, and renames each into its place.
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Written } from '../memory.ts';
@@ -123,11 +123,12 @@ export interface Change {
 }
 
 /**
- * Makes the out folder hold what is staged and kept. Files that no build wrote stay; those of an earlier build go. `atOnce`
+ * Makes the out folder hold what is staged and kept, for a site below `base`. Files that no build wrote stay; those of an earlier build go. `atOnce`
  * runs what must not be cut short.
  */
 export async function write(
   stage: Stage,
+  base: string,
   atOnce: (change: () => void) => void,
 ): Promise<Outcome<Change | undefined>> {
   const { out, folder, staged, kept, written } = stage;
@@ -136,12 +137,12 @@ export async function write(
   const removed = [...before.keys()].filter((path) => !files.has(path));
   const changed = [...staged.keys()];
   try {
-    let isDone = changed.length + removed.length === 0 && written !== undefined;
-    if (!isDone) await writeManifest(folder, manifestFile, files);
+    let isDone = changed.length + removed.length === 0 && written?.base === base;
+    if (!isDone) await writeManifest(folder, manifestFile, base, files);
     if (!isDone && written && changed.every((path) => before.has(path) || outFolder.isFree(out, path))) {
       // Should it be cut short, the next build must know the old files and the new ones as a build's.
       const hashes = [...before].map(([path, { hash }]) => [path, hash] as const);
-      await writeManifest(folder, bothFile, new Map([...hashes, ...files]));
+      await writeManifest(folder, bothFile, base, new Map([...hashes, ...files]));
       atOnce(() => {
         if (outFolder.markOf(out) !== written.mark) return; // another build was faster
         renameSync(join(folder, bothFile), join(out, manifestFile));
@@ -156,7 +157,7 @@ export async function write(
       const known = staged.has(path) ? undefined : before.get(path);
       return [path, known ?? { hash, stamp: outFolder.stampOf(join(out, path)) }] as const;
     });
-    const value = { changed, removed, written: { mark: outFolder.markOf(out), files: new Map(now) } };
+    const value = { changed, removed, written: { mark: outFolder.markOf(out), base, files: new Map(now) } };
     return { value, problems };
   } catch (error) {
     return { value: undefined, problems: [writeProblem(error, basename(out))] };
@@ -168,9 +169,10 @@ const bothFile = `${manifestFile}.both`;
 async function writeManifest(
   folder: string,
   name: string,
+  base: string,
   files: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const text = JSON.stringify({ format: 1, files: Object.fromEntries(files) }, null, 1);
+  const text = JSON.stringify({ format: 1, base, files: Object.fromEntries(files) }, null, 1);
   await writeFile(join(folder, name), `${text}\n`);
 }
 
@@ -223,11 +225,6 @@ function removed(folder: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** Removes the stages of this process at once: it has been told to end. */
-export function abandonStages(): void {
-  for (const folder of alive) rmSync(folder, { recursive: true, force: true });
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,0 +1,97 @@
+// `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
+import { readFile, statfs } from 'node:fs/promises';
+import type { BuildRequest } from '../build.ts';
+import { notFoundFile } from '../names.ts';
+import type { Problem } from '../problem.ts';
+import { Reload } from '../reload.ts';
+import { problemLines, roundLine } from '../report.ts';
+import { find, type Hosting, openBrowser, serve } from '../server.ts';
+import { defectText, endOnSignal, painter, report, type ServerOptions, say } from '../talk.ts';
+import { type Round, watch } from '../watch.ts';
+
+/** What can be asked for on the command line, besides what every command has. */
+export interface WatchOptions extends ServerOptions {
+  readonly serve: boolean;
+  readonly poll?: true;
+}
+
+/** Runs until the process is told to end: dist is whole then, and the port free. */
+export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
+  const { root, out, generator } = request;
+  const paint = painter(options, process.stderr);
+  let base = request.base ?? '/';
+  let wasGood = true;
+  const reload = new Reload({
+    script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
+    base: () => base,
+    outputOf: async (path) => {
+      const found = await find(out, path);
+      return found.kind === 'file' ? found.file : notFoundFile;
+    },
+  });
+  const hosting: Hosting = {
+    out,
+    base: () => base,
+    headers: () => ({ 'Cache-Control': 'no-store' }),
+    compressed: false,
+    answer: (...asked) => reload.answer(...asked),
+    page: (html) => reload.page(html),
+  };
+  const server = options.serve ? await serve(hosting, options) : undefined;
+
+  const tell = async ({ result, changed, late, ms }: Round) => {
+    const isFirst = changed.length === 0;
+    const isGood = result.problems.length === 0;
+    base = result.base ?? base;
+    const isStyles =
+      !isFirst && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
+    const problems = [...result.problems, ...late];
+    reload.turn({ problems, changed: [...result.changed, ...result.removed], isStyles });
+    if (isFirst || options.json || !isGood) await report(result, request, options);
+    else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
+    wasGood = problems.length === 0;
+  };
+  const complain = (problem: Problem) => {
+    wasGood = false;
+    reload.turn({ problems: [problem], changed: [], isStyles: false });
+    process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
+  };
+
+  const { ready, end } = watch({
+    request: { root, out, base: request.base, runtime: request.runtime, generator },
+    poll: options.poll ?? false,
+    tell,
+    complain,
+    fail: (stack) => process.stderr.write(defectText(stack)),
+    log: process.stderr,
+  });
+  endOnSignal(async () => {
+    server?.close();
+    await end();
+  });
+  await ready;
+  if (!options.quiet && !options.json) {
+    if (server) say(`The site is at ${server.url()}`);
+    say('Watching content/ and templates/. Ctrl-C ends it.');
+    if (!options.poll && isQuiet((await statfs(root)).type)) {
+      say('This folder lies on a disk that may not report changes. If saves go unnoticed: site watch --poll');
+    }
+  }
+  if (server && options.open) await openBrowser(server.url());
+}
+
+/** Disks that belong to another machine, whose changes do not all reach this one: by their numbers in Linux's magic.h. */
+const quietDisks: ReadonlySet<number> = new Set([
+  0x01021997, // 9p: Windows' disks seen from Linux
+  0x65735546, // FUSE: a desktop's folders seen from a container
+  0x6969, // NFS
+  0x517b, // SMB
+  0xfe534d42, // SMB 2
+  0xff534d42, // CIFS
+  0x786f4256, // VirtualBox
+]);
+
+/** Whether a disk of this kind (`type` of statfs) may keep changes to itself. */
+export function isQuiet(type: number): boolean {
+  return quietDisks.has(type >>> 0);
+}

@@ -1,0 +1,84 @@
+// Runs in the browser under `site watch` only: waits for news of the site, and shows it. The server puts it into every page; its
+// address says which build the page comes from.
+import type { News } from '../reload.ts';
+
+const script = document.currentScript as HTMLScriptElement;
+const { searchParams } = new URL(script.src);
+const folder = script.src.replace(/[^/]*$/, '');
+const isErrorPage = searchParams.has('problems');
+let build = Number(searchParams.get('build'));
+let events: EventSource | undefined;
+let overlay: HTMLElement | undefined;
+let title = document.title;
+
+/** Browsers keep only six connections to one host: tabs that nobody sees give theirs back. */
+function attend() {
+  if (document.hidden) {
+    events?.close();
+    events = undefined;
+  } else if (!events) {
+    const query = new URLSearchParams({ page: location.pathname, build: String(build) });
+    events = new EventSource(`${folder}events?${query}`);
+    events.onmessage = ({ data }) => hear(JSON.parse(data));
+  }
+}
+
+async function hear(news: News) {
+  if (news.kind === 'problems') {
+    build = news.build;
+    if (isErrorPage) location.reload();
+    else await show();
+    return;
+  }
+  if (isErrorPage || news.kind === 'page') return location.reload();
+  build = news.build;
+  hide();
+  if (news.kind === 'styles') await restyle();
+}
+
+/** Puts the page's new stylesheet in the place of the old one; nothing else of the page is touched. */
+async function restyle() {
+  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
+  const sheet = new CSSStyleSheet(); // a page's content security policy allows it, other than a changed <style>
+  sheet.replaceSync([...fresh.querySelectorAll('head style')].map((style) => style.textContent).join('\n'));
+  document.adoptedStyleSheets = [sheet];
+  for (const style of document.querySelectorAll<HTMLStyleElement>('head style')) {
+    if (style.sheet) style.sheet.disabled = true;
+  }
+}
+
+/** Shows the problems above the page, which stays as it is. */
+async function show() {
+  const { style, body } = await (await fetch(`${folder}problems`)).json();
+  hide();
+  overlay = document.createElement('site-problems');
+  overlay.setAttribute('role', 'alertdialog');
+  overlay.setAttribute('aria-label', 'Unexpected Application Error!');
+  overlay.tabIndex = -1;
+  Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '2147483647', overflow: 'auto' });
+  const root = overlay.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [sheet];
+  root.innerHTML = body;
+  document.documentElement.append(overlay);
+  title = document.title;
+  document.title = 'Unexpected Application Error!';
+  overlay.focus();
+}
+
+function hide() {
+  if (!overlay) return;
+  overlay.remove();
+  overlay = undefined;
+  document.title = title;
+}
+
+addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+document.addEventListener('visibilitychange', attend);
+addEventListener('pagehide', () => {
+  events?.close();
+  events = undefined;
+});
+addEventListener('pageshow', attend);
+attend();

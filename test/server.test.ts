@@ -1,0 +1,261 @@
+// What both servers answer, to friends and to others.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startServing } from './support/serving.ts';
+import { buildSite, generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
+
+/** Sends exactly this text and returns what comes back: no client that tidies up in between. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let answer = '';
+    socket.on('data', (part) => (answer += part));
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+const get = (port: number, path: string, headers = '', method = 'GET', host = `127.0.0.1:${port}`) =>
+  raw(port, `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${headers}\r\n`);
+const statusOf = (answer: string) => Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]);
+const header = (answer: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(answer)?.[1];
+
+describe.each(['watch', 'preview'])('site %s', (command) => {
+  let port = 0;
+  let root = '';
+
+  beforeAll(async () => {
+    root = makeSite('minimal', {
+      'content/pages/a/b.md': page('B'),
+      'content/pages/404.md': page('Nothing'),
+      'content/static/notes.txt': 'notes',
+      'content/static/odd name %?#.txt': 'odd',
+      'content/static/.well-known/x.txt': 'known',
+    });
+    expect((await buildSite(root)).problems).toEqual([]);
+    const secret = join(temporaryFolder(), 'secret.txt');
+    writeFileSync(secret, 'secret');
+    symlinkSync(secret, join(root, 'dist/link.txt'));
+    symlinkSync(join(root, 'content'), join(root, 'dist/linked'));
+    put(root, 'dist/.hidden', 'secret');
+    writeFileSync(join(root, 'secret.txt'), 'secret');
+    mkdirSync(join(root, 'dist/empty'));
+    ({ port } = await startServing(command, root));
+  }, 30_000);
+
+  test.each([
+    ['/', 200, 'text/html; charset=utf-8'],
+    ['/a/b/', 200, 'text/html; charset=utf-8'],
+    ['/a/b/index.html', 200, 'text/html; charset=utf-8'],
+    ['/notes.txt', 200, 'text/plain; charset=utf-8'],
+    ['/notes.txt?v=1', 200, 'text/plain; charset=utf-8'],
+    ['/odd%20name%20%25%3F%23.txt', 200, 'text/plain; charset=utf-8'],
+    ['/.well-known/x.txt', 200, 'text/plain; charset=utf-8'],
+    ['/nowhere', 404, 'text/html; charset=utf-8'],
+    ['/a/b/c/d/', 404, 'text/html; charset=utf-8'],
+    ['/404.html', 200, 'text/html; charset=utf-8'],
+  ])('%s is %s', async (path, status, type) => {
+    const answer = await get(port, path);
+    expect([statusOf(answer), header(answer, 'content-type')]).toEqual([status, type]);
+    if (status === 404) expect(answer).toContain('<h1>Nothing</h1>');
+  });
+
+  test('a folder without its slash leads to the one with it, query and all', async () => {
+    const answer = await get(port, '/a/b?x=1');
+    expect([statusOf(answer), header(answer, 'location')]).toEqual([301, '/a/b/?x=1']);
+  });
+
+  test.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/%2e%2e%2fsecret.txt',
+    '/a/..%5c..%5csecret.txt',
+    '/..\\secret.txt',
+    '/a/../../secret.txt',
+    '/notes.txt%00.html',
+    '/%c0%ae%c0%ae/secret.txt',
+    '/%',
+    '//evil.example/a/b',
+    '//a/b',
+    '/\\evil.example',
+    '/link.txt',
+    '/linked/site.yml',
+    '/.hidden',
+    '/.site-build.json',
+    '/a',
+    '/empty',
+    '/empty/',
+    'http://evil.example/',
+    '*',
+  ])('%s leads nowhere', async (path) => {
+    const answer = await get(port, path);
+    expect([400, 404]).toContain(statusOf(answer));
+    expect(answer).not.toContain('secret\r\n');
+    expect(answer).not.toMatch(/\bsecret$/);
+    expect(header(answer, 'location')).toBeUndefined();
+  });
+
+  test.each(['evil.example', `evil.example:80`, 'localhost.evil.example', '127.0.0.1.evil.example', ''])(
+    'is not there for the host name "%s"',
+    async (host) => {
+      const answer = await get(port, '/', '', 'GET', host);
+      expect(statusOf(answer)).toBe(403);
+      expect(answer).not.toContain('<h1>');
+    },
+  );
+
+  test.each(['localhost', 'LOCALHOST:1', '127.0.0.1', '[::1]:80', '192.168.0.7', 'kids.localhost'])(
+    'is there for "%s"',
+    async (host) => {
+      expect(statusOf(await get(port, '/', '', 'GET', host))).toBe(200);
+    },
+  );
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'])('%s is refused', async (method) => {
+    const answer = await get(port, '/', 'Content-Length: 0\r\n', method);
+    expect([statusOf(answer), header(answer, 'allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  test('HEAD says what GET would, without a body', async () => {
+    const [head, whole] = [await get(port, '/notes.txt', '', 'HEAD'), await get(port, '/notes.txt')];
+    expect(head.split('\r\n\r\n')[1]).toBe('');
+    expect(header(head, 'content-length')).toBe(header(whole, 'content-length'));
+  });
+
+  test.each([
+    ['bytes=0-1', 206, 'no'],
+    ['bytes=-2', 206, 'es'],
+    ['bytes=5-2', 416, undefined],
+    ['bytes=99-', 416, undefined],
+    ['bytes=x-y', 200, 'notes'],
+    ['lines=1-2', 200, 'notes'],
+  ])('Range: %s is answered with %s', async (range, status, body) => {
+    const answer = await get(port, '/notes.txt', `Range: ${range}\r\n`);
+    expect(statusOf(answer)).toBe(status);
+    if (body === undefined) expect(header(answer, 'content-range')).toBe('bytes */5');
+    else expect(answer.split('\r\n\r\n')[1]).toBe(body);
+  });
+
+  test('a file that the browser has is not sent again', async () => {
+    const etag = header(await get(port, '/notes.txt'), 'etag');
+    expect(statusOf(await get(port, '/notes.txt', `If-None-Match: ${etag}\r\n`))).toBe(304);
+  });
+
+  test('lives on after what is no HTTP', async () => {
+    await raw(port, 'HELLO\r\n\r\n');
+    await raw(port, `GET / HTTP/1.1\r\nHost: ${'x'.repeat(100_000)}\r\n\r\n`).catch(() => '');
+    expect(statusOf(await get(port, '/'))).toBe(200);
+  });
+
+  test('listens on loopback only', async () => {
+    const tcp = `${readFileSync('/proc/net/tcp', 'utf8')}${readFileSync('/proc/net/tcp6', 'utf8')}`;
+    const hex = port.toString(16).toUpperCase().padStart(4, '0');
+    const local = [...tcp.matchAll(new RegExp(`^\\s*\\d+: (\\w+):${hex} \\w+:\\w+ 0A`, 'gm'))].map(
+      ([, at]) => at,
+    );
+    expect(local).toEqual(['0100007F']);
+  });
+});
+
+describe('site preview', () => {
+  const built = async (files = {}, base?: string) => {
+    const root = makeSite('minimal', { 'content/static/notes.txt': 'notes '.repeat(99), ...files });
+    await buildSite(root, { base });
+    return root;
+  };
+
+  test('sends what was compressed beforehand to whoever takes it', async () => {
+    const root = await built();
+    const text = readFileSync(join(root, 'dist/notes.txt'));
+    put(root, 'dist/notes.txt.br', brotliCompressSync(text));
+    put(root, 'dist/notes.txt.gz', gzipSync(text));
+    const { url } = await startServing('preview', root);
+    for (const [accept, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip'],
+      ['identity', null],
+      ['', null],
+    ]) {
+      const answer = await fetch(`${url}notes.txt`, { headers: { 'accept-encoding': accept ?? '' } });
+      const { headers } = answer;
+      expect([
+        accept,
+        headers.get('content-encoding'),
+        headers.get('vary'),
+        headers.get('content-type'),
+      ]).toEqual([accept, encoding, 'Accept-Encoding', 'text/plain; charset=utf-8']);
+      expect(await answer.text()).toBe(String(text));
+    }
+  });
+
+  test('lies below the base of the build', async () => {
+    const root = await built(
+      { 'content/pages/a.md': page('A'), 'content/pages/404.md': page('Nothing') },
+      '/kids/',
+    );
+    const { url, port } = await startServing('preview', root);
+    expect(new URL(url).pathname).toBe('/kids/');
+    expect(statusOf(await get(port, '/kids/a/'))).toBe(200);
+    expect(header(await get(port, '/kids/a'), 'location')).toBe('/kids/a/');
+    expect(header(await get(port, '/kids'), 'location')).toBe('/kids/');
+    expect(header(await get(port, '/'), 'location')).toBe('/kids/');
+    expect(statusOf(await get(port, '/a/'))).toBe(404);
+    expect(statusOf(await get(port, '/kids/x/y'))).toBe(404);
+  });
+
+  test('shows a build that was made since', async () => {
+    const root = await built({ 'content/pages/a.md': page('A') });
+    const { url } = await startServing('preview', root);
+    put(root, 'content/pages/b.md', page('B'));
+    await buildSite(root, { base: '/kids/' });
+    expect((await fetch(`${url}kids/b/`)).status).toBe(200);
+  });
+
+  test.each([
+    ['nothing', () => makeSite()],
+    ['a folder that no build made', () => makeSite('minimal', { 'dist/index.html': '<h1>mine</h1>' })],
+    ['a file', () => makeSite('minimal', { dist: 'x' })],
+  ])('refuses %s', async (_, make) => {
+    const { code, stderr } = await ended(spawnSite('preview', '--root', make()));
+    expect(code).toBe(2);
+    expect(stderr).toContain('is not a build');
+  });
+
+  test('ends with Ctrl-C, and frees the port', async () => {
+    const { child, port } = await startServing('preview', await built());
+    const end = new Promise((done) => child.on('exit', done));
+    child.kill('SIGINT');
+    expect(await end).toBe(130);
+    await expect(raw(port, 'GET / HTTP/1.1\r\n\r\n')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('a taken port is refused when it was asked for', async () => {
+    const root = await built();
+    const { port } = await startServing('preview', root);
+    const { code, stderr } = await ended(spawnSite('preview', '--root', root, '--port', String(port)));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`port ${port} is taken`);
+  });
+
+  test.each(['x', '70000', '-1'])('--port %s is wrong use', async (port) => {
+    expect((await ended(spawnSite('preview', `--port=${port}`))).code).toBe(2);
+  });
+});
+
+function spawnSite(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, [join(generator, 'bin/site.js'), ...args]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; stderr: string }> {
+  let stderr = '';
+  child.stderr?.on('data', (part) => (stderr += part));
+  const code = await new Promise<number | null>((done) => child.on('close', done));
+  return { code, stderr };
+}

@@ -1,0 +1,43 @@
+// The commands that serve, as processes of their own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { atTheEnd, generator } from './sites.ts';
+
+/** A command that serves. */
+export interface Serving {
+  readonly child: ChildProcess;
+  /** Where the site is, with its base. */
+  readonly url: string;
+  readonly port: number;
+  /** All that it has said so far. */
+  readonly said: () => string;
+  /** Waits until it has said `text`, after whatever it had said when `since` was its length. */
+  readonly says: (text: string | RegExp, since?: number) => Promise<void>;
+}
+
+/** Starts `site watch` or `site preview` for the site at `root`, on any free port; it goes with the test, or the file. */
+export async function startServing(command: string, root: string, ...more: string[]): Promise<Serving> {
+  const args = [join(generator, 'bin/site.js'), command, '--root', root, '--port', '0', ...more];
+  const child = spawn(process.execPath, ['--max-old-space-size=300', ...args]);
+  atTheEnd(() => {
+    child.kill('SIGKILL');
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      output += part;
+    });
+  }
+  const says = async (text: string | RegExp, since = 0) => {
+    const isSaid = () => {
+      const new_ = output.slice(since);
+      if (typeof text === 'string' ? new_.includes(text) : text.test(new_)) return;
+      throw new Error(`It has not said ${text}, but:\n${new_}`);
+    };
+    await vi.waitFor(isSaid, { timeout: 20_000, interval: 20 });
+  };
+  await says(/Ctrl-C ends it/);
+  const url = /The site is at (\S+)/.exec(output)?.[1] ?? 'http://unserved.invalid:1/';
+  return { child, url, port: Number(new URL(url).port), said: () => output, says };
+}
