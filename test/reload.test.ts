@@ -1,0 +1,144 @@
+// What a developer sees in the browser under `site watch`.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browserOfFile, openPage } from './support/browser.ts';
+import { startServing } from './support/serving.ts';
+import { makeSite, page as pageFile, put, sitesFolder } from './support/sites.ts';
+
+const browser = browserOfFile();
+const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
+const errorTitle = 'Unexpected Application Error!';
+
+/** A watched site with three pages, and one of them in the browser, with a mark that a reload would wipe away. */
+async function watched(path = 'a/') {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': pageFile('A', 'Before.'),
+    'content/pages/b.md': pageFile('B'),
+    'content/pages/404.md': pageFile('Nothing'),
+    'templates/styles/site.css': 'h1 { color: rgb(1, 2, 3) } body { min-height: 300vh }',
+  });
+  const { url } = await startServing('watch', root);
+  const { page } = await openPage(browser());
+  await page.goto(url + path);
+  await mark(page);
+  return { root, url, page };
+}
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
+const color = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
+const shows = (page: Page, text: string) => page.getByText(text).waitFor({ timeout: 10_000 });
+
+test('a page that was edited is loaded anew; the others stay as they are', async () => {
+  const { root, url, page } = await watched();
+  const other = await page.context().newPage();
+  await other.goto(`${url}b/`);
+  await mark(other);
+  put(root, 'content/pages/a.md', pageFile('A', 'After.'));
+  await shows(page, 'After.');
+  await page.waitForTimeout(200);
+  expect(await isMarked(page)).toBe(false);
+  expect(await isMarked(other)).toBe(true);
+  put(root, 'content/pages/b.md', pageFile('B', 'After, too.'));
+  await shows(other, 'After, too.');
+});
+
+test('a stylesheet is swapped in place: nothing else of the page changes', async () => {
+  const { root, page } = await watched();
+  await page.evaluate(() => scrollTo(0, 500));
+  for (const [written, shown] of [
+    ['rgb(4, 5, 6)', 'rgb(4, 5, 6)'],
+    ['rgb(7, 8, 9)', 'rgb(7, 8, 9)'],
+  ]) {
+    put(root, 'templates/styles/site.css', `h1 { color: ${written} } body { min-height: 300vh }`);
+    await expect.poll(() => color(page), { timeout: 10_000 }).toBe(shown);
+  }
+  expect(await isMarked(page)).toBe(true);
+  expect(await page.evaluate(() => scrollY)).toBe(500);
+});
+
+test('mistakes cover the open page and leave it standing; mended, it is there again on its route', async () => {
+  const { root, page } = await watched();
+  await page.evaluate(() => scrollTo(0, 300));
+  put(
+    root,
+    'templates/pages/page.tsx',
+    template.replace('return (', `if (page.title === 'A') throw new Error('the owl fell');\n  return (`),
+  );
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  const overlay = page.getByRole('alertdialog', { name: errorTitle });
+  const text = await overlay.locator('main').innerText();
+  expect(text).toMatch(/templates\/pages\/page\.tsx:\d+:\d+/);
+  expect(text).toContain('content/pages/a.md');
+  expect(text).toContain('the owl fell');
+  expect(text).toContain("throw new Error('the owl fell')");
+  expect(await isMarked(page)).toBe(true);
+
+  put(root, 'content/pages/b.md', '---\ntitle: [\n---\n');
+  await expect.poll(() => overlay.locator('main').innerText(), { timeout: 10_000 }).toContain('content/pages/b.md:2:9');
+  put(root, 'content/pages/b.md', pageFile('B'));
+  put(root, 'content/pages/a.md', pageFile('A', 'Whole again.'));
+  put(root, 'templates/pages/page.tsx', template);
+  await shows(page, 'Whole again.');
+  expect(await page.title()).toBe('A');
+  expect(new URL(page.url()).pathname).toBe('/a/');
+  expect(await overlay.count()).toBe(0);
+  expect(await page.evaluate(() => scrollY)).toBe(300);
+});
+
+test('mistakes that are mended without a change to the open page only uncover it', async () => {
+  const { root, page } = await watched();
+  put(root, 'content/pages/b.md', 'broken');
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  put(root, 'content/pages/b.md', pageFile('B'));
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('A');
+  expect(await isMarked(page)).toBe(true);
+});
+
+test('whoever comes while something is wrong sees what, and the page as soon as it is mended', async () => {
+  const { root, url, page } = await watched();
+  put(root, 'content/pages/b.md', 'broken');
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  const late = await page.context().newPage();
+  const answer = await late.goto(`${url}a/?x=1#y`);
+  expect(answer?.status()).toBe(500);
+  expect(await late.title()).toBe(errorTitle);
+  expect(await late.locator('h2').first().innerText()).toContain('content/pages/b.md');
+  put(root, 'content/pages/b.md', pageFile('B'));
+  await expect.poll(() => late.title(), { timeout: 10_000 }).toBe('A');
+  expect(late.url()).toBe(`${url}a/?x=1#y`);
+});
+
+test('an address that led nowhere shows its page once there is one', async () => {
+  const { root, page } = await watched('new/');
+  await shows(page, 'Nothing');
+  put(root, 'content/pages/new.md', pageFile('New', 'Here now.'));
+  await shows(page, 'Here now.');
+  expect(new URL(page.url()).pathname).toBe('/new/');
+});
+
+test('markup in a message is shown, never run', async () => {
+  const { root, page } = await watched();
+  put(root, 'content/pages/b.md', pageFile('B', '[x](/<img/src/onerror=window.hit=1>/)'));
+  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  await page.reload();
+  expect(await page.locator('img').count()).toBe(0);
+  expect(await page.evaluate(() => 'hit' in window)).toBe(false);
+});
+
+test('a watch that was started again on the same port is noticed', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': pageFile('A') });
+  const first = await startServing('watch', root);
+  const { page: open } = await openPage(browser());
+  await open.goto(`${first.url}a/`);
+  await mark(open);
+  const ended = new Promise((done) => first.child.on('exit', done));
+  first.child.kill('SIGINT');
+  await ended;
+  put(root, 'content/pages/a.md', pageFile('A', 'Written in between.'));
+  await startServing('watch', root, '--port', String(first.port));
+  await shows(open, 'Written in between.');
+  expect(await isMarked(open)).toBe(false);
+}, 30_000);
