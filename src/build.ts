@@ -201,7 +201,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const isWhole = request.previews && problems.length === 0;
     return end({
       base: planned.site.base,
-      previews: isWhole ? await drawPreviews({ root, generator, studio, facts, hashes }) : [],
+      previews: isWhole ? await drawPreviews({ root, studio, facts, hashes }) : [],
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],

@@ -5,14 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type Sharp from 'sharp';
 import { cacheFolder, madeWith, remembered } from './cache.ts';
-import {
-  type NoPicture,
-  type Picture,
-  type PictureFacts,
-  type PictureFile,
-  pictureFrom,
-  recipes,
-} from './images.ts';
+import { type NoPicture, type Picture, type PictureFacts, pictureFrom, recipes } from './images.ts';
 import type { Results } from './memory.ts';
 import { isPicture, pagesFolder } from './names.ts';
 import { type Place, type Problem, problem } from './problem.ts';
@@ -119,7 +112,8 @@ export async function makePictures(
   const problems: Problem[] = [];
   await someAtATime([...uses], async ([picture, at]) => {
     try {
-      for (const file of picture.files) await add(file.output, () => bytesOf(file, picture, generator));
+      for (const file of picture.files)
+        await add(file.output, () => bytesOf(file.output, picture, generator));
     } catch (error) {
       problems.push(bad(error, picture.source, at));
     }
@@ -138,11 +132,14 @@ async function someAtATime<T>(all: readonly T[], use: (one: T) => Promise<unknow
   await Promise.all(Array.from({ length: atATime }, work));
 }
 
-async function bytesOf(
-  file: PictureFile,
-  { source, facts }: Picture,
+/** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */
+export async function bytesOf(
+  output: string,
+  { source, facts, files }: Picture,
   generator: string,
 ): Promise<Uint8Array> {
+  const file = files.find((one) => one.output === output);
+  if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
   const { format, width, height } = file;
   const whole = async () => {
     const bytes = await readFile(source.absolute);

@@ -1,27 +1,32 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them. READS, through `collect`.
 import { withFrames } from './frames.ts';
-import { makePictures, usesOf } from './imageFiles.ts';
+import { usesOf } from './imageFiles.ts';
+import type { Picture } from './images.ts';
 import { type Problem, sorted } from './problem.ts';
-import type { PageFacts, Route } from './site.ts';
+import type { PageFacts } from './site.ts';
 import { read } from './steps/collect.ts';
 import { render, type Studio } from './steps/render.ts';
 import { verify } from './steps/verify.ts';
 
-/** A draft, or a page that waits for its date. */
+/** A draft, or a page that waits for its date. Plain data: it travels between threads. */
 export interface Preview {
-  readonly route: Route;
+  readonly route: string;
+  readonly output: string;
+  /** Its content file, relative to the root. */
+  readonly source: string;
+  readonly draft: boolean;
+  readonly date: string | undefined;
   /** Undefined when its template throws. */
   readonly html: string | undefined;
   /** What would be wrong with the site if this page were out. */
   readonly problems: readonly Problem[];
-  /** What it shows besides, by its path in the out folder, which has none of it: each is made when it is asked for. */
-  readonly files: ReadonlyMap<string, () => Promise<Uint8Array>>;
+  /** Its pictures by the paths of their files, which the out folder need not have: `bytesOf` makes them. */
+  readonly pictures: ReadonlyMap<string, Picture>;
 }
 
 /** What the pages that are out were built with. */
 interface Finished {
   readonly root: string;
-  readonly generator: string;
   readonly studio: Studio;
   readonly facts: readonly PageFacts[];
   /** What stands in the pages for the fonts' hashes, and the hashes. */
@@ -43,11 +48,21 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
   return Promise.all(
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
-      const files = new Map<string, () => Promise<Uint8Array>>();
-      await makePictures(usesOf(own), site.generator, async (output, make) => void files.set(output, make));
       const found = [...problems, ...verify(own, all, program, fonts, others)];
       const filled = [...site.hashes].reduce((text, [from, to]) => text?.replaceAll(from, to), html);
-      return { route, html: filled, problems: await withFrames(site.root, sorted(found)), files };
+      const shown = [...usesOf(own).keys()].flatMap((one) =>
+        one.files.map(({ output }) => [output, one] as const),
+      );
+      return {
+        route: route.route,
+        output: route.output,
+        source: route.page.source.path,
+        draft: route.draft,
+        date: route.date,
+        html: filled,
+        problems: await withFrames(site.root, sorted(found)),
+        pictures: new Map(shown),
+      };
     }),
   );
 }

@@ -8,6 +8,7 @@ import { programFile } from './names.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
 import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
 import type { Runtime } from './site.ts';
+import type { Round } from './watch.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
@@ -38,10 +39,11 @@ export async function report(
   result: BuildResult,
   { root, out }: BuildRequest,
   options: Options,
+  round?: Pick<Round, 'changed' | 'ms'>,
 ): Promise<void> {
   process.exitCode = exitCodeOf(result.problems);
   const shownOut = relative(process.cwd(), out) || '.';
-  if (options.json) return printJson(result, root, out);
+  if (options.json) return printJson(result, root, out, round);
   if (result.problems.length > 0) return complain(result.problems, shownOut, options);
   if (options.quiet) return;
   const paint = painter(options, process.stdout);
@@ -85,7 +87,12 @@ function complain(problems: readonly Problem[], out: string, options: Options): 
 }
 
 /** The document of `--json`; docs/cli.md describes it. */
-async function printJson(result: BuildResult, root: string, out: string): Promise<void> {
+async function printJson(
+  result: BuildResult,
+  root: string,
+  out: string,
+  round: Pick<Round, 'changed' | 'ms'> | undefined,
+): Promise<void> {
   const sizes = result.problems.length > 0 ? undefined : await compressedSizes(result, out);
   const document = {
     version: 1,
@@ -97,6 +104,7 @@ async function printJson(result: BuildResult, root: string, out: string): Promis
     copied: result.copied,
     phases: result.phases,
     ms: totalMs(result),
+    ...(round && { edited: round.changed, sinceEdit: round.ms }),
   };
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }

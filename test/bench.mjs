@@ -1,7 +1,7 @@
 // What commands cost, as whole processes, against plain Node in the same run: this machine's speed drops out.
 // Run it with: npm run bench
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -65,6 +65,93 @@ for (const { name, runs, ms, mb } of results) {
   ];
   process.stdout.write(
     `${[...cells, `${mb.toFixed(0)} MB`.padStart(16), String(runs).padStart(6)].join(' ')}\n`,
+  );
+}
+
+/** Edits a file of a watched site again and again; how long from the save to the bytes in dist, and where the time goes, in ms. */
+async function watchEdits(root, source, output, edit, times) {
+  const child = spawn(process.execPath, [cli, 'watch', '--no-serve', '--json', '--root', root]);
+  const rounds = [];
+  let text = '';
+  let heard = () => {};
+  child.stdout.on('data', (part) => {
+    text += part;
+    const documents = text.split(/(?<=^\}\n)/m);
+    text = documents.at(-1)?.endsWith('}\n') ? '' : (documents.pop() ?? '');
+    for (const one of documents) rounds.push(JSON.parse(one));
+    heard();
+  });
+  const round = async (count) => {
+    while (rounds.length < count)
+      await new Promise((done) => {
+        heard = done;
+      });
+    return rounds[count - 1];
+  };
+  await round(1);
+  const before = readFileSync(join(root, source), 'utf8');
+  const runs = [];
+  for (let time = 1; time <= times; time += 1) {
+    await new Promise((later) => setTimeout(later, 200)); // as between two saves of one person
+    const old = statSync(join(root, 'dist', output)).ino;
+    const start = performance.now();
+    writeFileSync(join(root, source), edit(before, time));
+    while (statSync(join(root, 'dist', output)).ino === old)
+      await new Promise((later) => setTimeout(later, 1));
+    const total = performance.now() - start;
+    const { phases, ms, sinceEdit } = await round(time + 1);
+    const write = phases.find(({ name }) => name === 'write').ms;
+    runs.push({
+      total,
+      watcher: Math.max(0, total - sinceEdit),
+      wait: sinceEdit - ms,
+      build: ms - write,
+      write,
+    });
+  }
+  child.kill('SIGINT');
+  return (key) => median(runs.map((run) => run[key]));
+}
+
+const real = join(folder, 'real');
+for (const part of ['content', 'templates', 'src'])
+  cpSync(join(generator, part), join(real, part), { recursive: true });
+const paragraph = (text, time) => `${text}\n\nA sentence more, number ${time}.\n`;
+const edits = [
+  ['real site, Markdown', real, 'content/pages/privacy.md', 'privacy/index.html', paragraph, 21],
+  [
+    'real site, template',
+    real,
+    'templates/parts/Footer.tsx',
+    'about/index.html',
+    (text, time) => text.replace('<footer', `<footer data-time="${time}"`),
+    21,
+  ],
+  [
+    'real site, style',
+    real,
+    'templates/styles/base.css',
+    'about/index.html',
+    (text, time) => `${text}\n.time-${time} { margin: 0 }`,
+    21,
+  ],
+  [
+    '4,000 pages, Markdown',
+    makeSite('watched', 4000, 300),
+    'content/pages/many/p7.md',
+    'many/p7/index.html',
+    paragraph,
+    21,
+  ],
+];
+process.stdout.write(
+  '\nfrom save to bytes in dist      all   watcher   pause   build   write   (ms, medians of 21)\n',
+);
+for (const [name, ...edit] of edits) {
+  const time = await watchEdits(...edit);
+  const cell = (key, width) => time(key).toFixed(1).padStart(width);
+  process.stdout.write(
+    `${name.padEnd(26)} ${cell('total', 8)} ${cell('watcher', 9)} ${cell('wait', 7)} ${cell('build', 7)} ${cell('write', 7)}\n`,
   );
 }
 rmSync(folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closeBundles } from '../src/bundle.ts';
 import { isOut } from '../src/drafts.ts';
+import { bytesOf } from '../src/imageFiles.ts';
 import { newMemory } from '../src/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot } from './support/sites.ts';
 
@@ -74,16 +75,18 @@ test('previews are drawn beside the site, with their own problems, and leave not
   atTheEnd(() => closeBundles(memory.bundles));
   const { problems, previews } = await buildSite(root, { previews: true, memory });
   expect(lines(problems)).toBe('');
-  expect(previews.map(({ route, problems }) => [route.route, lines(problems)])).toEqual([
+  expect(previews.map(({ route, problems }) => [route, lines(problems)])).toEqual([
     ['/draft/', ''],
     ['/later/', 'dead-link content/pages/later.md:7:1'],
   ]);
   const [draft, later] = previews;
   expect(draft?.html).toContain('<h1>Draft</h1>');
   expect(later?.problems[0]?.frame).toContain('^');
-  const shown = [...(draft?.files.keys() ?? [])].filter((file) => draft?.html?.includes(`/${file}`));
-  expect(shown).toHaveLength(3);
-  for (const make of draft?.files.values() ?? []) expect((await make()).length).toBeGreaterThan(0);
+  const files = [...(draft?.pictures ?? [])].filter(([output]) => draft?.html?.includes(`/${output}`));
+  expect(files).toHaveLength(3);
+  for (const [output, picture] of files)
+    expect((await bytesOf(output, picture, generator)).length).toBeGreaterThan(0);
+  expect(structuredClone(previews)).toEqual(previews); // a watch builds in a thread of its own
   const without = await buildSite(root, { out: join(root, 'clean') });
   expect(without.previews).toEqual([]);
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));

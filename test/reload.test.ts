@@ -77,7 +77,9 @@ test('mistakes cover the open page and leave it standing; mended, it is there ag
   expect(await isMarked(page)).toBe(true);
 
   put(root, 'content/pages/b.md', '---\ntitle: [\n---\n');
-  await expect.poll(() => overlay.locator('main').innerText(), { timeout: 10_000 }).toContain('content/pages/b.md:2:9');
+  await expect
+    .poll(() => overlay.locator('main').innerText(), { timeout: 10_000 })
+    .toContain('content/pages/b.md:2:9');
   put(root, 'content/pages/b.md', pageFile('B'));
   put(root, 'content/pages/a.md', pageFile('A', 'Whole again.'));
   put(root, 'templates/pages/page.tsx', template);

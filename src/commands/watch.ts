@@ -47,7 +47,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       !isFirst && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
     const problems = [...result.problems, ...late];
     reload.turn({ problems, changed: [...result.changed, ...result.removed], isStyles });
-    if (isFirst || options.json || !isGood) await report(result, request, options);
+    if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
     else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
     wasGood = problems.length === 0;
   };
@@ -58,7 +58,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
-    request: { root, out, base: request.base, runtime: request.runtime, generator },
+    request: { root, out, base: request.base, today: request.today, runtime: request.runtime, generator },
     poll: options.poll ?? false,
     tell,
     complain,
