@@ -1,4 +1,6 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import { cardKit, drawCard } from './drawCards.ts';
+import { extras } from './extras.ts';
 import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
 import { lookAtAll, makePictures, usesOf } from './imageFiles.ts';
@@ -20,14 +22,17 @@ export interface BuildRequest {
   readonly out: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
   readonly base?: string | undefined;
-  /** `YYYY-MM-DD`, in UTC: pages with a later `date` are not out. Without it, no page with a date is. */
-  readonly today?: string | undefined;
   /** Whether to draw pages that are not out, too: see `previews` of the result. */
   readonly previews?: boolean | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
+  /**
+   * `YYYY-MM-DD`, in UTC: pages with a later `date` are not out, and expiry dates are judged by it. Without it no page with a
+   * date is out, and nothing expires.
+   */
+  readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
@@ -137,7 +142,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const studio = { ...look, plan: planned, program, styles, pictures };
+  const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
+  const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
+  const studio = { ...look, ...kit, plan: planned, program, styles, pictures };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
@@ -148,7 +155,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       render(route, text, studio),
     );
     if (drawn && problems.length === 0) await add(route.output, drawn.html);
-    return { value: drawn?.facts, problems };
+    const card = drawn?.card && (await drawCard(drawn.card, kit, generator));
+    if (card?.value) await add(card.value.output, card.value.bytes);
+    return { value: drawn?.facts, problems: [...problems, ...(card?.problems ?? [])] };
   };
 
   try {
@@ -157,13 +166,16 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     for (const route of routes) {
       const from = [route, ...drawnFrom, route.page.mayHaveImages && pictures];
       const known = await memory.drawn.recall(route.output, from, () => draw(route));
-      const isThere = stage.staged.has(route.output) || problems.length > 0 || keep(stage, route.output);
-      const drawn = take(isThere ? known : await draw(route));
+      const files = [route.output, known.value?.card ?? route.output];
+      const isThere = files.every((file) => stage.staged.has(file) || keep(stage, file));
+      const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
       if (drawn) facts.push(drawn);
     }
+    const made = take(await extras(planned, { today: request.today, generator, memory }));
     done('render');
 
-    problems.push(...verify(facts, planned, program, look.fonts));
+    const names = made.map(({ output }) => output);
+    problems.push(...verify(facts, planned, program, look.fonts, names));
     done('verify');
 
     // Also when something is wrong already: only now it turns out whether pictures can be read, and nothing made is lost.
@@ -189,6 +201,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
       await add(look.islands.module.output, look.islands.module.text);
     }
+    for (const { output, content } of made) await add(output, content);
     for (const { output, source } of statics) {
       const copied = () => add(output, source);
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
@@ -201,7 +214,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const isWhole = request.previews && problems.length === 0;
     return end({
       base: planned.site.base,
-      previews: isWhole ? await drawPreviews({ root, studio, facts, hashes }) : [],
+      previews: isWhole ? await drawPreviews({ root, studio, facts, names, hashes }) : [],
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],

@@ -7,7 +7,7 @@ import { type Problem, thrown } from './problem.ts';
 
 /** What the thread is started with. */
 export interface Order {
-  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'today' | 'runtime' | 'generator'>;
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'generator' | 'today'>;
   /** Two numbers that both threads see: see `beat` and `taken`. */
   readonly shared: SharedArrayBuffer;
 }

@@ -1,7 +1,8 @@
 // The checks of one finished page. Each is a small function from what the page holds to problems. Pure.
 import type { Scan } from './html.ts';
-import { type Place, type Problem, problem } from './problem.ts';
-import { target } from './url.ts';
+import { notFoundFile } from './names.ts';
+import { messageOf, type Place, type Problem, problem } from './problem.ts';
+import { absolute, target } from './url.ts';
 
 /** A finished page as the checks see it. */
 export interface FinishedPage {
@@ -33,6 +34,12 @@ export const checks: readonly Check[] = [
   imagesWithoutAlt,
   unsafeUrls,
   leaks,
+  toldAddresses,
+  ({ scan, file }) =>
+    scan.told.some(({ what }) => what.startsWith('og:image')) && !scan.hasPictureAlt
+      ? [problem('card-without-alt', [], { file })]
+      : [],
+  brokenData,
 ];
 
 function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[] {
@@ -62,4 +69,33 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
   const meant = (text: string) =>
     values.includes(text) || source.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
   return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+}
+
+/**
+ * What a page tells others of its own address and its picture: they read it elsewhere, so it must be whole, and a page
+ * has one address. A canonical address on another site is the author's own business (the text appeared there first).
+ */
+function toldAddresses({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+  const own = route === `/${notFoundFile}` ? undefined : absolute({ url: siteUrl, base }, route);
+  return scan.told.flatMap(({ what, url }) => {
+    if (!/^https?:\/\//i.test(url)) return [problem('not-absolute', [what, url], whereIs(url))];
+    const isForeign = !URL.canParse(url) || new URL(url).origin !== new URL(siteUrl).origin;
+    if (isForeign || url === own) return [];
+    if (what === 'canonical' || what === 'og:url')
+      return [problem('wrong-canonical', [what, url, own], whereIs(url))];
+    // Whether it is there, is told by a check of all pages; below the wrong base it would look like another site's.
+    const isOutside = target(url, { route, siteUrl, base }).kind === 'outside';
+    return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
+  });
+}
+
+function brokenData({ scan, file }: FinishedPage): readonly Problem[] {
+  return scan.data.flatMap(({ type, text }) => {
+    try {
+      JSON.parse(text);
+      return [];
+    } catch (error) {
+      return [problem('broken-data', [type, messageOf(error)], { file })];
+    }
+  });
 }

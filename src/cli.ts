@@ -164,5 +164,5 @@ async function requestOf(options: Options, command: Command, generator: string):
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const today = new Date().toISOString().slice(0, 10);
-  return { root, out, base, today, runtime: options.runtime, generator };
+  return { root, out, base, runtime: options.runtime, generator, today };
 }

@@ -34,9 +34,17 @@ export function fontsOf(styles: string, files: readonly string[]): readonly Font
   return files.map((file, index) => {
     const address = fontAddress(file, index);
     const rule = rules.find((one) => one.includes(address)) ?? '';
-    const [, from, to] = /font-weight:(\d+) (\d+)/.exec(rule) ?? [];
-    const weights = from && to ? ([Number(from), Number(to)] as const) : undefined;
-    return { file, address, placeholder: placeholder(index), weights };
+    const [, from = '400', to] = /font-weight:(\d+)(?: (\d+))?/.exec(rule) ?? [];
+    const [, quoted, plain = ''] = /font-family:(?:"([^"]*)"|([^;}]*))/.exec(rule) ?? [];
+    return {
+      file,
+      address,
+      placeholder: placeholder(index),
+      weights: to === undefined ? undefined : ([Number(from), Number(to)] as const),
+      family: quoted ?? plain,
+      weight: Number(from),
+      style: /font-style:(italic|oblique)/.test(rule) ? 'italic' : 'normal',
+    };
   });
 }
 

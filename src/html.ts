@@ -12,6 +12,12 @@ export interface Scan {
   readonly references: readonly Reference[];
   readonly firstHeadings: number;
   readonly imagesWithoutAlt: readonly string[];
+  /** The addresses of the page itself and of its picture, as it tells them to others. */
+  readonly told: readonly Told[];
+  /** Whether it says what its picture shows (og:image:alt). */
+  readonly hasPictureAlt: boolean;
+  /** What stands in `<script>` elements that hold data. */
+  readonly data: readonly Data[];
   /** Whether `<main>` (or `<body>`, where there is none) shows anything at all. */
   readonly hasContent: boolean;
   /** Text and readable attributes, code left out: one entry per run of text. */
@@ -22,6 +28,24 @@ export interface Scan {
   readonly html: string;
 }
 
+/** An address in `<head>` that others read who do not know where the page stands. */
+export interface Told {
+  /** `canonical`, or the property of a `<meta>`: `og:image`. */
+  readonly what: string;
+  readonly url: string;
+}
+
+/** A `<script>` that does not run. */
+interface Data {
+  /** `application/ld+json` */
+  readonly type: string;
+  readonly text: string;
+}
+
+/** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
+const toldProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
+/** Data blocks whose text is JSON. */
+const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/i;
 const urlAttributes = new Set([
   'href',
   'src',
@@ -44,6 +68,10 @@ export function scan(html: string, base: string): Scan {
   const imagesWithoutAlt: string[] = [];
   const texts: string[] = [];
   const characters = new Set<string>();
+  const told: Told[] = [];
+  const data: { type: string; text: string }[] = [];
+  let hasPictureAlt = false;
+  let isData = false;
   const edits: { start: number; end: number; text: string }[] = [];
   const open: string[] = [];
   let title = '';
@@ -67,11 +95,19 @@ export function scan(html: string, base: string): Scan {
       if (element === 'h1') firstHeadings += 1;
       if (element === 'img' && found.alt === undefined) imagesWithoutAlt.push(found.src ?? '');
       if (element === 'meta' && found.name === 'description') description = found.content ?? '';
+      if (element === 'meta') readMeta(found.property ?? found.name ?? '', found.content ?? '');
+      const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(found.rel ?? '');
+      if (isCanonical) told.push({ what: 'canonical', url: found.href ?? '' });
+      if (element === 'script') {
+        isData = jsonTypes.test(found.type ?? '');
+        if (isData) data.push({ type: found.type ?? '', text: '' });
+      }
       if (shown.has(element)) show();
       for (const { name, value, start, end } of attributes) {
         if (name === 'id') ids.push(value);
         if (readAttributes.has(name)) texts.push(value);
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
+        if (isCanonical) continue; // a check of its own knows what it must be
         const urls = name.endsWith('srcset') ? candidates(value) : [value];
         for (const url of urls) references.push({ element, attribute: name, url });
         const moved = name.endsWith('srcset')
@@ -82,6 +118,8 @@ export function scan(html: string, base: string): Scan {
     },
     ontext(text) {
       if (open.at(-1) === 'title' && open.includes('head')) title += text;
+      const block = data.at(-1);
+      if (open.at(-1) === 'script' && isData && block) block.text += text;
       if (text.trim() === '' || open.some((element) => silent.has(element))) return;
       show();
       for (const character of text) characters.add(character);
@@ -92,6 +130,12 @@ export function scan(html: string, base: string): Scan {
       if (at !== -1) open.length = at;
     },
   });
+  function readMeta(property: string, content: string) {
+    if (property === 'og:image:alt' && content.trim() !== '') hasPictureAlt = true;
+    if (!toldProperties.test(property)) return;
+    told.push({ what: property, url: content });
+    if (property !== 'og:url') references.push({ element: 'meta', attribute: property, url: content });
+  }
   function show() {
     if (open.includes('main')) mainShows = true;
     if (open.includes('body')) bodyShows = true;
@@ -111,6 +155,9 @@ export function scan(html: string, base: string): Scan {
     references,
     firstHeadings,
     imagesWithoutAlt,
+    told,
+    hasPictureAlt,
+    data,
     hasContent: sawMain ? mainShows : bodyShows,
     texts,
     characters,

@@ -8,6 +8,8 @@ export const pagesFolder = 'content/pages/';
 export const staticFolder = 'content/static/';
 /** Draws <html> around every page; its schema is that of site.yml. */
 export const documentFile = 'templates/Document.tsx';
+/** Draws the picture of a page for those who share its address; a site may have none. */
+export const cardFile = 'templates/Card.tsx';
 /** One file in it is one page template. */
 export const pageTemplatesFolder = 'templates/pages/';
 /** One file in it is one island. */
@@ -18,6 +20,8 @@ export const stylesFile = 'templates/styles/site.css';
 export const programFile = 'site-program.cjs';
 /** In the out folder: what the generator makes besides pages. */
 export const assetsFolder = 'assets/';
+/** In content/static: what every other icon is drawn from. */
+export const iconFile = 'favicon.svg';
 /** What hosts show for an address that leads nowhere. */
 export const notFoundFile = '404.html';
 /** The list of a build's own files, in the out folder. */

@@ -29,6 +29,8 @@ interface Finished {
   readonly root: string;
   readonly studio: Studio;
   readonly facts: readonly PageFacts[];
+  /** The files made of the plan. */
+  readonly names: readonly string[];
   /** What stands in the pages for the fonts' hashes, and the hashes. */
   readonly hashes: ReadonlyMap<string, string>;
 }
@@ -48,7 +50,7 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
   return Promise.all(
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
-      const found = [...problems, ...verify(own, all, program, fonts, others)];
+      const found = [...problems, ...verify(own, all, program, fonts, site.names, others)];
       const filled = [...site.hashes].reduce((text, [from, to]) => text?.replaceAll(from, to), html);
       const shown = [...usesOf(own).keys()].flatMap((one) =>
         one.files.map(({ output }) => [output, one] as const),

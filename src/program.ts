@@ -3,7 +3,8 @@ import { createRequire, type SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
-import { documentFile, pageTemplatesFolder, programFile } from './names.ts';
+import type { CardTemplate } from './cards.ts';
+import { cardFile, documentFile, pageTemplatesFolder, programFile } from './names.ts';
 import { type Place, type Problem, problem, thrown } from './problem.ts';
 import type { Outcome, Program } from './site.ts';
 
@@ -25,7 +26,12 @@ const endless: NodeJS.Process = Object.create(process, {
 /** Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. */
 export function load(code: string, map: SourceMap, generator: string): Outcome<Program | undefined> {
   const module: {
-    exports: { Document?: Template; pages?: Map<string, Template>; render?: Program['render'] };
+    exports: {
+      Document?: Template;
+      Card?: CardTemplate;
+      pages?: Map<string, Template>;
+      render?: Program['render'];
+    };
   } = {
     exports: {},
   };
@@ -38,10 +44,11 @@ export function load(code: string, map: SourceMap, generator: string): Outcome<P
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
-  const { Document, pages = new Map<string, Template>(), render } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), render } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
+    ...(Card ? cardShapeProblems(Card) : []),
   ];
   if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
   return {
@@ -49,6 +56,7 @@ export function load(code: string, map: SourceMap, generator: string): Outcome<P
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
       render: (template, props) => `<!doctype html>${render(template, props)}`,
+      card: Card,
       locate,
       find: (text) => findIn(map, text),
     },
@@ -61,6 +69,13 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('a schema');
   if (typeof template?.default !== 'function') missing.push('a component');
   return missing.map((what) => problem('template-shape', [what], { file }));
+}
+
+function cardShapeProblems({ default: draw, alt }: CardTemplate): Problem[] {
+  const missing: string[] = [];
+  if (typeof draw !== 'function') missing.push('a component');
+  if (typeof alt !== 'function') missing.push('a function `alt`');
+  return missing.map((what) => problem('card-shape', [what], { file: cardFile }));
 }
 
 /** The first line of a stack that lies in the program, as a place in templates/. */

@@ -18,6 +18,7 @@ export const frontMatterSchema = z.strictObject({
 /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
 const most = z.int().positive().default(5_000_000);
 const sizes = z.string().trim().min(1).default('100vw');
+const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
 
 /** The keys of site.yml that the generator itself reads. */
 export const siteSchema = z.strictObject({
@@ -41,6 +42,41 @@ export const siteSchema = z.strictObject({
   images: z
     .strictObject({ most, sizes })
     .default({ most: most.parse(undefined), sizes: sizes.parse(undefined) }),
+  theme: z.strictObject({ light: color, dark: color, icon: color }).optional(),
+  security: z
+    .strictObject({
+      // RFC 9116, 2.5.3: a web address must begin with https://.
+      contact: z.string().regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'it begins with mailto:, https:// or tel:'),
+      expires: z.iso.date(),
+    })
+    .optional(),
+  app: z
+    .strictObject({
+      appStoreId: z
+        .string()
+        .regex(/^\d{6,}$/, 'it is a number in quotes, like "1234567890"')
+        .optional(),
+      appleAppId: z
+        .string()
+        .regex(
+          /^[A-Z0-9]{10}(\.[\w-]+){2,}$/,
+          'it is a team id and a bundle id, like ABCDE12345.org.example.app',
+        )
+        .optional(),
+      android: z
+        .strictObject({
+          package: z
+            .string()
+            .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'it is a package name like org.example.app'),
+          fingerprints: z
+            .array(
+              z.string().regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'it is 32 pairs like 0A between colons'),
+            )
+            .min(1),
+        })
+        .optional(),
+    })
+    .optional(),
 });
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */

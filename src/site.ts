@@ -1,8 +1,12 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { CardTemplate } from './cards.ts';
+import type { App, Security, Theme } from './discovery.ts';
 import type { ImageSettings, Picture } from './images.ts';
 import type { Place, Problem } from './problem.ts';
 import type { Target } from './url.ts';
+
+export type { Body, CardProps, DocumentProps, Heading, PageProps, Section } from './props.ts';
 
 /** What one step hands to the next: its value, and what is wrong with the site so far. */
 export interface Outcome<T> {
@@ -34,6 +38,8 @@ export interface Sources {
   readonly templates: readonly string[];
   /** Whether there is a templates/Document.tsx. */
   readonly document: boolean;
+  /** Whether there is a templates/Card.tsx. */
+  readonly card: boolean;
   /** Whether there is a stylesheet. */
   readonly styles: boolean;
   /** Names of the files in `templates/islands`, without `.tsx`. */
@@ -101,6 +107,9 @@ export interface CoreSite {
   readonly language: string;
   readonly runtime: Runtime;
   readonly images: ImageSettings;
+  readonly theme?: Theme | undefined;
+  readonly security?: Security | undefined;
+  readonly app?: App | undefined;
 }
 
 /** Which library renders the templates. */
@@ -124,49 +133,6 @@ export interface Plan {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly statics: readonly StaticFile[];
-}
-
-/** A heading of a page's Markdown. */
-export interface Heading {
-  readonly depth: number;
-  readonly id: string;
-  readonly text: string;
-}
-
-/** A piece of a page's Markdown that begins with a heading of the second level. */
-export interface Section {
-  readonly id: string;
-  readonly title: string;
-  /** What stands below the heading. */
-  readonly html: string;
-}
-
-/** A page's Markdown as a template gets it. */
-export interface Body {
-  readonly html: string;
-  readonly headings: readonly Heading[];
-  /** What stands before the first heading of the second level. */
-  readonly intro: string;
-  readonly sections: readonly Section[];
-}
-
-/** What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys. */
-export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
-  readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
-  readonly data: z.output<S>;
-  readonly body: Body;
-}
-
-/** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */
-export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
-  readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
-  /** The bundled and minified stylesheet, for a `<style>` element. */
-  readonly styles: string;
-  /** The addresses of the stylesheet's fonts, to be preloaded. */
-  readonly fonts: readonly string[];
-  readonly children: unknown;
 }
 
 /** An address in a finished page (before the base is put in front), and what has it. */
@@ -195,6 +161,8 @@ export interface PageFacts {
   /** The pictures of its Markdown that it shows, and where each stands first. */
   readonly pictures: ReadonlyMap<Picture, Place>;
   readonly bytes: number;
+  /** The file of its card. */
+  readonly card: string | undefined;
 }
 
 /** The compiled templates. */
@@ -205,6 +173,8 @@ export interface Program {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
+  /** What `templates/Card.tsx` exports; undefined where there is none. */
+  readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */
   locate(error: unknown): Place | undefined;
   /** Where a text (an address, say) stands in templates/. */
@@ -235,6 +205,11 @@ export interface FontSource {
   readonly placeholder: string;
   /** The weights of a variable font that the stylesheet uses. */
   readonly weights: readonly [number, number] | undefined;
+  /** What its @font-face rule calls it. */
+  readonly family: string;
+  /** Of a font that is not variable. */
+  readonly weight: number;
+  readonly style: 'normal' | 'italic';
 }
 
 /** Everything that comes out of templates/. */

@@ -5,11 +5,14 @@ declare module 'subset-font' {
     font: Uint8Array,
     text: string,
     options: {
-      readonly targetFormat: 'woff2';
+      readonly targetFormat: 'woff2' | 'truetype';
       readonly keepFeatures?: readonly string[];
       readonly noLayoutClosure?: boolean;
       readonly noHinting?: boolean;
-      readonly variationAxes?: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+      /** A range that stays, or the one value that the font is pinned to. */
+      readonly variationAxes?: Readonly<
+        Record<string, number | { readonly min: number; readonly max: number }>
+      >;
     },
   ): Promise<Uint8Array>;
 }

@@ -12,6 +12,11 @@ export function withBase(base: string, url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? base + url.slice(1) : url;
 }
 
+/** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
+export function absolute(site: { readonly url: string; readonly base: string }, path: string): string {
+  return site.url + withBase(site.base, path);
+}
+
 /** The address of a file below the site's root: `a b.png` → `/a%20b.png`. */
 export function addressOf(path: string): string {
   return `/${path.split('/').map(encodeURIComponent).join('/')}`;

@@ -1,5 +1,7 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 
+import { cardWords, discoveryWords, headWords } from './discoveryWords.ts';
+
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
 
@@ -84,6 +86,7 @@ export const words = {
     `This template does not export ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
+  ...cardWords,
 
   // parse
   'empty-file': (): Words => [
@@ -217,6 +220,10 @@ export const words = {
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
     'Begin it with a slash.',
   ],
+  ...headWords,
+
+  // discovery
+  ...discoveryWords,
 
   // write
   'out-is-source': (out: string): Words => [

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import type { DocumentProps, PageProps } from '../src/site.ts';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
+import { Data } from './parts/Data.tsx';
 import { Footer } from './parts/Footer.tsx';
+import { graph } from './parts/graph.ts';
 import { Header } from './parts/Header.tsx';
 
 const link = z.strictObject({ label: z.string(), href: z.string() });
@@ -17,6 +19,8 @@ export const schema = z.strictObject({
   stores: z.strictObject({ appStore: store, googlePlay: store }),
   header: z.strictObject({ label: z.string(), links: z.array(link) }),
   footer: z.strictObject({ label: z.string(), line: z.string(), links: z.array(link) }),
+  /** The app, as schema.org names such things. */
+  product: z.strictObject({ category: z.string(), systems: z.string() }),
   words: z.strictObject({ skip: z.string(), contents: z.string(), updated: z.string() }),
 });
 
@@ -26,7 +30,8 @@ export type Props<S extends z.ZodObject> = PageProps<S, typeof schema>;
 /** The values of site.yml, as every part of the site sees them. */
 export type Site = Props<z.ZodObject>['site'];
 
-export default function Document({ site, page, styles, fonts, children }: DocumentProps<typeof schema>) {
+export default function Document(props: DocumentProps<typeof schema>) {
+  const { site, page, styles, fonts, canonical, children } = props;
   const title = page.route === '/' ? page.title : `${page.title} · ${site.name}`;
   return (
     <html lang={site.language}>
@@ -37,13 +42,19 @@ export default function Document({ site, page, styles, fonts, children }: Docume
         <title>{title}</title>
         <meta name="description" content={page.description} />
         <meta name="color-scheme" content="light dark" />
-        {page.route === '/404.html' && <meta name="robots" content="noindex" />}
+        {!canonical && <meta name="robots" content="noindex" />}
+        <ForOthers {...props} />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         {fonts.map((address) => (
           <link key={address} rel="preload" as="font" type="font/woff2" href={address} crossOrigin="" />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet; as a child it would be escaped */}
         <style dangerouslySetInnerHTML={{ __html: styles }} />
+        {canonical && <Data type="application/ld+json" value={graph({ ...props, canonical })} />}
+        <Data type="speculationrules" value={ahead(site.base)} />
       </head>
       <body>
         <ArtDefs />
@@ -58,4 +69,46 @@ export default function Document({ site, page, styles, fonts, children }: Docume
       </body>
     </html>
   );
+}
+
+/** What browsers put around the page, and what a link to it looks like elsewhere: Open Graph, Twitter, Apple. */
+function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>) {
+  const region = /^[a-z]{2,3}-[A-Z]{2}$/.test(site.language);
+  return (
+    <>
+      {site.theme && (
+        <meta name="theme-color" content={site.theme.light} media="(prefers-color-scheme: light)" />
+      )}
+      {site.theme && (
+        <meta name="theme-color" content={site.theme.dark} media="(prefers-color-scheme: dark)" />
+      )}
+      {site.app?.appStoreId && <meta name="apple-itunes-app" content={`app-id=${site.app.appStoreId}`} />}
+      {canonical && (
+        <>
+          <link rel="canonical" href={canonical} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={site.name} />
+          <meta property="og:title" content={page.title} />
+          <meta property="og:description" content={page.description} />
+          <meta property="og:url" content={canonical} />
+          {region && <meta property="og:locale" content={site.language.replace('-', '_')} />}
+        </>
+      )}
+      {card && (
+        <>
+          <meta property="og:image" content={card.url} />
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content={String(card.width)} />
+          <meta property="og:image:height" content={String(card.height)} />
+          <meta property="og:image:alt" content={card.alt} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Speculation rules: a page of this site is fetched, not run, when somebody hovers over a link to it. */
+function ahead(base: string) {
+  return { prefetch: [{ source: 'document', where: { href_matches: `${base}*` }, eagerness: 'moderate' }] };
 }

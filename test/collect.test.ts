@@ -30,8 +30,11 @@ describe('symbolic links', () => {
       '.site-build.json',
       'b/index.html',
       'index.html',
+      'llms.txt',
+      'robots.txt',
       'shared/b.md',
       'shared/pic.svg',
+      'sitemap.xml',
     ]);
   });
 

@@ -35,6 +35,8 @@ const edit = (root: string, path: string, from: string, to: string) =>
   );
 
 describe('writes only what an edit changes', () => {
+  /** What names every page. */
+  const lists = ['llms.txt', 'sitemap.xml'];
   const setUp = () => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
@@ -48,12 +50,12 @@ describe('writes only what an edit changes', () => {
     ['nothing', () => {}, [], []],
     ['a page', (root) => put(root, 'content/pages/a.md', page('A', 'New.')), ['a/index.html'], []],
     ['a page saved as it was', (root) => put(root, 'content/pages/a.md', page('A')), [], []],
-    ['a new page', (root) => put(root, 'content/pages/c/d.md', page('D')), ['c/d/index.html'], []],
-    ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), [], ['b/index.html']],
+    ['a new page', (root) => put(root, 'content/pages/c/d.md', page('D')), ['c/d/index.html', ...lists], []],
+    ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), lists, ['b/index.html']],
     [
       'a page renamed',
       (root) => renameSync(join(root, 'content/pages/b.md'), join(root, 'content/pages/B2.md')),
-      ['B2/index.html'],
+      ['B2/index.html', ...lists],
       ['b/index.html'],
     ],
     ['a copied file', (root) => put(root, 'content/static/notes.txt', 'other'), ['notes.txt'], []],

@@ -18,9 +18,13 @@ const assets = (end: string) =>
   readdirSync(join(site().folder, 'assets'))
     .filter((name) => name.endsWith(end))
     .map((name) => readFileSync(join(site().folder, 'assets', name)));
-/** The code of the inline scripts of a page. */
+/** The code of the inline scripts of a page that run: JSON-LD and speculation rules are data. */
 const scripts = (html: string) =>
-  [...html.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code);
+  [
+    ...html.matchAll(
+      /<script(?! type="(?:application\/ld\+json|speculationrules)")[^>]*>([\s\S]*?)<\/script>/g,
+    ),
+  ].map(([, code]) => code);
 
 test.each(routes)('%s arrives in the first round trip', (route) => {
   expect(compressed(site().html(route))).toBeLessThanOrEqual(most.page);

@@ -52,7 +52,10 @@ describe('the out folder', () => {
       '.site-build.json',
       'CNAME',
       'index.html',
+      'llms.txt',
       'old/notes.txt',
+      'robots.txt',
+      'sitemap.xml',
     ]);
     expect(existsSync(join(root, 'dist/a'))).toBe(false);
     const kept = statSync(join(root, 'dist/CNAME'));

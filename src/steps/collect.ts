@@ -3,6 +3,7 @@ import { type Dirent, type Stats, statSync } from 'node:fs';
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import {
+  cardFile,
   documentFile,
   islandsFolder,
   isPicture,
@@ -47,6 +48,7 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
       templateFiles: templates,
       templates: componentNames(templates, pageTemplatesFolder),
       document: hasTemplate(documentFile),
+      card: hasTemplate(cardFile),
       styles: hasTemplate(stylesFile),
       islands: componentNames(templates, islandsFolder),
     },

@@ -8,6 +8,7 @@ import { fontAddress, fontsOf } from '../fonts.ts';
 import type { Memory } from '../memory.ts';
 import {
   assetsFolder,
+  cardFile,
   documentFile,
   islandsFolder,
   pageTemplatesFolder,
@@ -104,10 +105,11 @@ async function compilePages(
       (name, index) =>
         `import * as page${index} from ${JSON.stringify(`./${pageTemplatesFolder}${name}.tsx`)};`,
     ),
+    ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    `export const render = (name, { body, data, styles, fonts, ...props }) => renderToString(createElement(Document.default,`,
-    `  { ...props, styles, fonts }, createElement(pages.get(name).default, { ...props, body, data })));`,
+    `export const render = (name, { body, data, head, ...props }) => renderToString(createElement(Document.default,`,
+    `  { ...props, ...head, body }, createElement(pages.get(name).default, { ...props, body, data })));`,
   ];
   const options = {
     ...shared(sources, setting),

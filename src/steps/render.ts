@@ -1,30 +1,20 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
+import { type CardSetting, cardOf, type PlannedCard } from '../cards.ts';
 import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
 import type { Gallery } from '../gallery.ts';
 import { scan } from '../html.ts';
 import type { Picture } from '../images.ts';
 import { markdown } from '../markdown.ts';
+import { notFoundFile } from '../names.ts';
 import { placeOfUrl } from '../places.ts';
 import { type Problem, thrown } from '../problem.ts';
-import type {
-  FontSource,
-  Islands,
-  Link,
-  Outcome,
-  PageFacts,
-  Plan,
-  Program,
-  Reference,
-  Route,
-} from '../site.ts';
+import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
-import { type From, target, withBase } from '../url.ts';
+import { absolute, type From, target, withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */
-export interface Studio {
-  readonly plan: Plan;
-  readonly program: Program;
+export interface Studio extends CardSetting {
   /** With the base in front of its addresses. */
   readonly styles: string;
   readonly fonts: readonly FontSource[];
@@ -36,6 +26,7 @@ export interface Studio {
 /** A drawn page: its bytes go to the stage, its facts stay. */
 export interface Drawn {
   readonly html: string;
+  readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
 }
 
@@ -47,7 +38,8 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const { base, url: siteUrl, images } = plan.site;
   const gallery = { file, route: address, siteUrl, base, pictures: studio.pictures, sizes: images.sizes };
   const written = markdown(file, takeApart(text).body, plan.tokens, gallery);
-  const problems: Problem[] = [...written.problems];
+  const { value: card, problems: ofCard } = cardOf(route, studio);
+  const problems: Problem[] = [...written.problems, ...ofCard];
   let html: string;
   try {
     const page = { ...frontMatter, route: address };
@@ -56,8 +48,13 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
       page,
       data,
       body: written.value.body,
-      styles,
-      fonts: fonts.map(({ address }) => address),
+      head: {
+        styles,
+        fonts: fonts.map(({ address }) => address),
+        canonical: route.output === notFoundFile ? undefined : absolute(plan.site, address),
+        card: card?.card,
+        absolute: (path: string) => absolute(plan.site, path),
+      },
     });
   } catch (error) {
     const at = program.locate(error);
@@ -89,8 +86,9 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     characters: [...found.characters].sort().join(''),
     hasIslands,
     bytes: Buffer.byteLength(found.html),
+    card: card?.output,
   };
-  return { value: { html: found.html, facts }, problems };
+  return { value: { html: found.html, card, facts }, problems };
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */

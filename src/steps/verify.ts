@@ -7,13 +7,14 @@ import type { Target } from '../url.ts';
 
 /**
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
- * is reported once. Fonts and pictures are not there yet, but will be.
+ * is reported once. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
  */
 export function verify(
   pages: readonly PageFacts[],
   plan: Plan,
   program: Program,
   fonts: readonly FontSource[],
+  made: readonly string[],
   all: readonly PageFacts[] = pages,
 ): readonly Problem[] {
   const idsOf = new Map(all.map(({ route, ids }) => [route.route, ids]));
@@ -26,6 +27,8 @@ export function verify(
     ...pages.flatMap(({ pictures }) =>
       [...pictures.keys()].flatMap(({ files }) => files.map(({ output }) => `/${output}`)),
     ),
+    ...made.map((output) => `/${output}`),
+    ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
   const notOut = new Map(
     plan.notOut.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),

@@ -36,13 +36,13 @@ export interface RealSite {
 }
 
 /** Builds the real site into a temporary folder before the tests of a file, and serves it. */
-export function realSite(runtime?: Runtime): () => RealSite {
+export function realSite(runtime?: Runtime, base?: string): () => RealSite {
   let site: RealSite;
   beforeAll(async () => {
     const folder = join(temporaryFolder(), 'dist');
-    const { problems, pages } = await build({ root: generator, out: folder, generator, runtime });
+    const { problems, pages } = await build({ root: generator, out: folder, generator, runtime, base });
     if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
-    const address = (await serve(folder)).replace(/\/$/, '');
+    const address = (await serve(folder, base === undefined ? {} : { base })).replace(/\/$/, '');
     const html = (route: string) => {
       const built = pages.find((page) => page.route === route);
       if (!built) throw new Error(`There is no page ${route}.`);

@@ -1,0 +1,81 @@
+// What templates are given. Types only.
+import type { z } from 'zod';
+import type { CoreSite, FrontMatter } from './site.ts';
+
+/** A heading of a page's Markdown. */
+export interface Heading {
+  readonly depth: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** A piece of a page's Markdown that begins with a heading of the second level. */
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  /** What stands below the heading. */
+  readonly html: string;
+}
+
+/** A page's Markdown as a template gets it. */
+export interface Body {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  /** What stands before the first heading of the second level. */
+  readonly intro: string;
+  readonly sections: readonly Section[];
+}
+
+/** What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys. */
+export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
+  readonly site: CoreSite & z.output<Extra>;
+  readonly page: FrontMatter & { readonly route: string };
+  readonly data: z.output<S>;
+  readonly body: Body;
+}
+
+/** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */
+export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
+  readonly site: CoreSite & z.output<Extra>;
+  readonly page: FrontMatter & { readonly route: string };
+  /** The bundled and minified stylesheet, for a `<style>` element. */
+  readonly styles: string;
+  /** The addresses of the stylesheet's fonts, to be preloaded. */
+  readonly fonts: readonly string[];
+  /** The page's own full address, to the slash; undefined on 404.html, which is shown at any. */
+  readonly canonical: string | undefined;
+  /** Undefined on 404.html, and where there is no templates/Card.tsx. */
+  readonly card: Card | undefined;
+  /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
+  readonly absolute: (path: string) => string;
+  /** The page's Markdown, for what is said about it to machines. */
+  readonly body: Body;
+  readonly children: unknown;
+}
+
+/** A page's picture for those who share its address. */
+export interface Card {
+  /** Its full address. */
+  readonly url: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What it shows, for those who do not see it. */
+  readonly alt: string;
+}
+
+/** What the component of `templates/Card.tsx` and its `alt` are given. */
+export interface CardProps<Extra extends z.ZodObject = z.ZodObject> {
+  readonly site: CoreSite & z.output<Extra>;
+  readonly page: FrontMatter & { readonly route: string };
+  /** The front matter that the page template's own schema describes. */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** What the stylesheet says of `:root`, where the system is light and where it is dark: `--ink` → `#221c4e`. */
+  readonly properties: Moods;
+}
+
+/** Custom properties in both moods. */
+export interface Moods {
+  readonly light: Readonly<Record<string, string>>;
+  readonly dark: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,208 @@
+// The pictures that stand for pages where they are shared: what they are made from, when they are drawn, and their bytes.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import { build } from '../src/build.ts';
+import { closeBundles } from '../src/bundle.ts';
+import { type PlannedCard, plainElements } from '../src/cards.ts';
+import { cardKit, drawCard } from '../src/drawCards.ts';
+import { newMemory } from '../src/memory.ts';
+import { propertiesOf } from '../src/properties.ts';
+import type { FontSource } from '../src/site.ts';
+import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+
+const template = `import type { CardProps } from '../src/site.ts';
+export const alt = ({ page }: CardProps) => page.title;
+const Square = ({ width }: { width: number }) => (
+  <>
+    <svg viewBox="0 0 1 1" width={width} height={width}>
+      <style>{'.red{fill:#f00}'}</style>
+      <rect width="1" height="1" className="red" />
+    </svg>
+  </>
+);
+export default function Card({ page, properties }: CardProps) {
+  const { length } = page.title;
+  return (
+    <div style={{ ...properties.dark, display: 'flex', width: 1200, height: 630, background: 'var(--night)' }}>
+      {length > 0 && <Square width={length * 100} />}
+    </div>
+  );
+}`;
+const styles = `:root { --night: #fff; } @media (prefers-color-scheme: dark) { :root { --night: #000080; } }`;
+const files = {
+  'templates/Card.tsx': template,
+  'templates/styles/site.css': styles,
+  'content/pages/a.md': page('A'),
+  'content/pages/404.md': page('Not found'),
+};
+const cardsOf = (root: string) =>
+  readdirSync(join(root, 'dist/assets')).filter((name) => name.startsWith('card-'));
+const pixel = (png: PNG, x: number, y: number) => [
+  ...png.data.subarray(4 * (1200 * y + x), 4 * (1200 * y + x) + 3),
+];
+
+describe('a card', () => {
+  test('is drawn with the components, classes and custom properties of its template', async () => {
+    const root = makeSite('minimal', files);
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const cards = cardsOf(root);
+    expect(cards.map((name) => name.replace(/-[0-9a-f]{10}\.png$/, ''))).toEqual(['card-a', 'card-home']);
+    const png = PNG.sync.read(readFileSync(join(root, 'dist/assets', cards[1] ?? '')));
+    expect([png.width, png.height]).toEqual([1200, 630]);
+    // The title is "Home".
+    expect([pixel(png, 10, 10), pixel(png, 390, 390), pixel(png, 410, 10)]).toEqual([
+      [255, 0, 0],
+      [255, 0, 0],
+      [0, 0, 0x80],
+    ]);
+  });
+
+  test('has the same name and bytes under both runtimes', async () => {
+    const [preact, react] = await Promise.all(
+      (['preact', 'react'] as const).map(async (runtime) => {
+        const root = makeSite('minimal', files);
+        await buildSite(root, { runtime });
+        return snapshot(join(root, 'dist/assets'));
+      }),
+    );
+    expect(react).toEqual(preact);
+    expect(Object.keys(preact ?? {})).toHaveLength(2);
+  });
+
+  test('is drawn anew when its page changes, and only then', async () => {
+    const root = makeSite('minimal', files);
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory.bundles));
+    const rebuild = () => build({ root, out: join(root, 'dist'), generator, memory });
+    await rebuild();
+    const [a, home] = cardsOf(root);
+
+    put(root, 'content/pages/a.md', page('Bee'));
+    const edited = await rebuild();
+    const [b] = cardsOf(root);
+    expect([...edited.changed].sort()).toEqual(['a/index.html', `assets/${b}`, 'llms.txt']);
+    expect(edited.removed).toEqual([`assets/${a}`]);
+
+    put(root, 'content/pages/a.md', page('Bee', 'Another text.'));
+    expect((await rebuild()).changed).toEqual(['a/index.html']);
+
+    rmSync(join(root, 'dist/assets', home ?? ''));
+    await rebuild();
+    expect(cardsOf(root)).toEqual([b, home]);
+
+    put(root, 'templates/Card.tsx', template.replace("'var(--night)'", "'#008000'"));
+    await rebuild();
+    expect(cardsOf(root).filter((name) => name === b || name === home)).toEqual([]);
+
+    rmSync(join(root, 'templates/Card.tsx'));
+    expect(lines((await rebuild()).problems)).toBe('');
+    expect(existsSync(join(root, 'dist/assets'))).toBe(false);
+  });
+});
+
+/** A card with text, and the site's fonts. */
+const font = (name: string, more: Partial<FontSource>): FontSource => ({
+  file: join(generator, 'node_modules', name),
+  address: '',
+  placeholder: '',
+  weights: undefined,
+  weight: 400,
+  style: 'normal',
+  family: 'Text',
+  ...more,
+});
+const nunito = font('@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2', {
+  weights: [400, 700],
+});
+const baloo = font('@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff2', {
+  family: 'Head',
+  weight: 800,
+});
+const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
+  card: { url: '', width: 1200, height: 630, alt: '' },
+  output: 'card.png',
+  file: 'a.md',
+  tree: {
+    type: 'div',
+    props: {
+      style: { display: 'flex', width: 1200, height: 630, background: '#fff', fontSize: 90, ...style },
+      children: 'Good night “moon”',
+    },
+  },
+});
+let tries = 0;
+/** Draws past the cache. */
+async function draw(card: PlannedCard, fonts: readonly FontSource[]): Promise<Uint8Array> {
+  const kit = await cardKit('', fonts, generator);
+  tries += 1;
+  const drawnWith = `test ${process.pid} ${process.hrtime.bigint()} ${tries}`;
+  const { value, problems } = await drawCard(card, { ...kit, drawnWith }, generator);
+  expect(lines(problems)).toBe('');
+  return value?.bytes ?? new Uint8Array();
+}
+/** How many pixels are not white, in thousands. */
+const ink = (bytes: Uint8Array) => {
+  const { data } = PNG.sync.read(Buffer.from(bytes));
+  let dark = 0;
+  for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1;
+  return dark / 1000;
+};
+
+describe('text on a card', () => {
+  test('gives the same bytes every time it is drawn', async () => {
+    const card = cardWith({ fontFamily: 'Head', fontWeight: 800 });
+    const first = await draw(card, [baloo, nunito]);
+    expect(Buffer.compare(await draw(card, [baloo, nunito]), first)).toBe(0);
+    expect(ink(first)).toBeGreaterThan(5);
+  });
+
+  test('has the weights of a variable font, not its default one', async () => {
+    const [regular, bold] = await Promise.all(
+      [400, 700].map(async (fontWeight) =>
+        ink(await draw(cardWith({ fontFamily: 'Text', fontWeight }), [nunito])),
+      ),
+    );
+    expect((bold ?? 0) / (regular ?? 1)).toBeGreaterThan(1.25);
+  });
+
+  test('changes the name of its card with the font', async () => {
+    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardKit('', fonts, generator)));
+    expect(one?.drawnWith).not.toBe(other?.drawnWith);
+    expect(one?.drawnWith).toBe((await cardKit('', [nunito], generator)).drawnWith);
+  });
+});
+
+test.each([
+  { type: 'img', props: { src: 'https://fixture.example/a.png' } },
+  { type: 'div', props: { style: { backgroundImage: 'url("//fixture.example/a.png")' } } },
+])('a card that asks for a file on the web is a problem: %j', async (element) => {
+  const kit = await cardKit('', [], generator);
+  const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
+  const { value, problems } = await drawCard(card, kit, generator);
+  expect([value, lines(problems)]).toEqual([undefined, 'bad-card templates/Card.tsx a.md']);
+});
+
+test('elements of either runtime become the same plain ones', () => {
+  const Inner = ({ children }: { children: unknown }) => [children, false, null, 0];
+  const node = { type: Inner, props: { children: [{ type: Symbol('fragment'), props: { children: 'a' } }] } };
+  expect(
+    plainElements({
+      type: 'g',
+      key: null,
+      props: { className: 'x', 'stroke-width': 2, 'aria-hidden': 'true', children: node },
+    }),
+  ).toEqual({
+    type: 'g',
+    props: { 'aria-hidden': 'true', class: 'x', strokeWidth: 2, children: [['a'], null, null, 0] },
+  });
+});
+
+test('custom properties of :root in both moods, and of nothing else', () => {
+  const css =
+    ':root{--a:#fff;--b:clamp(1rem,2vw,3rem)}.x{--a:no}.x,:root{--c:"q"}@media print{:root{--a:no}}@media (min-width:1px){:root{--b:no}}' +
+    '@media (prefers-color-scheme:dark){:root{--a:#000}.x{--c:no}:root,.y{--d:1px}}';
+  const light = { '--a': '#fff', '--b': 'clamp(1rem,2vw,3rem)', '--c': '"q"' };
+  expect(propertiesOf(css)).toEqual({ light, dark: { ...light, '--a': '#000', '--d': '1px' } });
+});

@@ -1,0 +1,243 @@
+// The files by which others find a site: exact, below the base, and never in the author's way.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import { describe, expect, test } from 'vitest';
+import { discovery } from '../src/discovery.ts';
+import type { Plan } from '../src/site.ts';
+import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#c00"/></svg>';
+const fingerprint = Array(32).fill('0A').join(':');
+const everything = `name: Fixture *one*
+url: https://fixture.example
+base: /kids/
+language: en-GB
+theme: { light: "#ffeedd", dark: "#112233", icon: "#445566" }
+security:
+  contact: mailto:safe@fixture.example
+  expires: 2027-01-31
+app:
+  appStoreId: "1234567890"
+  appleAppId: ABCDE12345.example.fixture.app
+  android:
+    package: example.fixture.app
+    fingerprints: ["${fingerprint}"]
+`;
+
+/** Builds a site with `files`; returns how to read its dist. */
+async function built(files: Record<string, string>, today = '2026-01-10') {
+  const root = makeSite('minimal', files);
+  const { problems } = await buildSite(root, { today });
+  expect(lines(problems)).toBe('');
+  const path = (name: string) => join(root, 'dist', name);
+  return {
+    root,
+    has: (name: string) => existsSync(path(name)),
+    text: (name: string) => readFileSync(path(name), 'utf8'),
+    bytes: (name: string) => readFileSync(path(name)),
+  };
+}
+
+describe('a site that sets everything, below /kids/', () => {
+  const site = () =>
+    built({
+      'content/site.yml': everything,
+      'content/static/favicon.svg': icon,
+      'content/pages/b.md': page('B').replace('---\n\n', 'updated: 2025-11-03\n---\n\n'),
+      'content/pages/a/b.md': page('"[A] to B"'),
+      'content/pages/draft.md': page('Draft').replace('---\n\n', 'draft: true\n---\n\n'),
+      'content/pages/404.md': page('Nothing here'),
+    });
+
+  test('the sitemap: every page once, its date only where its front matter has one; no draft, no 404', async () => {
+    expect((await site()).text('sitemap.xml')).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<url><loc>https://fixture.example/kids/</loc></url>
+<url><loc>https://fixture.example/kids/a/b/</loc></url>
+<url><loc>https://fixture.example/kids/b/</loc><lastmod>2025-11-03</lastmod></url>
+</urlset>
+`);
+  });
+
+  test('robots.txt', async () => {
+    expect((await site()).text('robots.txt')).toBe(
+      'User-agent: *\nAllow: /\n\nSitemap: https://fixture.example/kids/sitemap.xml\n',
+    );
+  });
+
+  test('llms.txt: a name, a summary, a list of links', async () => {
+    expect((await site()).text('llms.txt')).toBe(`# Fixture \\*one\\*
+
+> A page of the fixture.
+
+## Pages
+
+- [Home](https://fixture.example/kids/): A page of the fixture.
+- [\\[A\\] to B](https://fixture.example/kids/a/b/): A page of the fixture.
+- [B](https://fixture.example/kids/b/): A page of the fixture.
+`);
+  });
+
+  test('the manifest', async () => {
+    expect(JSON.parse((await site()).text('manifest.webmanifest'))).toEqual({
+      id: '/kids/',
+      name: 'Fixture *one*',
+      short_name: 'Fixture *one*',
+      description: 'A page of the fixture.',
+      lang: 'en-GB',
+      start_url: '/kids/',
+      scope: '/kids/',
+      display: 'minimal-ui',
+      theme_color: '#ffeedd',
+      background_color: '#ffeedd',
+      icons: [
+        { src: '/kids/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+        { src: '/kids/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+        { src: '/kids/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      ],
+    });
+  });
+
+  test('security.txt', async () => {
+    expect((await site()).text('.well-known/security.txt')).toBe(`Contact: mailto:safe@fixture.example
+Expires: 2027-01-31T00:00:00Z
+Canonical: https://fixture.example/kids/.well-known/security.txt
+Preferred-Languages: en-GB
+`);
+  });
+
+  test('what ties the app to the site', async () => {
+    const { text } = await site();
+    expect(JSON.parse(text('.well-known/apple-app-site-association'))).toEqual({
+      applinks: {
+        details: [{ appIDs: ['ABCDE12345.example.fixture.app'], components: [{ '/': '/kids/*' }] }],
+      },
+    });
+    expect(JSON.parse(text('.well-known/assetlinks.json'))).toEqual([
+      {
+        relation: ['delegate_permission/common.handle_all_urls'],
+        target: {
+          namespace: 'android_app',
+          package_name: 'example.fixture.app',
+          sha256_cert_fingerprints: [fingerprint],
+        },
+      },
+    ]);
+  });
+
+  test('icons of every size; those that fill their square have the background all around', async () => {
+    const { bytes } = await site();
+    const sizes = { 'icon-192': 192, 'icon-512': 512, 'icon-maskable-512': 512, 'apple-touch-icon': 180 };
+    for (const [name, size] of Object.entries(sizes)) {
+      const { width, height, data } = PNG.sync.read(bytes(`${name}.png`));
+      expect([name, width, height]).toEqual([name, size, size]);
+      const isFilled = /maskable|apple/.test(name);
+      // The drawing leaves the bottom left corner free.
+      const corner = [...data.subarray(4 * size * (size - 1), 4 * size * (size - 1) + 4)];
+      expect([name, corner]).toEqual([name, isFilled ? [0x44, 0x55, 0x66, 255] : [0, 0, 0, 0]]);
+      const edge = [...data.subarray(4 * (size - 1), 4 * size)];
+      expect([name, edge.slice(0, 3)]).toEqual([name, isFilled ? [0x44, 0x55, 0x66] : [0xcc, 0, 0]]);
+    }
+  });
+
+  test('favicon.ico holds three sizes', async () => {
+    const ico = (await site()).bytes('favicon.ico');
+    expect([...ico.subarray(0, 6)]).toEqual([0, 0, 1, 0, 3, 0]);
+    const entries = [0, 1, 2].map((index) => {
+      const at = 6 + 16 * index;
+      const offset = ico.readUInt32LE(at + 12);
+      const { width } = PNG.sync.read(ico.subarray(offset, offset + ico.readUInt32LE(at + 8)));
+      return [ico[at], ico[at + 1], width];
+    });
+    expect(entries).toEqual([16, 32, 48].map((size) => [size, size, size]));
+  });
+});
+
+test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothing that needs more', async () => {
+  const { root } = await built({});
+  expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
+    '.site-build.json',
+    'index.html',
+    'llms.txt',
+    'robots.txt',
+    'sitemap.xml',
+  ]);
+});
+
+test('a file of content/static wins over one of the same name, in whatever case', async () => {
+  const { text, bytes, has } = await built({
+    'content/static/favicon.svg': icon,
+    'content/static/robots.txt': 'mine',
+    'content/static/LLMS.txt': 'mine',
+    'content/static/favicon.ico': 'mine',
+  });
+  expect([text('robots.txt'), text('LLMS.txt'), text('favicon.ico')]).toEqual(['mine', 'mine', 'mine']);
+  expect(has('llms.txt')).toBe(false);
+  expect(bytes('icon-192.png').length).toBeGreaterThan(100);
+});
+
+test('pages can lead to these files', async () => {
+  await built({
+    'content/static/favicon.svg': icon,
+    'content/pages/index.md': page(
+      'Home',
+      '[a](/sitemap.xml) [b](/llms.txt) [c](/icon-512.png) [d](/favicon.ico)',
+    ),
+  });
+});
+
+test.each([
+  ['2026-12-31', ''],
+  ['2027-01-01', 'security-expires content/site.yml:8:3'],
+  ['2027-01-31', 'security-expires content/site.yml:8:3'],
+  ['2030-06-01', 'security-expires content/site.yml:8:3'],
+  [undefined, ''],
+])('on %s the expiry date of 2027-01-31 is worth saying: %j', async (today, expected) => {
+  const root = makeSite('minimal', { 'content/site.yml': everything });
+  const { problems } = await buildSite(root, { today });
+  expect(lines(problems)).toBe(expected);
+});
+
+test('more pages than one sitemap may have', () => {
+  const count = 50_001;
+  const routes = Array.from({ length: count }, (_, index) => ({
+    route: `/${String(index).padStart(5, '0')}/`,
+    output: `${index}`,
+    title: '',
+    description: '',
+  }));
+  const site = {
+    name: 'Fixture',
+    url: 'https://fixture.example',
+    base: '/',
+    language: 'en',
+    runtime: 'preact',
+  };
+  const files = new Map(
+    discovery({ site, statics: [], routes } as unknown as Plan).map(({ output, text }) => [output, text]),
+  );
+  expect(files.get('sitemap.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
+    '<loc>https://fixture.example/sitemap-1.xml</loc>',
+    '<loc>https://fixture.example/sitemap-2.xml</loc>',
+  ]);
+  expect(files.get('sitemap-1.xml')?.match(/<url>/g)).toHaveLength(50_000);
+  expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
+    '<loc>https://fixture.example/50000/</loc>',
+  ]);
+});
+
+test('an icon that changes is drawn again, and only then', async () => {
+  const root = makeSite('minimal', { 'content/static/favicon.svg': icon });
+  const icons = () =>
+    Object.entries(snapshot(join(root, 'dist'))).filter(([name]) => /\.(png|ico)$/.test(name));
+  await buildSite(root);
+  const first = icons();
+  expect(first).toHaveLength(5);
+  await buildSite(root);
+  expect(icons()).toEqual(first);
+  put(root, 'content/static/favicon.svg', icon.replace('#c00', '#0c0'));
+  await buildSite(root);
+  expect(icons().filter(([, hash], index) => hash === first[index]?.[1])).toEqual([]);
+});
