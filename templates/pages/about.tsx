@@ -1,17 +1,19 @@
 import { z } from 'zod';
 import type { Props } from '../Document.tsx';
+import { Cover } from '../parts/art/Cover.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { contact, next, point, text } from '../parts/shapes.ts';
+import { animal, contact, cover, next, point, text } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
   heading: text,
   lead: text,
-  mission: z.strictObject({ heading: text, paragraphs: z.array(text) }),
+  animal,
+  mission: z.strictObject({ heading: text, cover, paragraphs: z.array(text) }),
   reasons: z.strictObject({ heading: text, items: z.array(point) }),
   contact,
   next,
@@ -21,9 +23,12 @@ export const schema = z.strictObject({
 export default function About({ site, data, body }: Props<typeof schema>) {
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead} />
-      <Band hour={7} hill={2} className="mission" labelledBy="mission">
-        <h2 id="mission">{data.mission.heading}</h2>
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal} />
+      <Band hour={7} hill={1} className="mission" labelledBy="mission">
+        <div>
+          <h2 id="mission">{data.mission.heading}</h2>
+          <Cover name={data.mission.cover} />
+        </div>
         <div>
           {data.mission.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>

@@ -7,7 +7,7 @@ import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { cover, next, point, text } from '../parts/shapes.ts';
+import { animal, cover, next, point, text } from '../parts/shapes.ts';
 
 const card = z.strictObject({
   /** Names its cover, too. */
@@ -17,7 +17,7 @@ const card = z.strictObject({
   icon,
   /** How many stories or tracks it holds. */
   count: z.int().positive().optional(),
-  /** What a game is good for. */
+  /** What a game is good for, in a word that leads to the sentence below the cards. */
   tag: text.optional(),
   tagTip: text.optional(),
   ages: text,
@@ -27,9 +27,10 @@ const card = z.strictObject({
 export const schema = z.strictObject({
   heading: text,
   lead: text,
+  animal,
   button: text,
   buttonTip: text,
-  /** What the tooltips say, in one paragraph. */
+  /** What the buttons' tooltips say, in one paragraph. */
   note: text,
   /** What `count` counts. */
   unit: z.enum(['stories', 'tracks']).optional(),
@@ -40,9 +41,10 @@ export const schema = z.strictObject({
 
 /** Stories, music or games: four cards, and what they have in common. */
 export default function Collection({ data }: Props<typeof schema>) {
+  const tagged = data.cards.filter(({ tag }) => tag);
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead} />
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal} />
       <Band hour={7} hill={1}>
         <ul className="cards">
           {data.cards.map((card) => (
@@ -60,10 +62,9 @@ export default function Collection({ data }: Props<typeof schema>) {
                 )}
                 {card.tag && (
                   <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
-                    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its tooltip must be within the keyboard's reach */}
-                    <span className="tag" tabIndex={0}>
+                    <a className="tag" href={`#${card.id}-means`}>
                       {card.tag}
-                    </span>
+                    </a>
                   </Tooltip>
                 )}{' '}
                 <span>{card.ages}</span>
@@ -86,6 +87,15 @@ export default function Collection({ data }: Props<typeof schema>) {
         </ul>
         {/* What the tooltips say, for everybody. */}
         <p className="note">{data.note}</p>
+        {tagged.length > 0 && (
+          <ul className="note">
+            {tagged.map((card) => (
+              <li key={card.id} id={`${card.id}-means`}>
+                <strong>{card.tag}:</strong> {card.tagTip}
+              </li>
+            ))}
+          </ul>
+        )}
       </Band>
       <Band hour={9} hill={3} labelledBy="list">
         <h2 id="list">{data.list.heading}</h2>

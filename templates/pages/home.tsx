@@ -12,7 +12,7 @@ import { cover, point, text } from '../parts/shapes.ts';
 const linkOn = { link: text, href: text };
 
 export const schema = z.strictObject({
-  hero: z.strictObject({ heading: text, lead: text, note: text }),
+  hero: z.strictObject({ heading: text, lead: text, facts: z.array(text) }),
   steps: z.strictObject({
     heading: text,
     lead: text,
@@ -52,7 +52,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
         <h1>{hero.heading}</h1>
         <p className="lead">{hero.lead}</p>
         <Stores site={site} place="hero" />
-        <p className="note">{hero.note}</p>
+        <List lines={hero.facts} />
       </section>
       <Band hour={7} hill={1} className="steps" labelledBy="steps">
         <Phone words={steps.phone} />

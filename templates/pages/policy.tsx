@@ -6,11 +6,12 @@ import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
-import { contact, next, text } from '../parts/shapes.ts';
+import { animal, contact, next, text } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
   heading: text,
   lead: text,
+  animal,
   summary: z.strictObject({ heading: text, items: z.array(text).min(1) }),
   contact,
   next,
@@ -20,7 +21,7 @@ export const schema = z.strictObject({
 export default function Policy({ site, page, data, body }: Props<typeof schema>) {
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead}>
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
         {page.updated && (
           <p className="note">
             {site.words.updated}: <time dateTime={page.updated}>{longDate(page.updated, site.language)}</time>

@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { animal } from './shapes.ts';
 
 interface Props {
   readonly heading: string;
   readonly lead: string;
+  /** Who sleeps on the hill below it. */
+  readonly animal: z.output<typeof animal>;
   readonly children?: ReactNode;
 }
 
-/** What an inner page begins with: its name high in the sky, and the moon. */
-export function Intro({ heading, lead, children }: Props) {
+const beds = {
+  fox: 'translate(4 0)',
+  hedgehog: 'translate(92 58)scale(1.25)',
+  rabbit: 'translate(64 46)scale(1.2)',
+};
+
+/** What an inner page begins with: its name high in the sky, the moon, and somebody asleep behind the first hill. */
+export function Intro({ heading, lead, animal, children }: Props) {
   return (
     <section className="intro">
       <svg className="art intro-moon" viewBox="-40 -40 180 180" aria-hidden="true">
@@ -15,6 +25,9 @@ export function Intro({ heading, lead, children }: Props) {
         <use href="#art-moon" />
         <use href="#art-star" className="art-twinkle" transform="translate(-12 8)scale(.9)" />
         <use href="#art-star" className="art-twinkle" transform="translate(-26 84)scale(.6)" />
+      </svg>
+      <svg className="art intro-animal" viewBox="0 0 260 156" aria-hidden="true">
+        <use href={`#art-${animal}`} transform={beds[animal]} />
       </svg>
       <h1>{heading}</h1>
       <p className="lead">{lead}</p>

@@ -24,6 +24,12 @@ export const cover = z.enum([
   'color-flow',
 ]);
 
+/** Who sleeps at the top of an inner page: one of the animals in `art/ArtDefs.tsx`. */
+export const animal = z
+  .enum(['fox', 'hedgehog', 'rabbit'])
+  .default('fox')
+  .describe('Who sleeps below the title.');
+
 /** Where a page leads on to. */
 export const next = z.strictObject({
   heading: text,

@@ -7,9 +7,8 @@ const hills = {
 } as const;
 
 /**
- * The hill line between two sections, in five shapes. Its ground takes `--divider-to` (or else the text color), a
- * paler hill behind it the same at half strength; above lies `--divider-from` (or else nothing). As wide as its box;
- * its height is the style's: 96 px were drawn.
+ * The hill line between two sections, in five shapes. Its ground takes the fill that it inherits; the hill behind it
+ * is paler. As wide as its box; its height is the style's: 96 px were drawn.
  */
 export function Divider({ shape }: { readonly shape: keyof typeof hills }) {
   const [back, front] = hills[shape];

@@ -5,33 +5,33 @@ const stars = (places: readonly string[]) =>
 
 /**
  * The wide hero's background: fills its box from the bottom right; hills go on past the left edge. The left 55% stay
- * free above the hills. Needs <ArtDefs />.
+ * free above the hills. A page with the drawn phone shows it here, too, stood in the grass. Needs <ArtDefs />.
  */
 export function HeroScene() {
   return (
     <svg className="art art-hero" viewBox="0 0 1440 760" preserveAspectRatio="xMaxYMax" aria-hidden="true">
       <g className="art-up">
-        <circle cx="1130" cy="180" r="330" fill="url(#art-glow)" />
+        <circle cx="1254" cy="116" r="300" fill="url(#art-glow)" />
         <g>
           {stars([
-            'translate(840 96)scale(1.3)',
-            'translate(930 270)scale(.7)',
-            'translate(1290 70)',
-            'translate(1000 60)scale(.6)',
-            'translate(1250 330)scale(.8)',
-            'translate(816 380)scale(.9)',
-            'translate(1400 150)scale(.6)',
+            'translate(812 150)scale(1.3)',
+            'translate(846 300)scale(.7)',
+            'translate(1100 96)scale(.8)',
+            'translate(940 70)scale(.6)',
+            'translate(1392 210)',
+            'translate(790 430)scale(.9)',
+            'translate(1226 322)scale(.7)',
           ])}
         </g>
         <path
-          d="M1130 300Q1134 270 1164 274 1176 240 1212 250 1242 234 1256 266 1290 258 1296 300ZM900 196Q902 180 920 182 930 160 952 168 974 160 980 182 996 180 1000 196Z"
+          d="M1140 246Q1144 216 1174 220 1186 186 1222 196 1252 180 1266 212 1300 204 1306 246ZM786 246Q788 230 806 232 816 210 838 218 860 210 866 232 882 230 886 246Z"
           fill="var(--art-mist)"
           stroke="var(--art-mist)"
           strokeWidth="14"
           strokeLinejoin="round"
           opacity=".7"
         />
-        <use href="#art-moon" transform="translate(1030 70)scale(2)" />
+        <use href="#art-moon" transform="translate(1164 26)scale(1.8)" />
       </g>
       <g fill="var(--art-far)">
         <use href="#art-trees" x="800" y="526" />
@@ -49,8 +49,9 @@ export function HeroScene() {
         d="M-1500 650C-600 660-200 600 60 626S560 672 800 602 1120 494 1440 550V760H-1500"
         fill="url(#art-mid)"
       />
-      <use href="#art-fox" transform="translate(980 452)scale(1.1)" />
-      <use href="#art-rabbit" transform="translate(1284 528)scale(.8)" />
+      <use href="#art-app" className="art-app" transform="rotate(-4 1000 400)translate(890 128)scale(.79)" />
+      <use href="#art-fox" transform="translate(1102 466)" />
+      <use href="#art-rabbit" transform="translate(560 610)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(730 614)scale(.88)" />
       <path
         d="M-1500 690C-300 730 200 650 560 676S860 658 950 610C1000 588 1050 614 1130 614S1240 594 1320 588 1400 594 1440 610V760H-1500"

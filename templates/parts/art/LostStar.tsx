@@ -1,9 +1,9 @@
-/** The page that is not there: a small star that fell onto a hill, the light of its steps, and the moon looking on. */
+/** The page that is not there: a small star that fell out of the sky, asleep where it landed, and the moon nearby. */
 export function LostStar() {
   return (
     <svg className="art art-lost" viewBox="0 0 600 330" preserveAspectRatio="xMidYMax" aria-hidden="true">
-      <circle cx="480" cy="112" r="112" fill="url(#art-glow)" />
-      <use href="#art-moon" transform="translate(430 62)" />
+      <circle cx="510" cy="92" r="130" fill="url(#art-glow)" />
+      <use href="#art-moon" transform="translate(450 32)scale(1.2)" />
       <g>
         <use href="#art-star" className="art-twinkle" x="120" y="60" />
         <use href="#art-star" className="art-twinkle" transform="translate(330 36)scale(.6)" />
@@ -13,22 +13,31 @@ export function LostStar() {
       <path d="M-900 240C-300 180 20 250 220 218S480 170 1500 240V331H-900" fill="url(#art-far)" />
       <path d="M-900 290C-200 260 60 290 240 258S520 230 1500 290V331H-900" fill="url(#art-mid)" />
       <circle cx="226" cy="196" r="130" fill="url(#art-glow)" />
-      <g transform="translate(226 196)rotate(-14)">
+      <path
+        d="M486-130C470-20 400 60 292 128"
+        fill="none"
+        stroke="var(--art-moon)"
+        strokeWidth="7"
+        strokeDasharray="0 23"
+        opacity=".8"
+      />
+      <g transform="translate(226 190)rotate(-14)scale(1.12)">
         <path
           d="M0-80Q16-27 74-4 24 18 4 76-20 26-74 4-22-20 0-80"
-          fill="var(--art-moon-dim)"
-          stroke="var(--art-moon-dim)"
+          fill="var(--art-moon)"
+          stroke="var(--art-moon)"
           strokeWidth="12"
           strokeLinejoin="round"
         />
+        <path d="M80-4Q30 22 5 88-26 34-80-2-26 26 6 30 42 24 80-4" fill="var(--art-moon-dim)" opacity=".7" />
         <use href="#art-face" y="-6" transform="scale(.88)" />
       </g>
       <path d="M-900 330C-300 250 100 250 226 262S520 300 1500 300V331H-900" fill="var(--art-near)" />
-      <g stroke="var(--art-moon)">
-        <path d="M292 284v0M316 274v0" strokeWidth="10" />
-        <path d="M344 286v0M366 276v0" strokeWidth="8" opacity=".8" />
-        <path d="M390 288v0M408 280v0M430 292v0" strokeWidth="6" opacity=".5" />
-      </g>
+      <path
+        d="M150 288q0-12-8-18m12 18v-26m4 26q0-12 8-18M330 300q0-12-8-18m12 18v-26m4 26q0-12 8-18"
+        fill="none"
+        stroke="var(--art-mid)"
+      />
     </svg>
   );
 }
