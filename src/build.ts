@@ -1,4 +1,5 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
+import type { Finished } from './check/found.ts';
 import { cardKit, drawCard } from './drawCards.ts';
 import { extras } from './extras.ts';
 import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
@@ -28,10 +29,9 @@ export interface BuildRequest {
   readonly runtime?: Runtime | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
-  /**
-   * `YYYY-MM-DD`, in UTC: pages with a later `date` are not out, and expiry dates are judged by it. Without it no page with a
-   * date is out, and nothing expires.
-   */
+  /** Looks at the finished site, which is then not written; what it finds are problems, too. Goes with no memory. */
+  readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
+  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
@@ -140,21 +140,23 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     return end(nothing);
   }
 
+  const { inspect } = request;
   const { routes, statics } = planned;
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
   const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
   const studio = { ...look, ...kit, plan: planned, program, styles, pictures };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
-  /** Stages a file, as long as nothing is wrong: whatever was staged is thrown away otherwise. */
+  /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
+  const goesOn = () => problems.length === 0 || inspect !== undefined;
   const add = async (output: string, content: Parameters<typeof put>[2]) => {
-    if (problems.length === 0) problems.push(...(await put(stage, output, content)));
+    if (goesOn()) problems.push(...(await put(stage, output, content)));
   };
   const draw = async (route: Route): Promise<Outcome<PageFacts | undefined>> => {
     const { value: drawn, problems } = await readAnd(route.page.source, (_, text) =>
       render(route, text, studio),
     );
-    if (drawn && problems.length === 0) await add(route.output, drawn.html);
+    if (drawn && (problems.length === 0 || inspect)) await add(route.output, drawn.html);
     const card = drawn?.card && (await drawCard(drawn.card, kit, generator));
     if (card?.value) await add(card.value.output, card.value.bytes);
     return { value: drawn?.facts, problems: [...problems, ...(card?.problems ?? [])] };
@@ -185,7 +187,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     problems.push(...(await makePictures(usesOf(facts), generator, addOnce)));
 
     let hashes: ReadonlyMap<string, string> = new Map();
-    if (problems.length === 0 && look.fonts.length > 0) {
+    if (goesOn() && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
       const characters = charactersOf(facts);
       const cut = () => cutFonts(look.fonts, characters, generator);
@@ -207,9 +209,15 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
-    const change = problems.length === 0 ? take(await write(stage, planned.site.base, atOnce)) : undefined;
+    if (inspect) {
+      const files = new Set(stage.staged.keys());
+      const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
+      problems.push(...(await inspect(finished)));
+    }
+    const isWritten = problems.length === 0 && !inspect;
+    const change = isWritten ? take(await write(stage, planned.site.base, atOnce)) : undefined;
     if (change) Object.assign(memory, { written: change.written, filled: [...hashes.values()].join() });
-    done('write');
+    done(inspect ? 'check' : 'write');
 
     const isWhole = request.previews && problems.length === 0;
     return end({

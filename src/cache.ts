@@ -31,11 +31,28 @@ export async function remembered(
   parts: readonly (string | Uint8Array)[],
   make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const key = keyOf(parts);
-  const file = join(folder, key);
-  const kept = await keptBytes(file);
+  const kept = await recall(folder, parts);
   if (kept) return kept;
   const bytes = await make();
+  await keep(folder, parts, bytes);
+  return bytes;
+}
+
+/** The bytes that are kept for `parts`, if any are. */
+export function recall(
+  folder: string,
+  parts: readonly (string | Uint8Array)[],
+): Promise<Uint8Array | undefined> {
+  return keptBytes(join(folder, keyOf(parts)));
+}
+
+/** Keeps bytes for `parts`; without a word where that cannot be. */
+export async function keep(
+  folder: string,
+  parts: readonly (string | Uint8Array)[],
+  bytes: Uint8Array,
+): Promise<void> {
+  const file = join(folder, keyOf(parts));
   try {
     await mkdir(folder, { recursive: true });
     const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
@@ -45,7 +62,6 @@ export async function remembered(
   } catch {
     // Read-only, or full: the next build makes them again.
   }
-  return bytes;
 }
 
 /** Each part with its length before it, so that no two lists of parts read the same. */

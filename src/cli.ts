@@ -4,6 +4,8 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest, Phase } from './build.ts';
+import type { CheckOptions } from './commands/check.ts';
+import type { NewOptions } from './commands/new.ts';
 import type { WatchOptions } from './commands/watch.ts';
 import { listenFault } from './listen.ts';
 import { phaseLine } from './report.ts';
@@ -84,6 +86,40 @@ function commands(generator: string, version: string): Command {
       const { previewCommand } = await import('./commands/preview.ts');
       await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
+
+  shared(program.command('check'))
+    .description('Say everything that is wrong with the site, and write nothing.')
+    .option('--external', 'ask other sites whether links to them still lead somewhere')
+    .option('--launch', 'also list every placeholder that is left')
+    .addOption(
+      new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
+    )
+    .addHelpText('after', checkExamples)
+    .action(async (options: CheckOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { checkCommand } = await import('./commands/check.ts');
+      await checkCommand(request, options);
+      leave();
+    });
+
+  program
+    .command('new')
+    .description('Write a new page, with every key that its template needs.')
+    .argument('<route>', 'its address on the site: /guides/night/')
+    .option('--template <name>', 'the file of templates/pages that draws it', 'page')
+    .option('--root <dir>', 'the folder with content/ and templates/', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', newExamples)
+    .action(async (route: string, options: NewOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { newCommand } = await import('./commands/new.ts');
+      await newCommand({ ...request, route }, options);
+      leave();
+    });
   return program;
 }
 
@@ -126,6 +162,8 @@ Examples:
   $ site build                    write content/ and templates/ to dist/
   $ site watch                    do so again whenever something changes, and show it
   $ site preview                  show what was built
+  $ site check --launch           say what is wrong or missing, and write nothing
+  $ site new /lullabies/          write a new page to fill in
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`;
 
@@ -147,8 +185,28 @@ Examples:
   $ site build && site preview
   $ site preview --out /srv/www/other-site --port 0`;
 
+const checkExamples = `
+Examples:
+  $ site check                    everything that a build verifies, budgets, HTML, accessibility
+  $ site check --external         and whether links to other sites still lead somewhere
+  $ site check --launch           and every placeholder that is left
+  $ site check --format github    as annotations of a GitHub workflow
+
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`;
+
+const newExamples = `
+Examples:
+  $ site new /lullabies/ --template policy
+  $ site new guides/night
+
+Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`;
+
 /** What to build, with places made absolute and checked. */
-async function requestOf(options: Options, command: Command, generator: string): Promise<BuildRequest> {
+async function requestOf(
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime'>,
+  command: Command,
+  generator: string,
+): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
   // Resolved: a module's own path is, and both are compared.
   const root = await realpath(given).catch(() => given);

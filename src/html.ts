@@ -171,7 +171,7 @@ export function escapeAttribute(text: string): string {
 }
 
 /** The addresses of a srcset: `a.avif 1x, b.avif 2x` → `a.avif`, `b.avif`. */
-function candidates(srcset: string): string[] {
+export function candidates(srcset: string): string[] {
   return srcset
     .split(/,\s+|,(?=\/)/)
     .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')

@@ -64,7 +64,7 @@ export function markdown(
 }
 
 /** The first block that the reader would take minutes for: its time grows with the square of a block's length. */
-function longBlock(text: string): RegExpMatchArray | undefined {
+export function longBlock(text: string): RegExpMatchArray | undefined {
   const blocks = text.length > mostInBlock ? text.matchAll(/\S[^\n]*(?:\n[ \t]*\S[^\n]*)*/g) : [];
   for (const block of blocks) if (block[0].length > mostInBlock) return block;
   return undefined;

@@ -1,5 +1,5 @@
 // The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
   constants,
@@ -43,19 +43,30 @@ export async function isOurs(out: string): Promise<boolean> {
   return names.length === 0 || ownFiles(out) !== undefined;
 }
 
+/** A hash of a file's bytes, as the manifest has it. */
+export function fingerprint(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
 /** What the manifest in `out` lists, itself included; undefined without a manifest. */
 function ownFiles(out: string): ReadonlySet<string> | undefined {
   const manifest = readManifest(out);
-  return manifest && new Set([...manifest.files, manifestFile]);
+  return manifest && new Set([...manifest.files.keys(), manifestFile]);
 }
 
-/** What the manifest in `out` says: the base of the site and the files of the build; undefined without a manifest. */
-export function readManifest(
-  out: string,
-): { readonly base: string; readonly files: readonly string[] } | undefined {
+/** What the list of a build's files says. */
+export interface Manifest {
+  /** The base of the site. */
+  readonly base: string;
+  /** The fingerprint of each file, by its path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The manifest in `out`; undefined where there is none. */
+export function readManifest(out: string): Manifest | undefined {
   try {
     const { format, base = '/', files } = JSON.parse(readFileSync(join(out, manifestFile), 'utf8'));
-    return format === 1 ? { base, files: Object.keys(files) } : undefined;
+    return format === 1 ? { base, files: new Map(Object.entries(files)) } : undefined;
   } catch {
     return undefined;
   }

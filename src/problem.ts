@@ -14,6 +14,8 @@ export interface Place {
 export interface Problem {
   /** Permanent: scripts may rely on it. */
   readonly code: ProblemCode;
+  /** Which rule of its kind was broken, where a code stands for many: `wcag/h37`. */
+  readonly rule?: string | undefined;
   /** What is wrong, in one sentence. */
   readonly text: string;
   /** What to do about it. */

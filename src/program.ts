@@ -58,7 +58,7 @@ export function load(code: string, map: SourceMap, generator: string): Outcome<P
       render: (template, props) => `<!doctype html>${render(template, props)}`,
       card: Card,
       locate,
-      find: (text) => findIn(map, text),
+      find: (text, how) => findIn(map, text, how),
     },
     problems,
   };
@@ -94,18 +94,22 @@ function firstFrame(error: unknown, map: SourceMap): Place | undefined {
   return undefined;
 }
 
-/** The first quoted `text` in the sources of the templates. */
-function findIn(map: SourceMap, text: string): Place | undefined {
+/** The first `text` in the sources of the templates: a quoted one, or any. */
+function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined): Place | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];
     sourcesContent: string[];
   };
+  const quotes = how === 'anywhere' ? [''] : ['"', "'", '`'];
   for (const [index, file] of sources.entries()) {
     const lines = file.startsWith('templates/') ? (sourcesContent[index] ?? '').split('\n') : [];
     for (const [number, line] of lines.entries()) {
-      const quotes = ['"', "'", '`'].map((quote) => line.indexOf(quote + text + quote));
-      const at = Math.max(...quotes);
-      if (at !== -1) return { file, line: number + 1, column: at + 2 };
+      const columns = quotes.map((quote) => {
+        const start = line.indexOf(quote + text + quote);
+        return start === -1 ? 0 : start + quote.length + 1;
+      });
+      const column = Math.max(...columns);
+      if (column > 0) return { file, line: number + 1, column };
     }
   }
   return undefined;

@@ -105,7 +105,8 @@ function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }
 
-function plural(count: number, noun: string): string {
+/** `1 page`, `2 pages`. */
+export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
@@ -113,6 +114,7 @@ function kilobytes(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
 }
 
-function seconds(ms: number): string {
+/** `0.31 s` */
+export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }

@@ -4,20 +4,32 @@ import { nearest, type Place, type Problem, problem, thrown } from './problem.ts
 import type { Data } from './site.ts';
 import { normalBase } from './url.ts';
 
+/** Problem codes that a check is to keep to itself, each with its reason. */
+const silence = z
+  .record(z.string(), z.string())
+  .default({})
+  .describe('Problem codes that site check keeps to itself, each with the reason.');
+
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
-  title: z.string().trim().min(1),
-  description: z.string().trim().min(1),
-  template: z.string().default('page'),
-  route: z.string().optional(),
-  draft: z.boolean().default(false),
-  date: z.iso.date().optional(),
-  updated: z.iso.date().optional(),
+  title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
+  description: z.string().trim().min(1).describe('One or two sentences for search results.'),
+  template: z.string().default('page').describe('The file of templates/pages that draws this page.'),
+  route: z
+    .string()
+    .optional()
+    .meta({ description: 'Another address than that of its file.', examples: ['/other/'] }),
+  draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
+  date: z.iso.date().optional().describe('The day (UTC) on which the page comes out.'),
+  updated: z.iso.date().optional().describe('The day of the last change that readers should know of.'),
+  silence,
 });
 
 /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
 const most = z.int().positive().default(5_000_000);
 const sizes = z.string().trim().min(1).default('100vw');
+
+const bytes = z.int().positive().optional();
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
 
 /** The keys of site.yml that the generator itself reads. */
@@ -42,6 +54,11 @@ export const siteSchema = z.strictObject({
   images: z
     .strictObject({ most, sizes })
     .default({ most: most.parse(undefined), sizes: sizes.parse(undefined) }),
+  /** The most that a page may weigh, in bytes as they travel: `site check` holds it. */
+  budgets: z
+    .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
+    .default({}),
+  silence,
   theme: z.strictObject({ light: color, dark: color, icon: color }).optional(),
   security: z
     .strictObject({

@@ -1,6 +1,7 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
 import type { CardTemplate } from './cards.ts';
+import type { Budgets } from './check/loads.ts';
 import type { App, Security, Theme } from './discovery.ts';
 import type { ImageSettings, Picture } from './images.ts';
 import type { Place, Problem } from './problem.ts';
@@ -83,6 +84,8 @@ export interface FrontMatter {
   readonly date?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly updated?: string | undefined;
+  /** Codes that `site check` keeps to itself on this page, each with its reason. */
+  readonly silence: Readonly<Record<string, string>>;
 }
 
 /** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */
@@ -107,6 +110,10 @@ export interface CoreSite {
   readonly language: string;
   readonly runtime: Runtime;
   readonly images: ImageSettings;
+  /** The most that a page may weigh, in bytes as they travel. */
+  readonly budgets: Budgets;
+  /** Codes that `site check` keeps to itself on every page, each with its reason. */
+  readonly silence: Readonly<Record<string, string>>;
   readonly theme?: Theme | undefined;
   readonly security?: Security | undefined;
   readonly app?: App | undefined;
@@ -177,8 +184,8 @@ export interface Program {
   readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */
   locate(error: unknown): Place | undefined;
-  /** Where a text (an address, say) stands in templates/. */
-  find(text: string): Place | undefined;
+  /** Where a text (an address, say) stands in templates/: as a string of its own, or anywhere. */
+  find(text: string, how?: 'anywhere'): Place | undefined;
 }
 
 /** A file that the generator makes besides the pages. */

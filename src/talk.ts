@@ -41,10 +41,11 @@ export async function report(
   options: Options,
   round?: Pick<Round, 'changed' | 'ms'>,
 ): Promise<void> {
-  process.exitCode = exitCodeOf(result.problems);
+  endWith(result.problems);
   const shownOut = relative(process.cwd(), out) || '.';
   if (options.json) return printJson(result, root, out, round);
-  if (result.problems.length > 0) return complain(result.problems, shownOut, options);
+  if (result.problems.length > 0)
+    return complain(result.problems, failureLine(result.problems, shownOut), options);
   if (options.quiet) return;
   const paint = painter(options, process.stdout);
   say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
@@ -75,15 +76,21 @@ export function misused(text: string): void {
   process.exitCode = exit.usage;
 }
 
-function exitCodeOf(problems: readonly Problem[]): number {
-  if (problems.length === 0) return exit.done;
-  return problems.every(({ code }) => usageProblems.has(code)) ? exit.usage : exit.problems;
+/** Sets the exit code for what was found; `usage` are the codes that are about how the command was called. */
+export function endWith(problems: readonly Problem[], usage = usageProblems): void {
+  const isUse = problems.every(({ code }) => usage.has(code));
+  process.exitCode = problems.length === 0 ? exit.done : isUse ? exit.usage : exit.problems;
 }
 
-function complain(problems: readonly Problem[], out: string, options: Options): void {
+/** Says what is wrong, and how it ended. */
+export function complain(
+  problems: readonly Problem[],
+  closing: string,
+  options: Pick<Options, 'color'>,
+): void {
   const paint = painter(options, process.stderr);
   const lines = problems.flatMap((one) => problemLines(one, paint));
-  process.stderr.write(`${[...lines, paint('red', failureLine(problems, out))].join('\n')}\n`);
+  process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
 }
 
 /** The document of `--json`; docs/cli.md describes it. */
@@ -118,7 +125,7 @@ async function compressedSizes(result: BuildResult, out: string): Promise<Readon
   return sizes;
 }
 
-export function painter(options: Options, stream: NodeJS.WriteStream): Paint {
+export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {
   const { NO_COLOR = '', TERM = '' } = process.env;
   const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
   return plain ? (_, text) => text : (color, text) => styleText(color, text);

@@ -1,4 +1,5 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
+import { checkWords } from './check/words.ts';
 
 import { cardWords, discoveryWords, headWords } from './discoveryWords.ts';
 
@@ -242,4 +243,5 @@ export const words = {
     `The site cannot be written: ${reason}.`,
     'The last build stays as it was.',
   ],
+  ...checkWords,
 } as const;

@@ -120,6 +120,23 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "out-not-ours",
       "foreign-file",
       "write-failed",
+      "stale-dist",
+      "edited-output",
+      "over-budget",
+      "invalid-html",
+      "inaccessible",
+      "dead-external-link",
+      "dead-external-anchor",
+      "moved-external-link",
+      "unsure-external-link",
+      "placeholder-link",
+      "placeholder-address",
+      "placeholder-text",
+      "draft-left",
+      "silence-unknown",
+      "silence-without-reason",
+      "silence-unused",
+      "page-exists",
     ]
   `);
 });

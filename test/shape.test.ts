@@ -33,11 +33,15 @@ test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
     'src/bundle.ts',
     'src/cache.ts',
+    'src/check.ts',
+    'src/check/stale.ts',
+    'src/check/tools.ts',
     'src/cli.ts',
     'src/commands/watch.ts',
     'src/drawCards.ts',
     'src/fonts.ts',
     'src/imageFiles.ts',
+    'src/new.ts',
     'src/outFolder.ts',
     'src/pictures.ts',
     'src/program.ts',
@@ -55,6 +59,13 @@ test('only the ends of the line read, write, bundle or watch', () => {
     ),
   );
   expect(busy).toEqual(edges);
+});
+
+test('only the check asks other sites, and only with a fetch that can be replaced', () => {
+  expect(src.filter((path) => /(?<![.\w])fetch\(/.test(codeOf(path)))).toEqual([
+    'src/check/externals.ts',
+    'src/check/tools.ts',
+  ]);
 });
 
 test('only the command line talks', () => {

@@ -107,18 +107,23 @@ function planPage(
     const where = page.places.has('route') ? at('route') : { file };
     return { value: undefined, problems: [...problems, problem('bad-route', [route], where)] };
   }
-  const output = route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
-  return { value: { ...checked.core, route, output, page, data: checked.extra }, problems };
+  return { value: { ...checked.core, route, output: outputOf(route), page, data: checked.extra }, problems };
 }
 
 /** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
-function routeOf(file: string): string {
+export function routeOf(file: string): string {
   const name = file.slice(pagesFolder.length, -'.md'.length);
   if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
   return `/${name}/`.replace(/\/index\/$/, '/');
 }
 
-function isRoute(route: string): boolean {
+/** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
+export function outputOf(route: string): string {
+  return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
+}
+
+/** Whether a text can be the address of a page. */
+export function isRoute(route: string): boolean {
   // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
   return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
 }

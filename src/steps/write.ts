@@ -3,7 +3,6 @@
 // Files are staged in a new folder beside the out folder, and two renames put it in its place. Whoever is killed before
 // them leaves the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command
 // puts it back. A watch whose files are the same ones as before stages those that differ, and renames each into its place.
-import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -86,7 +85,7 @@ export async function put(
   const to = join(stage.folder, path);
   try {
     const bytes = isFile ? await readFile(content.absolute) : Buffer.from(content);
-    const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+    const hash = outFolder.fingerprint(bytes);
     if (stage.written?.files.get(path)?.hash === hash && keep(stage, path)) {
       if (stage.staged.delete(path)) await rm(to);
       return [];

@@ -7,12 +7,10 @@ import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { animal, contact, cover, next, point, text } from '../parts/shapes.ts';
+import { contact, cover, next, point, text, top } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
-  heading: text,
-  lead: text,
-  animal,
+  ...top,
   mission: z.strictObject({ heading: text, cover, paragraphs: z.array(text) }),
   reasons: z.strictObject({ heading: text, items: z.array(point) }),
   contact,

@@ -7,33 +7,28 @@ import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
-import { animal, cover, next, point, text } from '../parts/shapes.ts';
+import { cover, next, point, text, top } from '../parts/shapes.ts';
 
 const card = z.strictObject({
-  /** Names its cover, too. */
-  id: cover,
+  id: cover.describe('Its id, which names its cover, too.'),
   title: text,
   description: text,
   icon,
-  /** How many stories or tracks it holds. */
-  count: z.int().positive().optional(),
-  /** What a game is good for, in a word that leads to the sentence below the cards. */
-  tag: text.optional(),
-  tagTip: text.optional(),
-  ages: text,
-  facts: z.array(text),
+  count: z.int().positive().optional().describe('How many stories or tracks it holds.'),
+  tag: text
+    .optional()
+    .describe('What a game is good for, in a word that leads to the sentence below the cards.'),
+  tagTip: text.optional().describe('What the tooltip of the tag says.'),
+  ages: text.describe('Whom it is for, like "Ages 2–8".'),
+  facts: z.array(text).describe('Short facts, one a line.'),
 });
 
 export const schema = z.strictObject({
-  heading: text,
-  lead: text,
-  animal,
-  button: text,
-  buttonTip: text,
-  /** What the buttons' tooltips say, in one paragraph. */
-  note: text,
-  /** What `count` counts. */
-  unit: z.enum(['stories', 'tracks']).optional(),
+  ...top,
+  button: text.describe('The words on the button of every card.'),
+  buttonTip: text.describe('What its tooltip says.'),
+  note: text.describe('What the tooltips of the buttons say, in one paragraph.'),
+  unit: z.enum(['stories', 'tracks']).optional().describe('What "count" counts.'),
   cards: z.array(card).min(1),
   list: z.strictObject({ heading: text, items: z.array(point) }),
   next,

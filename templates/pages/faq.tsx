@@ -6,9 +6,9 @@ import { Band } from '../parts/Band.tsx';
 import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
-import { animal, next, text } from '../parts/shapes.ts';
+import { next, top } from '../parts/shapes.ts';
 
-export const schema = z.strictObject({ heading: text, lead: text, animal, next });
+export const schema = z.strictObject({ ...top, next });
 
 /** The questions: every `##` of the page's Markdown is one, and what follows it is its answer. */
 export default function Faq({ data, body }: Props<typeof schema>) {

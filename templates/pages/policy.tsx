@@ -6,13 +6,13 @@ import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
-import { animal, contact, next, text } from '../parts/shapes.ts';
+import { contact, next, text, top } from '../parts/shapes.ts';
 
 export const schema = z.strictObject({
-  heading: text,
-  lead: text,
-  animal,
-  summary: z.strictObject({ heading: text, items: z.array(text).min(1) }),
+  ...top,
+  summary: z
+    .strictObject({ heading: text, items: z.array(text).min(1) })
+    .describe('The short version, in a few lines.'),
   contact,
   next,
 });

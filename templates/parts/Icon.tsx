@@ -52,7 +52,7 @@ const shapes = {
 type Name = keyof typeof shapes;
 
 /** The name of an icon, for front matter. Any other name is an error. */
-export const icon = z.enum(Object.keys(shapes) as [Name, ...Name[]]);
+export const icon = z.enum(Object.keys(shapes) as [Name, ...Name[]]).describe('The name of a small drawing.');
 
 /** A small drawing beside words that say the same. */
 export function Icon({ name }: { readonly name: Name }) {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { animal } from './shapes.ts';
+import type { top } from './shapes.ts';
 
 interface Props {
   readonly heading: string;
   readonly lead: string;
   /** Who sleeps on the hill below it. */
-  readonly animal: z.output<typeof animal>;
+  readonly animal: z.output<typeof top.animal>;
   readonly children?: ReactNode;
 }
 

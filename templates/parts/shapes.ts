@@ -5,36 +5,47 @@ import { icon } from './Icon.tsx';
 /** A heading's words. */
 export const text = z.string().trim().min(1);
 
+/** What stands at the top of an inner page. */
+export const top = {
+  heading: text.describe('The first heading of the page.'),
+  lead: text.describe('One or two sentences below it.'),
+  /** One of the animals in `art/ArtDefs.tsx`. */
+  animal: z.enum(['fox', 'hedgehog', 'rabbit']).default('fox').describe('Who sleeps below the title.'),
+};
+
 /** Something to say, with a picture. */
 export const point = z.strictObject({ icon, title: text, text });
 
 /** The name of a cover: one of those that are drawn in `art/covers`. */
-export const cover = z.enum([
-  'dreamy-adventures',
-  'animal-friends',
-  'peaceful-nature',
-  'goodnight-tales',
-  'classic-lullabies',
-  'nature-sounds',
-  'soft-instrumentals',
-  'white-pink-noise',
-  'memory-match',
-  'gentle-puzzles',
-  'breathing-buddies',
-  'color-flow',
-]);
+export const cover = z
+  .enum([
+    'dreamy-adventures',
+    'animal-friends',
+    'peaceful-nature',
+    'goodnight-tales',
+    'classic-lullabies',
+    'nature-sounds',
+    'soft-instrumentals',
+    'white-pink-noise',
+    'memory-match',
+    'gentle-puzzles',
+    'breathing-buddies',
+    'color-flow',
+  ])
+  .describe('The name of a cover.');
 
-/** Who sleeps at the top of an inner page: one of the animals in `art/ArtDefs.tsx`. */
-export const animal = z
-  .enum(['fox', 'hedgehog', 'rabbit'])
-  .default('fox')
-  .describe('Who sleeps below the title.');
+/** Where a link leads. */
+export const address = text.describe('An address on this site, like /stories/.');
 
 /** Where a page leads on to. */
-export const next = z.strictObject({
-  heading: text,
-  links: z.array(z.strictObject({ label: text, href: text, text })).min(1),
-});
+export const next = z
+  .strictObject({
+    heading: text,
+    links: z.array(z.strictObject({ label: text, href: address, text })).min(1),
+  })
+  .describe('Where the page leads on to.');
 
 /** How to reach a person. The template adds the address. */
-export const contact = z.strictObject({ heading: text, text });
+export const contact = z
+  .strictObject({ heading: text, text })
+  .describe('How to reach a person; the template adds the address.');

@@ -1,0 +1,225 @@
+// Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
+import { Parser } from 'htmlparser2';
+
+/** What became of one address. */
+export type Verdict =
+  | { readonly kind: 'good' }
+  /** Nobody will get there: not found, no such host, a certificate that browsers refuse. */
+  | { readonly kind: 'dead'; readonly why: string }
+  /** The page is there; its anchor is not. */
+  | { readonly kind: 'no-anchor' }
+  /** Moved for good (301, 308): `to` is what should be written instead. */
+  | { readonly kind: 'moved'; readonly to: string }
+  /** It cannot be told from here: robots refused, too busy, no answer in time. */
+  | { readonly kind: 'unsure'; readonly why: string };
+
+/** How to ask. Times in ms. */
+export interface Manners {
+  readonly fetch: typeof globalThis.fetch;
+  readonly userAgent: string;
+  /** How many hosts are asked at a time; each of them one question at a time. */
+  readonly hosts: number;
+  /** How long one answer may take. */
+  readonly timeout: number;
+  /** How long to wait before each further try. */
+  readonly waits: readonly number[];
+  /** The longest `Retry-After` that is waited for. */
+  readonly patience: number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** What one host said. */
+type Answer =
+  | { readonly kind: 'answer'; readonly response: Response }
+  | { readonly kind: 'failure'; readonly why: string; readonly final: boolean };
+
+const mostHops = 10;
+/** How much of a page is read to find an anchor, in bytes. */
+const mostRead = 5_000_000;
+
+/**
+ * Asks for every address once: HEAD, then GET where HEAD is refused or an anchor is wanted. Hosts are asked side by side,
+ * but each one thing at a time.
+ */
+export async function ask(
+  addresses: readonly string[],
+  manners: Manners,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const verdicts = new Map<string, Verdict>();
+  const queues = new Map<string, string[]>();
+  for (const address of new Set(addresses)) {
+    const { host } = new URL(address);
+    queues.set(host, [...(queues.get(host) ?? []), address]);
+  }
+  const inTurn = turns();
+  const waiting = [...queues.values()];
+  const worker = async () => {
+    for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
+      for (const address of queue) verdicts.set(address, await follow(address, manners, inTurn));
+    }
+  };
+  await Promise.all(Array.from({ length: manners.hosts }, worker));
+  return verdicts;
+}
+
+type Turn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
+
+/** Lets a host's questions wait for each other, also those that a redirect from elsewhere leads there. */
+function turns(): Turn {
+  const last = new Map<string, Promise<unknown>>();
+  return (host, question) => {
+    const own = (last.get(host) ?? Promise.resolve()).then(question, question);
+    last.set(host, own);
+    return own;
+  };
+}
+
+/** Follows an address to its end. Only a chain that is permanent from its first hop on is a new address. */
+async function follow(address: string, manners: Manners, inTurn: Turn): Promise<Verdict> {
+  const anchor = anchorOf(address);
+  let url = new URL(address);
+  let moved: URL | undefined;
+  let isPermanent = true;
+  for (let hops = 0; hops <= mostHops; hops += 1) {
+    const here = url;
+    const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, manners));
+    if (answer.kind === 'failure') return { kind: answer.final ? 'dead' : 'unsure', why: answer.why };
+    const { response } = answer;
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location !== null) {
+      if (!URL.canParse(location, here)) return { kind: 'dead', why: 'it redirects to no address' };
+      url = new URL(location, here);
+      if (!/^https?:$/.test(url.protocol)) return { kind: 'dead', why: `it redirects to ${url.protocol}` };
+      if (url.hash === '') url.hash = here.hash;
+      isPermanent &&= response.status === 301 || response.status === 308;
+      if (isPermanent) moved = url;
+      continue;
+    }
+    if (!response.ok) return refused(response.status);
+    if (anchor !== undefined && !(await hasAnchor(response, anchor))) return { kind: 'no-anchor' };
+    return moved ? { kind: 'moved', to: moved.href } : { kind: 'good' };
+  }
+  return { kind: 'dead', why: `it redirects more than ${mostHops} times` };
+}
+
+function refused(status: number): Verdict {
+  const why = `it answers ${status}`;
+  // Many sites send robots away that way, and let people in.
+  const isUnsure = [401, 402, 403, 407, 408, 425, 429, 451].includes(status) || status >= 500;
+  return { kind: isUnsure ? 'unsure' : 'dead', why };
+}
+
+/** Asks until there is an answer that will stay, or no try is left. */
+async function insist(url: URL, wantsBody: boolean, manners: Manners): Promise<Answer> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await tell(url, wantsBody, manners);
+    const wait = manners.waits[tries];
+    if (wait === undefined) return answer;
+    if (answer.kind === 'failure') {
+      if (answer.final) return answer;
+      await manners.sleep(wait);
+      continue;
+    }
+    if (![429, 500, 502, 503, 504].includes(answer.response.status)) return answer;
+    const asked = retryAfter(answer.response, manners);
+    if (asked > manners.patience) return answer;
+    await answer.response.body?.cancel();
+    await manners.sleep(Math.max(wait, asked));
+  }
+}
+
+/** One question: HEAD, and GET where HEAD was refused. */
+async function tell(url: URL, wantsBody: boolean, manners: Manners): Promise<Answer> {
+  if (!wantsBody) {
+    const head = await request('HEAD', url, manners);
+    if (head.kind === 'answer') {
+      const { status } = head.response;
+      if (status < 400 || status === 429 || status === 503) return head;
+    } else if (head.final) return head;
+  }
+  const got = await request('GET', url, manners);
+  if (got.kind === 'answer' && !wantsBody) await got.response.body?.cancel();
+  return got;
+}
+
+async function request(method: 'HEAD' | 'GET', url: URL, manners: Manners): Promise<Answer> {
+  const { fetch, timeout, userAgent } = manners;
+  try {
+    const response = await fetch(new URL(url.pathname + url.search, url), {
+      method,
+      redirect: 'manual',
+      headers: { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.8' },
+      signal: AbortSignal.timeout(timeout),
+    });
+    return { kind: 'answer', response };
+  } catch (error) {
+    return failure(error, timeout);
+  }
+}
+
+/** The system's words for what will not be better tomorrow. */
+const finals: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no such host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody vouches for its certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
+};
+
+function failure(error: unknown, timeout: number): Answer {
+  const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
+  const code = typeof cause?.code === 'string' ? cause.code : '';
+  const isLate = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
+  if (isLate) return { kind: 'failure', why: `no answer within ${timeout / 1000} s`, final: false };
+  const why = finals[code];
+  if (why) return { kind: 'failure', why, final: true };
+  return { kind: 'failure', why: code || (cause?.message ?? message), final: false };
+}
+
+/** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). */
+function retryAfter(response: Response, { now }: Manners): number {
+  const value = response.headers.get('retry-after') ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now());
+}
+
+/** The id that an address asks for. Not `#top`, not a text fragment, and nothing that a script would have to read. */
+function anchorOf(address: string): string | undefined {
+  const [id = ''] = new URL(address).hash.slice(1).split(':~:');
+  if (id === '' || /^top$/i.test(id) || /^[!/]/.test(id)) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+/** Whether a page has the anchor. What is no HTML, or longer than anybody reads, is given the benefit of the doubt. */
+async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
+  if (!/html/.test(response.headers.get('content-type') ?? '')) {
+    await response.body?.cancel();
+    return true;
+  }
+  let found = false;
+  const parser = new Parser({
+    onopentag(element, { id, name }) {
+      // GitHub puts `user-content-` in front of an author's ids, and its script takes it away again.
+      if (id === anchor || id === `user-content-${anchor}` || (element === 'a' && name === anchor))
+        found = true;
+    },
+  });
+  const decoder = new TextDecoder();
+  let read = 0;
+  try {
+    for await (const bytes of response.body ?? []) {
+      parser.write(decoder.decode(bytes, { stream: true }));
+      read += bytes.length;
+      if (found || read > mostRead) return true;
+    }
+  } catch {
+    return true; // it broke off: not the anchor's fault
+  }
+  return found;
+}

@@ -1,0 +1,34 @@
+// What the checks of a finished site find, and what they are given. Types only.
+import type { Problem } from '../problem.ts';
+import type { Page, PageFacts, Plan, Program } from '../site.ts';
+
+/** A site that is drawn and staged, and not written. */
+export interface Finished {
+  readonly plan: Plan;
+  readonly program: Program;
+  /** Every page that could be parsed, drafts too. */
+  readonly pages: readonly Page[];
+  /** Of every page that could be drawn. */
+  readonly facts: readonly PageFacts[];
+  /** Where the files are staged, absolute. */
+  readonly folder: string;
+  /** Their paths in it. */
+  readonly files: ReadonlySet<string>;
+  /** What the build has found so far. */
+  readonly problems: readonly Problem[];
+}
+
+/** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
+export interface Found {
+  readonly problem: Problem;
+  readonly page?: string | undefined;
+  /** Equal for one mistake that stands on many pages: it is told once. */
+  readonly same?: string | undefined;
+}
+
+/** What one kind of check has to say. */
+export interface Look {
+  /** One line: what was looked at. */
+  readonly summary: string;
+  readonly found: readonly Found[];
+}

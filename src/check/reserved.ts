@@ -1,0 +1,21 @@
+// Names that nobody can ever own (RFC 2606, RFC 6761): what a placeholder address ends in. Pure.
+
+const ends = 'example|test|invalid|localhost';
+const after = '(?![\\w-]|\\.\\w)';
+const mail = `[\\w.+-]+@(?:[\\w-]+\\.)*(?:${ends}|example\\.(?:com|net|org))${after}`;
+const host = `(?:[a-z0-9-]+\\.)+(?:${ends})|(?:[a-z0-9-]+\\.)*example\\.(?:com|net|org)`;
+const local = '(?<=//)(?:localhost|127(?:\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1\\])';
+
+/**
+ * A reserved host or e-mail address in a text. In lower case only, so that no sentence that lacks a space behind its end is
+ * taken for one.
+ */
+export const reservedAddress = new RegExp(
+  `${mail}|(?:(?<=//)|(?<![\\w.@/-]))(?:${host})${after}|${local}${after}`,
+  'g',
+);
+
+/** Whether a host is one of those. */
+export function isReserved(hostname: string): boolean {
+  return new RegExp(`(^|\\.)(?:${ends}|example\\.(?:com|net|org))$`).test(hostname);
+}

@@ -1,0 +1,322 @@
+// `site check`: what it finds, where it says so, and that it leaves everything as it was.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { annotation } from '../src/check/report.ts';
+import { type CheckRequest, check } from '../src/check.ts';
+import type { Problem } from '../src/problem.ts';
+import {
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  sitesFolder,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
+  check({ root, out: join(root, 'dist'), generator, external: false, launch: false, ...request });
+const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
+const codesOf = async (root: string, request?: Partial<CheckRequest>) =>
+  codes((await checkSite(root, request)).problems);
+
+describe('a fixture site, checked for launch', () => {
+  const fixtures = readdirSync(sitesFolder).filter((name) => name.startsWith('check-'));
+
+  test.each(fixtures)('%s', async (fixture) => {
+    const file = join(sitesFolder, fixture, 'check.txt');
+    const root = makeSite(fixture);
+    const before = snapshot(root);
+    const { problems } = await checkSite(root, { launch: true });
+    if (process.env.UPDATE) writeFileSync(file, `${lines(problems)}\n`);
+    expect(lines(problems)).toBe(readFileSync(file, 'utf8').trimEnd());
+    expect(snapshot(root), 'nothing is written').toEqual(before);
+    for (const { at, frame } of problems) if (at?.line !== undefined) expect(frame).toContain('^');
+  });
+});
+
+describe('the out folder', () => {
+  const built = async (files = {}) => {
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A'),
+      'content/static/note.txt': 'x',
+      ...files,
+    });
+    expect((await buildSite(root)).problems).toEqual([]);
+    return root;
+  };
+
+  test('that a build has just written is in order, whatever else lies in it', async () => {
+    const root = await built();
+    put(root, 'dist/CNAME', 'fixture.example');
+    // As a build leaves it that also compresses.
+    const list = join(root, 'dist/.site-build.json');
+    const manifest = JSON.parse(readFileSync(list, 'utf8'));
+    writeFileSync(list, JSON.stringify({ ...manifest, files: { ...manifest.files, 'index.html.br': 'x' } }));
+    put(root, 'dist/index.html.br', 'compressed');
+    expect(await codesOf(root)).toEqual([]);
+  });
+
+  test('of older sources is stale, in one problem that names the files', async () => {
+    const root = await built();
+    put(root, 'content/pages/a.md', page('A', 'Newer text.'));
+    put(root, 'content/pages/b.md', page('B'));
+    rmSync(join(root, 'content/static/note.txt'));
+    const before = snapshot(join(root, 'dist'));
+    const { problems } = await checkSite(root);
+    expect(lines(problems)).toBe(
+      'stale-dist dist dist/a/index.html dist/b/index.html dist/llms.txt dist/note.txt dist/sitemap.xml',
+    );
+    expect(problems[0]?.text).toContain('4 missing or older, 1 left over');
+    expect(snapshot(join(root, 'dist'))).toEqual(before);
+  });
+
+  test('with another base than the check’s is stale', async () => {
+    const root = await built();
+    expect(await codesOf(root, { base: '/kids/' })).toEqual(['stale-dist']);
+  });
+
+  test('in which a file is missing is stale; one that was edited is told by its name', async () => {
+    const root = await built();
+    rmSync(join(root, 'dist/note.txt'));
+    put(root, 'dist/a/index.html', '<h1>By hand</h1>');
+    expect(lines((await checkSite(root)).problems)).toBe(
+      'stale-dist dist dist/note.txt\nedited-output dist/a/index.html',
+    );
+  });
+
+  test('with somebody’s file where the build has one, and one that no build made', async () => {
+    const root = await built();
+    put(root, 'content/static/mine.txt', 'ours');
+    put(root, 'dist/mine.txt', 'theirs');
+    expect(lines((await checkSite(root)).problems)).toBe('foreign-file dist/mine.txt');
+    rmSync(join(root, 'dist/.site-build.json'));
+    expect(await codesOf(root)).toEqual(['out-not-ours']);
+  });
+
+  test('is not compared while the build has problems: nothing would be written', async () => {
+    const root = await built();
+    put(root, 'content/pages/a.md', page('A', '[Nowhere](/nowhere/)'));
+    expect(await codesOf(root)).toEqual(['dead-link']);
+  });
+
+  test('is not made', async () => {
+    const root = makeSite();
+    await checkSite(root);
+    expect(existsSync(join(root, 'dist'))).toBe(false);
+  });
+});
+
+describe('links to other sites', () => {
+  const host = `h${process.pid}-${Date.now()}.dev`; // good answers are kept for a day
+  const linking = (...urls: readonly string[]) =>
+    makeSite('minimal', {
+      'content/pages/a.md': page('A', urls.map((url) => `[There](${url})`).join('\n\n')),
+      'content/pages/b.md': page('B', `[There](${urls[0]})`),
+    });
+  const scripted = (answers: Readonly<Record<string, () => Response>>) => {
+    const asked: string[] = [];
+    const fetch = async (to: unknown) => {
+      asked.push(String(to));
+      return (answers[String(to)] ?? (() => new Response('', { status: 404 })))();
+    };
+    return { asked, manners: { fetch: fetch as typeof globalThis.fetch, waits: [] } };
+  };
+
+  test('are asked for only when told to', async () => {
+    const { asked, manners } = scripted({});
+    expect(await codesOf(linking(`https://${host}/x`), { manners })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('have their place, are told once, and are asked once a day when they are good', async () => {
+    const good = `https://${host}/good`;
+    const { asked, manners } = scripted({
+      [good]: () => new Response('', { status: 200 }),
+      [`https://${host}/moved`]: () => new Response('', { status: 301, headers: { location: '/good' } }),
+      [`https://${host}/private`]: () => new Response('', { status: 403 }),
+      [`https://${host}/page`]: () =>
+        new Response('<p id="a">', { status: 200, headers: { 'content-type': 'text/html' } }),
+    });
+    const paths = ['gone', 'good', 'moved', 'private', 'page#b'].map((path) => `https://${host}/${path}`);
+    const root = linking(...paths);
+    const { problems } = await checkSite(root, { external: true, manners });
+    expect(lines(problems).split('\n')).toEqual([
+      'dead-external-link content/pages/a.md:6:1 content/pages/b.md',
+      'moved-external-link content/pages/a.md:10:1',
+      'unsure-external-link content/pages/a.md:12:1',
+      'dead-external-anchor content/pages/a.md:14:1',
+    ]);
+    expect(problems[1]?.hint).toContain(good);
+    expect(asked).toContain(good);
+    asked.length = 0;
+    const again = await checkSite(root, { external: true, manners });
+    expect(lines(again.problems)).toBe(lines(problems));
+    // Once more only because another address leads there.
+    expect(asked.filter((url) => url === good)).toHaveLength(1);
+    asked.length = 0;
+    const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
+    await checkSite(root, { external: true, manners: { ...manners, now: () => tomorrow } });
+    expect(asked.filter((url) => url === good)).toHaveLength(2);
+  });
+
+  test('to reserved names, to the site itself and by other schemes are not asked for', async () => {
+    const { asked, manners } = scripted({});
+    const root = linking(
+      'https://friend.example/',
+      'http://localhost:8080/',
+      'https://example.com/x',
+      'https://fixture.example/',
+      'mailto:owl@night.dev',
+      'tel:+15550100',
+    );
+    expect(await codesOf(root, { external: true, manners })).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test('can be silenced with a reason', async () => {
+    const { manners } = scripted({});
+    const root = linking(`https://${host}/gone`);
+    const silence = 'silence:\n  dead-external-link: Their page comes back in May.\n';
+    put(
+      root,
+      'content/pages/b.md',
+      page('B').replace('---\n\n', `${silence}---\n\n[There](https://${host}/gone)\n\n`),
+    );
+    const { problems, silenced } = await checkSite(root, { external: true, manners });
+    expect(lines(problems)).toBe('dead-external-link content/pages/a.md:6:1');
+    expect(silenced).toMatchObject([{ reason: 'Their page comes back in May.' }]);
+  });
+});
+
+describe('the real site', () => {
+  const real = (request: Partial<CheckRequest> = {}) =>
+    checkSite(generator, { out: join(generator, 'no-such-dist'), ...request });
+
+  test('is in order', async () => {
+    const { problems, silenced, checks } = await real();
+    expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
+    expect(checks.map(({ name }) => name)).toEqual(['build', 'dist', 'budgets', 'html']);
+    expect(checks.find(({ name }) => name === 'budgets')?.summary).toMatch(/html \d+ of \d+/);
+  });
+
+  test('lacks for its launch exactly the store links, the address and the e-mail', async () => {
+    const { problems } = await real({ launch: true });
+    const site = readFileSync(join(generator, 'content/site.yml'), 'utf8').split('\n');
+    const keys = problems.map(({ code, at }) => [code, at?.file, site[(at?.line ?? 0) - 1]?.split(':')[0]]);
+    expect(keys).toEqual([
+      ['placeholder-address', 'content/site.yml', 'url'],
+      ['placeholder-address', 'content/site.yml', 'email'],
+      ['placeholder-link', 'content/site.yml', 'appStore'],
+      ['placeholder-link', 'content/site.yml', 'googlePlay'],
+    ]);
+  });
+});
+
+describe('site check', () => {
+  const site = (args: readonly string[], cwd = tmpdir(), env: NodeJS.ProcessEnv = {}) =>
+    spawnSync(process.execPath, [join(generator, 'bin/site.js'), 'check', ...args], {
+      encoding: 'utf8',
+      cwd,
+      env: { ...process.env, GITHUB_WORKSPACE: '', ...env },
+    });
+
+  test('says one line for each kind of check, and ends with 0 when nothing is wrong', () => {
+    const { status, stdout, stderr } = site(['--root', makeSite()]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.match(/^\w+ +ok /gm)?.map((line) => line.split(' ')[0])).toEqual([
+      'build',
+      'dist',
+      'budgets',
+      'html',
+    ]);
+    expect(stdout.trimEnd().split('\n').at(-1)).toMatch(/^1 page, no problems, \d+\.\d\d s\.$/);
+    expect(site(['--quiet', '--root', makeSite()])).toMatchObject({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('ends with 1 when something is, problems on stderr, and with 2 for an out folder that is nobody’s', () => {
+    const { status, stderr } = site(['--launch', '--root', makeSite()]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^error placeholder-address content\/site\.yml:2:14\n/);
+    expect(stderr).toMatch(/\n1 problem in 1 file\. Nothing was written\.\n$/);
+    const root = makeSite('minimal', { 'dist/mine.txt': 'x' });
+    expect(site(['--root', root]).status).toBe(2);
+  });
+
+  test('leaves nothing in the temporary folder, also when it is told to end', async () => {
+    const folder = temporaryFolder();
+    expect(
+      site(['--launch', '--root', makeSite('check-many-mistakes')], folder, { TMPDIR: folder }).status,
+    ).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+
+    const slow = `import { z } from 'zod';
+      export const schema = z.strictObject({});
+      export default function Page() {
+        console.log('drawing');
+        const start = Date.now();
+        while (Date.now() - start < 500);
+        return <h1>At last</h1>;
+      }`;
+    const root = makeSite('minimal', { 'templates/pages/page.tsx': slow });
+    const args = [join(generator, 'bin/site.js'), 'check', '--root', root];
+    const child = spawn(process.execPath, args, { env: { ...process.env, TMPDIR: folder } });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await new Promise((resolve) => child.stderr.once('data', resolve));
+    expect(readdirSync(folder)).toHaveLength(1);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(143);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('--json is one document', () => {
+    const root = makeSite('check-silences');
+    const { status, stdout, stderr } = site(['--json', '--launch', '--root', root]);
+    expect({ status, stderr }).toEqual({ status: 1, stderr: '' });
+    const document = JSON.parse(stdout);
+    expect(document).toMatchObject({ version: 1, ok: false, root, out: join(root, 'dist'), copied: [] });
+    expect(document.checks[0]).toEqual({ name: 'build', summary: expect.any(String), problems: 0 });
+    expect(document.silenced[0]).toEqual({
+      code: 'placeholder-address',
+      text: expect.any(String),
+      at: { file: 'content/site.yml', line: 2, column: 14 },
+      reason: 'The name is registered on the day of launch.',
+    });
+    const inChecks = document.checks.reduce(
+      (sum: number, { problems }: { problems: number }) => sum + problems,
+      0,
+    );
+    expect(document.problems).toHaveLength(inChecks);
+  });
+
+  test('--format github prints annotations, with paths from the workspace', () => {
+    const root = makeSite('dead-link');
+    const own = site(['--format', 'github', '--root', root], root);
+    expect(own).toMatchObject({ status: 1, stderr: '' });
+    const rest =
+      ',line=6,col=5,title=dead-link::"/prices/" leads to no page and no file. Did you mean "/pricing/"?\n';
+    expect(own.stdout).toBe(`::error file=content/pages/a.md${rest}`);
+    const above = site(['--format', 'github'], root, { GITHUB_WORKSPACE: join(root, '..') });
+    expect(above.stdout).toBe(`::error file=${root.split('/').at(-1)}/content/pages/a.md${rest}`);
+    expect(site(['--format', 'github', '--json', '--root', root]).status).toBe(2);
+  });
+
+  test('an annotation cannot be broken out of', () => {
+    const problem: Problem = {
+      code: 'invalid-html',
+      rule: 'wcag/h37',
+      text: '100% wrong:\r\n::error::x',
+      hint: 'a, b',
+      at: { file: 'content/a,b:c%.md', line: 1 },
+    };
+    expect(annotation(problem, '/w', '/w')).toBe(
+      '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x a, b',
+    );
+    expect(annotation({ code: 'no-home', text: 'None.' }, '/w', '/w')).toBe('::error title=no-home::None.');
+  });
+});

@@ -1,0 +1,255 @@
+// Links to other sites, asked of a server on this machine whose answers are scripted; nothing here reaches a network.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { ask, type Manners } from '../src/check/externals.ts';
+import { atTheEnd } from './support/sites.ts';
+
+interface Request {
+  readonly method: string;
+  readonly url: string;
+  readonly agent: string;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server for hosts of every name: `answers` by host and path. What was asked for gathers in `asked`. */
+async function network(answers: Readonly<Record<string, Answer>>) {
+  const asked: Request[] = [];
+  const slept: number[] = [];
+  const active = new Map<string, number>();
+  let most = 0;
+  let mostOfOne = 0;
+  const server = createServer((request, response) => {
+    const name = `${request.headers['x-host']}${request.url}`;
+    asked.push({ method: request.method ?? '', url: name, agent: request.headers['user-agent'] ?? '' });
+    const answer = answers[name];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  atTheEnd(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const manners: Manners = {
+    async fetch(to, options) {
+      const { protocol, host, pathname, search } = new URL(String(to));
+      const mine = (active.get(host) ?? 0) + 1;
+      active.set(host, mine);
+      mostOfOne = Math.max(mostOfOne, mine);
+      most = Math.max(
+        most,
+        [...active.values()].reduce((sum, count) => sum + count, 0),
+      );
+      const headers = { ...(options?.headers as Record<string, string>), 'x-host': `${protocol}//${host}` };
+      try {
+        return await fetch(`http://127.0.0.1:${port}${pathname}${search}`, { ...options, headers });
+      } finally {
+        active.set(host, mine - 1);
+      }
+    },
+    userAgent: 'site check (a test)',
+    hosts: 3,
+    timeout: 2000,
+    waits: [1, 1],
+    patience: 30_000,
+    sleep: async (ms) => {
+      slept.push(ms);
+    },
+    now: () => Date.parse('2026-01-31T12:00:00Z'),
+  };
+  return { manners, asked, slept, most: () => most, mostOfOne: () => mostOfOne };
+}
+
+const status =
+  (code: number, headers: Record<string, string> = {}, body = ''): Answer =>
+  (_, response) =>
+    response.writeHead(code, { 'content-type': 'text/html', ...headers }).end(body);
+const ok = status(200, {}, '<h1 id="there">Hello</h1><p id="user-content-readme"><a name="old">x</a></p>');
+const inTurn = (...answers: Answer[]): Answer => {
+  let next = 0;
+  return (request, response) => {
+    answers[Math.min(next, answers.length - 1)]?.(request, response);
+    next += 1;
+  };
+};
+
+async function verdictOf(url: string, answers: Readonly<Record<string, Answer>>) {
+  const net = await network(answers);
+  return { verdict: (await ask([url], net.manners)).get(url), ...net };
+}
+
+describe('one address', () => {
+  const url = 'https://a.dev/x';
+
+  test('that answers is good, and is asked once, by HEAD, by a name that says who asks', async () => {
+    const { verdict, asked } = await verdictOf(url, { [url]: ok });
+    expect(verdict).toEqual({ kind: 'good' });
+    expect(asked).toEqual([{ method: 'HEAD', url, agent: 'site check (a test)' }]);
+  });
+
+  test.each([404, 410, 400])('that answers %i is dead', async (code) => {
+    expect((await verdictOf(url, { [url]: status(code) })).verdict).toEqual({
+      kind: 'dead',
+      why: `it answers ${code}`,
+    });
+  });
+
+  test.each([401, 403, 451])('that answers %i cannot be told', async (code) => {
+    expect((await verdictOf(url, { [url]: status(code) })).verdict).toEqual({
+      kind: 'unsure',
+      why: `it answers ${code}`,
+    });
+  });
+
+  test('that refuses HEAD is asked by GET', async () => {
+    const answer: Answer = (request, response) =>
+      (request.method === 'HEAD' ? status(405) : ok)(request, response);
+    const { verdict, asked } = await verdictOf(url, { [url]: answer });
+    expect(verdict).toEqual({ kind: 'good' });
+    expect(asked.map(({ method }) => method)).toEqual(['HEAD', 'GET']);
+  });
+
+  test('that closes the connection is asked again, and then cannot be told', async () => {
+    const { verdict, asked, slept } = await verdictOf(url, { [url]: (request) => request.destroy() });
+    expect(verdict).toMatchObject({ kind: 'unsure' });
+    expect(slept).toEqual([1, 1]);
+    expect(asked.length).toBeGreaterThanOrEqual(3);
+  });
+
+  test('that does not answer in time cannot be told', async () => {
+    const net = await network({ [url]: () => {} });
+    const verdicts = await ask([url], { ...net.manners, timeout: 50, waits: [] });
+    expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: 'no answer within 0.05 s' });
+  });
+
+  test('whose host has no address, or no valid certificate, is dead at once', async () => {
+    const net = await network({});
+    for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED']) {
+      const refuse = () => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
+      expect((await ask([url], { ...net.manners, fetch: refuse })).get(url)).toMatchObject({ kind: 'dead' });
+    }
+    expect(net.slept).toEqual([]);
+  });
+});
+
+describe('a host that is busy', () => {
+  const url = 'https://a.dev/x';
+
+  test('is asked again after the time that it asks for', async () => {
+    const busy = inTurn(status(429, { 'retry-after': '7' }), status(503), ok);
+    const { verdict, slept } = await verdictOf(url, { [url]: busy });
+    expect(verdict).toEqual({ kind: 'good' });
+    expect(slept).toEqual([7000, 1]);
+  });
+
+  test('or at the time that it asks for', async () => {
+    const busy = inTurn(status(503, { 'retry-after': 'Sat, 31 Jan 2026 12:00:09 GMT' }), ok);
+    expect((await verdictOf(url, { [url]: busy })).slept).toEqual([9000]);
+  });
+
+  test('but not when that is too long', async () => {
+    const { verdict, slept, asked } = await verdictOf(url, {
+      [url]: status(429, { 'retry-after': '3600' }),
+    });
+    expect(verdict).toEqual({ kind: 'unsure', why: 'it answers 429' });
+    expect({ slept, asked: asked.length }).toEqual({ slept: [], asked: 1 });
+  });
+
+  test('and stays busy cannot be told', async () => {
+    const { verdict, slept } = await verdictOf(url, { [url]: status(502) });
+    expect(verdict).toEqual({ kind: 'unsure', why: 'it answers 502' });
+    expect(slept).toEqual([1, 1]);
+  });
+});
+
+describe('a redirect', () => {
+  const from = 'https://a.dev/old';
+  const to = 'https://b.dev/new';
+  const leads = (code: number, location: string) => status(code, { location });
+
+  test.each([301, 308])('by %i is a new address', async (code) => {
+    const { verdict } = await verdictOf(from, { [from]: leads(code, to), [to]: ok });
+    expect(verdict).toEqual({ kind: 'moved', to });
+  });
+
+  test.each([302, 303, 307])('by %i is none', async (code) => {
+    const { verdict } = await verdictOf(from, { [from]: leads(code, to), [to]: ok });
+    expect(verdict).toEqual({ kind: 'good' });
+  });
+
+  test('that is permanent only at first names the last permanent address', async () => {
+    const { verdict } = await verdictOf(from, {
+      [from]: leads(301, '/moved'),
+      'https://a.dev/moved': leads(302, to),
+      [to]: leads(301, '/newest'),
+      'https://b.dev/newest': ok,
+    });
+    expect(verdict).toEqual({ kind: 'moved', to: 'https://a.dev/moved' });
+  });
+
+  test('keeps the anchor', async () => {
+    const { verdict } = await verdictOf(`${from}#there`, { [from]: leads(301, to), [to]: ok });
+    expect(verdict).toEqual({ kind: 'moved', to: `${to}#there` });
+  });
+
+  test('to a page that is gone is dead; so is one without end, and one out of the web', async () => {
+    const cases = [
+      { [from]: leads(301, to) },
+      { [from]: leads(302, from) },
+      { [from]: leads(302, 'javascript:alert(1)') },
+      { [from]: leads(302, 'http://[') },
+    ];
+    for (const answers of cases) {
+      expect((await verdictOf(from, answers)).verdict).toMatchObject({ kind: 'dead' });
+    }
+  });
+});
+
+describe('an anchor', () => {
+  const url = 'https://a.dev/x';
+
+  test.each(['there', 'old', 'readme', 'top', '', ':~:text=hello', '!route', 'the%72e'])(
+    '#%s is there',
+    async (id) => {
+      expect((await verdictOf(`${url}#${id}`, { [url]: ok })).verdict).toEqual({ kind: 'good' });
+    },
+  );
+
+  test('that is not there is told', async () => {
+    const { verdict, asked } = await verdictOf(`${url}#gone`, { [url]: ok });
+    expect(verdict).toEqual({ kind: 'no-anchor' });
+    expect(asked.map(({ method }) => method)).toEqual(['GET']);
+  });
+
+  test('of what is no HTML, or breaks off, is given the benefit of the doubt', async () => {
+    const pdf = status(200, { 'content-type': 'application/pdf' }, 'x');
+    expect((await verdictOf(`${url}#page=2`, { [url]: pdf })).verdict).toEqual({ kind: 'good' });
+    const broken: Answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': '1000' });
+      response.write('<p>');
+      setTimeout(() => response.destroy(), 20);
+    };
+    expect((await verdictOf(`${url}#gone`, { [url]: broken })).verdict).toEqual({ kind: 'good' });
+  });
+});
+
+test('hosts are asked side by side, each one thing at a time, and never more than allowed', async () => {
+  const slow: Answer = (request, response) => setTimeout(() => ok(request, response), 15);
+  const hosts = ['a', 'b', 'c', 'd', 'e'].map((name) => `https://${name}.dev`);
+  const urls = hosts.flatMap((host) => [1, 2, 3].map((number) => `${host}/${number}`));
+  const first = 'https://f.dev/1'; // leads to a host that is being asked
+  const net = await network({
+    ...Object.fromEntries(urls.map((url) => [url, slow])),
+    [first]: status(302, { location: 'https://a.dev/1' }),
+  });
+  const verdicts = await ask([first, ...urls, ...urls], net.manners);
+  expect(verdicts.size).toBe(urls.length + 1);
+  expect([...verdicts.values()].every(({ kind }) => kind === 'good')).toBe(true);
+  expect(net.asked).toHaveLength(urls.length + 2);
+  expect(net.mostOfOne()).toBe(1);
+  expect(net.most()).toBeGreaterThan(1);
+  expect(net.most()).toBeLessThanOrEqual(3);
+});

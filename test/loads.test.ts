@@ -1,0 +1,51 @@
+// What a browser loads for a page, read from its HTML.
+import { describe, expect, test } from 'vitest';
+import { kindOf, loadsOf } from '../src/check/loads.ts';
+
+describe('pictures', () => {
+  test.each([
+    ['<img src="/a.png">', [['/a.png']]],
+    ['<img src="/a.png" srcset="/a-1.png 1x, /a-2.png 2x">', [['/a-1.png', '/a-2.png']]],
+    [
+      '<picture><source srcset="/a.avif 1x, /b.avif 2x"><source srcset="/a.webp"><img src="/a.jpg"></picture><img src="/c.png">',
+      [['/a.avif', '/b.avif'], ['/c.png']],
+    ],
+    ['<picture><img src="/a.jpg"></picture>', [['/a.jpg']]],
+    ['<link rel="preload" as="image" href="/a.png">', [['/a.png']]],
+    ['<video><source src="/a.mp4"></video>', []],
+  ])('%s', (html, pictures) => {
+    expect(loadsOf(html).pictures).toEqual(pictures);
+  });
+});
+
+test.each([
+  ['<link rel="stylesheet" href="/a.css">', ['/a.css']],
+  ['<link rel="preload" as="font" href="/a.woff2">', ['/a.woff2']],
+  ['<link rel="modulepreload" href="/a.js"><script src="/b.js"></script>', ['/a.js', '/b.js']],
+  ['<style>a { src: url("/a.woff2"), url(/b.woff2) }</style>', ['/a.woff2', '/b.woff2']],
+  ['<link rel="icon" href="/favicon.svg"><link rel="canonical" href="/"><a href="/b.css">x</a>', []],
+])('of %s: %j', (html, others) => {
+  expect(loadsOf(html).others).toEqual(others);
+});
+
+test('code in the page, and what is no code', () => {
+  const { inside } = loadsOf(`<style>a{}</style><svg><style>b{}</style><g><svg></svg></g></svg><svg></svg>
+    <script>1 < 2</script><script type="module">2</script><script type="application/ld+json">{}</script>
+    <script type="speculationrules">{}</script><script src="/a.js"></script>`);
+  expect(inside).toEqual({
+    styles: ['a{}', 'b{}'],
+    scripts: ['1 < 2', '2'],
+    drawings: ['<svg><style>b{}</style><g><svg></svg></g></svg>', '<svg></svg>'],
+  });
+});
+
+test.each([
+  ['assets/a-1.woff2', 'fonts'],
+  ['a.svg', 'images'],
+  ['x/a.mjs', 'js'],
+  ['a.css', 'css'],
+  ['a.css.br', undefined],
+  ['index.html', undefined],
+])('%s is of the kind %s', (path, kind) => {
+  expect(kindOf(path)).toBe(kind);
+});

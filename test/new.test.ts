@@ -1,0 +1,373 @@
+// `site new`: a page that can be built at once, from what its template's schema says; and what it refuses.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { check } from '../src/check.ts';
+import { createPage, type NewRequest } from '../src/new.ts';
+import { newPage } from '../src/newPage.ts';
+import { frontMatterSchema } from '../src/schema.ts';
+import {
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+const today = '2026-01-31';
+const make = (root: string, route: string, request: Partial<NewRequest> = {}) =>
+  createPage({ root, route, template: 'page', generator, today, ...request });
+
+/** The front matter of a new page: as text, and as values. */
+function frontMatter(extra: z.ZodObject) {
+  const text = newPage({ core: frontMatterSchema, extra, template: 'x', today });
+  const yaml = text.split(/^---$/m)[1] ?? '';
+  return { text, yaml, values: parseYaml(yaml) as Record<string, unknown> };
+}
+
+/** A commented-out key, taken at its word. */
+const uncommented = (yaml: string) =>
+  yaml
+    .split('\n')
+    .map((line) =>
+      /^ *# ( *- | *)("[^"]*"|[\w-]+):( |$)|^ *# {2,}(- |#)/.test(line) ? line.replace('# ', '') : line,
+    )
+    .join('\n');
+
+describe('values fit the schema', () => {
+  interface Tree {
+    readonly name: string;
+    readonly children: readonly Tree[];
+  }
+  const tree: z.ZodType<Tree> = z.lazy(() => z.object({ name: z.string(), children: z.array(tree) }));
+  const chain = z.strictObject({
+    name: z.string(),
+    get next() {
+      return chain.optional();
+    },
+  });
+  const schemas: Readonly<Record<string, z.ZodType>> = {
+    text: z.string().trim().min(1),
+    'text of a length': z.string().min(30).max(40),
+    'short text': z.string().max(3),
+    'number from': z.number().min(2.5),
+    'number above': z.number().gt(4),
+    'number below': z.number().max(-3),
+    'a whole number': z.int(),
+    'a whole number below': z.int().lt(-4),
+    'a whole positive number': z.int().positive(),
+    'a multiple': z.number().min(3).multipleOf(5),
+    boolean: z.boolean(),
+    enum: z.enum(['owl', 'fox']),
+    literal: z.literal('owl'),
+    'one of several literals': z.literal([3, 'owl']),
+    'a literal true': z.literal(true),
+    date: z.iso.date(),
+    'date and time': z.iso.datetime(),
+    'time of day': z.iso.time(),
+    'a path': z.string().startsWith('/'),
+    'two patterns': z
+      .string()
+      .regex(/^[a-z]+$/)
+      .regex(/^t/),
+    'a made date': z.coerce.date(),
+    'e-mail': z.email(),
+    address: z.url(),
+    'an https address': z.url({ protocol: /^https$/ }),
+    list: z.array(z.string()),
+    'a list of at least three': z.array(z.string()).min(3),
+    'a list of none': z.array(z.string()).max(0),
+    'a list of lists': z.array(z.array(z.int())),
+    'a list of objects': z.array(z.strictObject({ a: z.string(), b: z.strictObject({ c: z.int() }) })).min(2),
+    'a list of objects without required keys': z.array(z.strictObject({ a: z.string().optional() })).min(1),
+    'a list of objects whose first key is optional': z.array(
+      z.strictObject({ a: z.string().optional(), b: z.string() }),
+    ),
+    tuple: z.tuple([z.string(), z.int(), z.strictObject({ a: z.string() })]),
+    object: z.strictObject({ a: z.string(), b: z.strictObject({ c: z.array(z.string()) }) }),
+    'an object without keys': z.strictObject({}),
+    record: z.record(z.string(), z.int()),
+    'a record of known keys': z.record(z.enum(['owl', 'fox']), z.string()),
+    union: z.union([z.string(), z.array(z.string())]),
+    'a union of objects': z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('a'), x: z.int() }),
+      z.strictObject({ kind: z.literal('b') }),
+    ]),
+    intersection: z.intersection(z.object({ a: z.string() }), z.object({ b: z.int() })),
+    nullable: z.nullable(z.string()),
+    'a nullable object': z.nullable(z.strictObject({ a: z.string() })),
+    'what is changed': z.string().transform((text) => text.length),
+    'what is read-only': z.array(z.string()).readonly(),
+    'an example': z
+      .string()
+      .regex(/^\d+ cm$/)
+      .meta({ examples: ['12 cm'] }),
+    'what is caught': z.int().catch(3),
+    anything: z.any(),
+    tree,
+    'a chain by an optional key': chain,
+    'keys that need quotes': z.strictObject({ 'a b': z.string(), true: z.string(), '1': z.string() }),
+  };
+
+  test.each(Object.keys(schemas))('%s', (name) => {
+    const extra = z.strictObject({ key: schemas[name] ?? z.never(), after: z.string() });
+    const { values, text } = frontMatter(extra);
+    const { title: _, description: __, template: ___, ...own } = values;
+    expect(extra.safeParse(own).error?.issues ?? [], text).toEqual([]);
+  });
+
+  test('and so do those of optional keys, once they are no comments any more', () => {
+    const extra = z.strictObject({
+      ...Object.fromEntries(
+        Object.entries(schemas).map(([, schema], index) => [`k${index}`, schema.optional()]),
+      ),
+      plain: z.string().default('as it is'),
+    });
+    const { yaml, values } = frontMatter(extra);
+    expect(Object.keys(values)).toEqual(['title', 'description', 'template']);
+    const { title: _, description: __, template: ___, ...rest } = parseYaml(uncommented(yaml));
+    const own = Object.fromEntries(Object.entries(rest).filter(([key]) => !(key in frontMatterSchema.shape)));
+    expect(Object.keys(own)).toHaveLength(Object.keys(schemas).length + 1);
+    expect(extra.safeParse(own).error?.issues ?? [], yaml).toEqual([]);
+  });
+});
+
+test('every key has a comment: what the schema says about it, and what it takes', () => {
+  const { yaml } = frontMatter(
+    z.strictObject({
+      mood: z.enum(['calm', 'wild']).describe('How it feels'),
+      stars: z.int().min(1).max(5).optional().describe('How many stars?'),
+      items: z.array(z.strictObject({ href: z.string(), id: z.string() })).min(1),
+      size: z.string().max(9).default('small'),
+      long: z.string().describe('Two\n  lines\u0007'),
+    }),
+  );
+  expect(yaml.slice(yaml.indexOf('# How it feels'))).toContain(`# How it feels. One of calm, wild.
+mood: "calm"
+# A list of keys and values, at least 1.
+items:
+  # Text.
+  - href: "#"
+    # Text.
+    id: "TODO-items-id"
+# Two
+# lines . Text.
+long: "TODO: long"
+`);
+  expect(yaml).toContain('# How many stars? A whole number from 1 to 5, optional.\n# stars: 1\n');
+  expect(yaml).toContain('# Text of up to 9 characters, optional.\n# size: "small"\n');
+  const keys = yaml.split('\n').filter((line) => /^[ -]*"?\w+"?:/.test(line));
+  const above = yaml.split('\n').filter((_, index, all) => keys.includes(all[index + 1] ?? ''));
+  expect(above.filter((line) => !/^ *#/.test(line))).toEqual([]);
+});
+
+describe('of the real site, every template', () => {
+  const templates = readdirSync(join(generator, 'templates/pages')).map((name) => name.replace('.tsx', ''));
+
+  test('makes pages that build at once, pass the check, and wait to be filled in', async () => {
+    const root = temporaryFolder();
+    for (const folder of ['content', 'templates', 'src']) symlinkOrCopy(folder, root);
+    for (const template of templates) {
+      const made = await make(root, `new/${template}`, { template });
+      expect(made).toEqual({
+        problems: [],
+        file: `content/pages/new/${template}.md`,
+        route: `/new/${template}/`,
+        open: [],
+      });
+    }
+    const request = { root, out: join(root, 'dist'), generator, external: false };
+    const { problems, pages } = await check({ ...request, launch: false });
+    expect(problems.filter(({ code }) => code !== 'over-budget')).toEqual([]);
+    expect(pages.filter(({ route }) => route.startsWith('/new/'))).toHaveLength(templates.length);
+    const left = (await check({ ...request, launch: true })).problems;
+    for (const template of templates) {
+      expect(left).toContainEqual(
+        expect.objectContaining({
+          code: 'placeholder-text',
+          at: { file: `content/pages/new/${template}.md`, line: 3, column: 9 },
+        }),
+      );
+    }
+  }, 60_000);
+
+  function symlinkOrCopy(folder: string, root: string): void {
+    if (folder === 'src') symlinkSync(join(generator, folder), join(root, folder));
+    else spawnSync('cp', ['-r', join(generator, folder), root]);
+  }
+});
+
+describe('a route', () => {
+  test.each([
+    ['/lullabies/', 'content/pages/lullabies.md', '/lullabies/'],
+    ['lullabies', 'content/pages/lullabies.md', '/lullabies/'],
+    ['/guides/night/deep', 'content/pages/guides/night/deep.md', '/guides/night/deep/'],
+    ['404', 'content/pages/404.md', '/404.html'],
+    ['/404.html', 'content/pages/404.md', '/404.html'],
+  ])('%s becomes %s', async (typed, file, route) => {
+    const root = makeSite();
+    expect(await make(root, typed)).toMatchObject({ problems: [], file, route });
+    expect((await buildSite(root)).pages.map((built) => built.route)).toContain(route);
+  });
+
+  test('/ becomes index.md where there is none yet', async () => {
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
+    rmSync(join(root, 'content/pages/index.md'));
+    expect(await make(root, '/')).toMatchObject({ file: 'content/pages/index.md' });
+    expect((await buildSite(root)).problems).toEqual([]);
+  });
+
+  test.each([
+    '../x',
+    '/a/../../x/',
+    '/.git/',
+    'a b',
+    '//host/x',
+    'https://host/x',
+    '/index/',
+    '/a/index',
+    'a?b',
+    'é',
+  ])('%s is none, and nothing is written', async (typed) => {
+    const root = makeSite();
+    const before = snapshot(root);
+    const { problems, file } = await make(root, typed);
+    expect({ file, codes: lines(problems) }).toEqual({ file: undefined, codes: 'bad-route -' });
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  test.each([
+    ['a file of that name', 'a', 'page-exists content/pages/a.md'],
+    ['one that differs in case only', 'A', 'page-exists content/pages/a.md'],
+    ['a page that asks for the address', 'b', 'duplicate-route content/pages/b.md content/pages/a.md'],
+    ['a draft that does', 'c', 'duplicate-route content/pages/c.md content/pages/draft.md'],
+    ['a static file in its place', 'd', 'duplicate-output content/pages/d.md content/static/d/index.html'],
+    ['a page that cannot be read', 'broken', 'page-exists content/pages/broken.md'],
+  ])('is refused for %s', async (_, route, expected) => {
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A').replace('---\n\n', 'route: /B/\n---\n\n'),
+      'content/pages/draft.md': page('D').replace('---\n\n', 'route: /c/\ndraft: true\n---\n\n'),
+      'content/pages/broken.md': '---\n: {',
+      'content/static/d/index.html': 'x',
+    });
+    const before = snapshot(root);
+    const { problems } = await make(root, route);
+    expect(lines(problems)).toBe(expected);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  test('through a folder that is a link out of the site is refused', async () => {
+    const root = makeSite();
+    const outside = temporaryFolder();
+    symlinkSync(outside, join(root, 'content/pages/away'));
+    expect(lines((await make(root, 'away/x')).problems)).toBe('outside-symlink content/pages/away');
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('at which a link leads to nothing is not written through it', async () => {
+    const root = makeSite();
+    const outside = temporaryFolder();
+    symlinkSync(join(outside, 'x.md'), join(root, 'content/pages/x.md'));
+    expect(lines((await make(root, 'x')).problems)).toBe('write-failed content/pages/x.md');
+    expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('where a folder cannot be made is a problem', async () => {
+    const root = makeSite('minimal', { 'content/pages/a': 'a file without .md' });
+    expect(lines((await make(root, 'a/b')).problems)).toBe('write-failed content/pages/a/b.md');
+  });
+});
+
+describe('a template', () => {
+  test('that is not there is refused with the nearest name', async () => {
+    const root = makeSite();
+    const { problems } = await make(root, 'x', { template: 'pages' });
+    expect(problems).toMatchObject([{ code: 'unknown-template', hint: 'Did you mean "page"?' }]);
+    expect(existsSync(join(root, 'content/pages/x.md'))).toBe(false);
+  });
+
+  test('that does not compile says why', async () => {
+    expect(lines((await make(makeSite('template-does-not-parse'), 'x')).problems)).toMatch(
+      /^template-syntax /,
+    );
+    const root = temporaryFolder();
+    mkdirSync(join(root, 'content'));
+    expect(lines((await make(root, 'x')).problems)).toContain('no-document');
+  });
+
+  test('other mistakes of the site are no hindrance', async () => {
+    expect(await make(makeSite('dead-link'), 'x')).toMatchObject({
+      problems: [],
+      file: 'content/pages/x.md',
+    });
+  });
+
+  test('that no placeholder satisfies says what must be filled in', async () => {
+    const root = makeSite();
+    put(
+      root,
+      'templates/pages/picky.tsx',
+      `import { z } from 'zod';
+      export const schema = z.strictObject({ code: z.string().regex(/^[0-9]{4}$/, 'it is four digits') });
+      export default function Picky() { return <h1>Picky</h1>; }`,
+    );
+    const { file, open } = await make(root, 'x', { template: 'picky' });
+    expect(lines(open)).toBe('invalid-value content/pages/x.md:9:1');
+    expect(readFileSync(join(root, file ?? ''), 'utf8').split('\n')[8]).toBe('code: "TODO: code"');
+    expect(lines((await buildSite(root)).problems)).toBe(lines(open));
+  });
+});
+
+describe('site new', () => {
+  const site = (root: string, ...args: readonly string[]) =>
+    spawnSync(process.execPath, [join(generator, 'bin/site.js'), 'new', ...args, '--root', root], {
+      encoding: 'utf8',
+    });
+
+  test('says where the page is and what is next', () => {
+    const root = makeSite();
+    const { status, stdout, stderr } = site(root, '/guides/night/');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^content\/pages\/guides\/night\.md /);
+    expect(stdout).toContain('TODO');
+    expect(site(root, 'quiet', '--quiet')).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const { status: twice, stderr: refusal, stdout: nothing } = site(root, '/guides/night/');
+    expect({ twice, nothing }).toEqual({ twice: 2, nothing: '' });
+    expect(refusal).toMatch(/^error page-exists content\/pages\/guides\/night\.md\n/);
+  });
+
+  test('ends with 2 for wrong use, and with 1 for templates that are broken', () => {
+    expect(site(makeSite(), '../x').status).toBe(2);
+    expect(site(makeSite(), 'x', '--template', 'y').status).toBe(2);
+    expect(site(makeSite()).status).toBe(2);
+    expect(site(makeSite('template-does-not-parse'), 'x').status).toBe(1);
+  });
+
+  test('--json is one document', () => {
+    const root = makeSite();
+    const { status, stdout } = site(root, 'x', '--json');
+    expect({ status, document: JSON.parse(stdout) }).toEqual({
+      status: 0,
+      document: {
+        version: 1,
+        ok: true,
+        root,
+        file: 'content/pages/x.md',
+        route: '/x/',
+        problems: [],
+        open: [],
+      },
+    });
+    expect(JSON.parse(site(root, 'x', '--json').stdout)).toMatchObject({
+      ok: false,
+      file: null,
+      problems: [{ code: 'page-exists' }],
+    });
+  });
+});
