@@ -3,11 +3,13 @@ import type { Finished } from './check/found.ts';
 import { addTwins } from './compress.ts';
 import { cardKit, drawCard } from './drawCards.ts';
 import { extras } from './extras.ts';
-import { cutFonts, stylesBelow } from './fonts.ts';
+import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
 import { hostingOf } from './hosting.ts';
+import { lookAtAll, makePictures, usesOf } from './imageFiles.ts';
 import { type Memory, noMemory } from './memory.ts';
 import { finishing } from './policy.ts';
+import { drawPreviews, type Preview } from './previews.ts';
 import { type Problem, sorted } from './problem.ts';
 import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
@@ -24,6 +26,8 @@ export interface BuildRequest {
   readonly out: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
   readonly base?: string | undefined;
+  /** Whether to draw pages that are not out, too: see `previews` of the result. */
+  readonly previews?: boolean | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
   /** Whether to write a compressed file beside each that becomes smaller. */
@@ -32,7 +36,7 @@ export interface BuildRequest {
   readonly generator: string;
   /** Looks at the finished site, which is then not written; what it finds are problems, too. Goes with no memory. */
   readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
-  /** `YYYY-MM-DD`, in UTC: the day by which expiry dates are judged; without it none is. */
+  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
@@ -59,6 +63,8 @@ export interface BuildResult {
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** Drafts and pages that wait for their date: in no file, if they were asked for and the site is whole. */
+  readonly previews: readonly Preview[];
   readonly phases: readonly Phase[];
 }
 
@@ -122,6 +128,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
         pages,
         statics: sources.statics,
         base: request.base,
+        today: request.today,
         known: memory.sources,
       },
       program,
@@ -129,6 +136,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   );
   done('plan');
 
+  const pictures = planned
+    ? await lookAtAll(sources, pages, { generator, most: planned.site.images.most, known: memory.sources })
+    : new Map();
   const stage = take(await openStage(root, out, memory.written));
   if (!planned || !program || !stage) {
     if (stage) await closeStage(stage);
@@ -140,7 +150,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
   const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
-  const studio = { ...look, ...kit, plan: planned, program, styles };
+  const studio = { ...look, ...kit, plan: planned, program, styles, pictures };
   const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
   /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
   const goesOn = () => problems.length === 0 || inspect !== undefined;
@@ -161,7 +171,8 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
     for (const route of routes) {
-      const known = await memory.drawn.recall(route.output, [route, ...drawnFrom], () => draw(route));
+      const from = [route, ...drawnFrom, route.page.mayHaveImages && pictures];
+      const known = await memory.drawn.recall(route.output, from, () => draw(route));
       const files = [route.output, known.value?.card ?? route.output];
       const isThere = files.every((file) => stage.staged.has(file) || keep(stage, file));
       const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
@@ -173,6 +184,12 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const names = made.map(({ output }) => output);
     problems.push(...verify(facts, planned, program, look.fonts, names));
     done('verify');
+
+    // Also when something is wrong already: only now it turns out whether pictures can be read, and nothing made is lost.
+    const addOnce = async (output: string, make: () => Promise<Uint8Array>) => {
+      if (!keep(stage, output)) await add(output, await make());
+    };
+    problems.push(...(await makePictures(usesOf(facts), generator, addOnce)));
 
     let filled = '';
     let hashes: ReadonlyMap<string, string> = new Map();
@@ -214,8 +231,10 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     if (change) Object.assign(memory, { written: change.written, filled });
     done(inspect ? 'check' : 'write');
 
+    const isWhole = request.previews && problems.length === 0;
     return end({
       base: planned.site.base,
+      previews: isWhole ? await drawPreviews({ root, studio, facts, names, hashes }) : [],
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],
@@ -226,7 +245,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   }
 }
 
-const nothing = { pages: [], copied: [], changed: [], removed: [] };
+const nothing = { previews: [], pages: [], copied: [], changed: [], removed: [] };
 
 async function readAnd<T>(
   source: SourceFile,
@@ -239,11 +258,4 @@ async function readAnd<T>(
 function builtPage({ route, bytes }: PageFacts): BuiltPage {
   const { template, output, page } = route;
   return { route: route.route, source: page.source.path, template, output, bytes };
-}
-
-function charactersOf(pages: readonly PageFacts[]): string {
-  const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
-  const all = new Set(' .0123456789'); // browsers number lists by themselves
-  for (const characters of each) for (const one of characters) all.add(one);
-  return [...all].sort().join('');
 }

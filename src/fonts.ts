@@ -5,8 +5,15 @@ import { basename } from 'node:path';
 import { cacheFolder, madeWith, remembered } from './cache.ts';
 import { assetsFolder } from './names.ts';
 import { messageOf, type Problem, problem } from './problem.ts';
-import type { FontAsset, FontSource, Outcome } from './site.ts';
+import type { FontSource, Outcome, PageFacts } from './site.ts';
 import { withBase } from './url.ts';
+
+/** A font cut down to what the site says. */
+export interface FontAsset extends FontSource {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  readonly output: string;
+}
 
 /**
  * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
@@ -44,6 +51,14 @@ export function fontsOf(styles: string, files: readonly string[]): readonly Font
 /** The stylesheet with the base in front of its fonts' addresses, which no attribute holds. */
 export function stylesBelow(base: string, styles: string, fonts: readonly FontSource[]): string {
   return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
+}
+
+/** The characters that a font of these pages needs. */
+export function charactersOf(pages: readonly PageFacts[]): string {
+  const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
+  const all = new Set(' .0123456789'); // browsers number lists by themselves
+  for (const characters of each) for (const one of characters) all.add(one);
+  return [...all].sort().join('');
 }
 
 /** Cuts every font down to `characters`, or takes what an earlier build cut. */

@@ -1,7 +1,5 @@
-// The Markdown of one page → sanitised HTML, its headings and its links. Pure.
-
+// The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import GithubSlugger, { slug } from 'github-slugger';
-import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import type { Heading as MarkdownHeading, Nodes, Root, RootContent, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { remark } from 'remark';
@@ -9,43 +7,40 @@ import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
 import remarkSmartypants from 'remark-smartypants';
 import { SKIP, visit } from 'unist-util-visit';
+import { allowed } from './allowed.ts';
+import { type Gallery, showPictures } from './gallery.ts';
+import type { Picture } from './images.ts';
 import { nearest, type Place, type Problem, problem } from './problem.ts';
 import type { Body, Heading, Outcome, Section } from './site.ts';
 import { ownString } from './strings.ts';
 import { replaceTokens, tokenPattern } from './tokens.ts';
 import { target } from './url.ts';
 
-/** What GitHub lets through, plus telephone links and the classes that stand for a table column's alignment. */
-const allowed: Schema = {
-  ...defaultSchema,
-  // Ids come from headings, which the sanitiser would otherwise rename to user-content-….
-  clobberPrefix: '',
-  protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel', 'sms'] },
-  attributes: {
-    ...defaultSchema.attributes,
-    td: [['className', /^align-/]],
-    th: [['className', /^align-/]],
-  },
-};
-
 const reader = remark().use(remarkGfm);
 const typesetter = remark().use(remarkSmartypants);
 const writer = remark().use(remarkGfm).use(remarkHtml, { sanitize: allowed });
 
-/** A page's Markdown as its template gets it, and where its links and headings stand (of equal ids, the last). */
+/** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
 export interface Written {
   readonly body: Body;
   readonly links: ReadonlyMap<string, Place>;
+  readonly pictures: ReadonlyMap<Picture, Place>;
   readonly headings: ReadonlyMap<string, Place>;
 }
 
-/** Turns `text` into HTML; its lines are counted as those of `file`. */
-export function markdown(file: string, text: string, tokens: ReadonlyMap<string, string>): Outcome<Written> {
+/** Turns `text` into HTML; its lines are counted as those of `file`. Without a `gallery` images stay as they are written. */
+export function markdown(
+  file: string,
+  text: string,
+  tokens: ReadonlyMap<string, string>,
+  gallery?: Gallery,
+): Outcome<Written> {
   const problems: Problem[] = [];
   const links = new Map<string, Place>();
   const nothing: Written = {
     body: { html: '', headings: [], intro: '', sections: [] },
     links,
+    pictures: new Map(),
     headings: new Map(),
   };
   const long = longBlock(text);
@@ -56,11 +51,12 @@ export function markdown(file: string, text: string, tokens: ReadonlyMap<string,
   try {
     const tree = reader.parse(text);
     prepare(tree, { file, text, tokens, links, problems });
+    const pictures = gallery ? showPictures(tree, gallery, problems) : nothing.pictures;
     nameHeadings(tree);
     typeset(tree);
     const headings = headingsOf(tree);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
-    return { value: { body: bodyFrom(tree, headings), links, headings: places }, problems };
+    return { value: { body: bodyFrom(tree, headings), links, pictures, headings: places }, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
     return { value: nothing, problems: [problem('too-deep', [], { file })] };

@@ -38,3 +38,8 @@ export const hostFiles: ReadonlySet<string> = new Set([
   noJekyllPath,
   manifestFile,
 ]);
+
+/** Whether a file is one of the pictures that pages can show, by its name. */
+export function isPicture(path: string): boolean {
+  return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
+}

@@ -20,6 +20,7 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .meta({ description: 'Another address than that of its file.', examples: ['/other/'] }),
   draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
+  date: z.iso.date().optional().describe('The day (UTC) on which the page comes out.'),
   updated: z.iso.date().optional().describe('The day of the last change that readers should know of.'),
   redirectsFrom: z
     .array(z.string())
@@ -27,6 +28,10 @@ export const frontMatterSchema = z.strictObject({
     .meta({ description: 'Addresses that the page had before.', examples: [['/old/']] }),
   silence,
 });
+
+/** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
+const most = z.int().positive().default(5_000_000);
+const sizes = z.string().trim().min(1).default('100vw');
 
 const bytes = z.int().positive().optional();
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
@@ -50,6 +55,9 @@ export const siteSchema = z.strictObject({
     .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR')
     .default('en'),
   runtime: z.enum(['preact', 'react']).default('preact'),
+  images: z
+    .strictObject({ most, sizes })
+    .default({ most: most.parse(undefined), sizes: sizes.parse(undefined) }),
   /** The most that a page may weigh, in bytes as they travel: `site check` holds it. */
   budgets: z
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })

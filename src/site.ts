@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { CardTemplate } from './cards.ts';
 import type { Budgets } from './check/loads.ts';
 import type { App, Security, Theme } from './discovery.ts';
+import type { ImageSettings, Picture } from './images.ts';
 import type { Needs } from './needs.ts';
 import type { Place, Problem } from './problem.ts';
 import type { Redirect } from './redirects.ts';
@@ -31,6 +32,8 @@ export interface Sources {
   /** `content/site.yml`; undefined when it is missing (a problem is reported then). */
   readonly site: SourceFile | undefined;
   readonly pages: readonly SourceFile[];
+  /** Pictures that lie beside pages. */
+  readonly pictures: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
   /** Every file below `templates`. */
   readonly templateFiles: readonly SourceFile[];
@@ -68,6 +71,8 @@ export interface Data {
 /** A page after `parse`: its front matter. The body stays in the file until the page is rendered. */
 export interface Page extends Data {
   readonly source: SourceFile;
+  /** Whether there may be an image in its Markdown: only then are the site's pictures looked at. */
+  readonly mayHaveImages: boolean;
 }
 
 /** The keys that every page may have. */
@@ -77,6 +82,8 @@ export interface FrontMatter {
   readonly template: string;
   readonly route?: string | undefined;
   readonly draft: boolean;
+  /** `YYYY-MM-DD`, in UTC: the day on which the page comes out. */
+  readonly date?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly updated?: string | undefined;
   /** Addresses under which the page could be found before. */
@@ -106,6 +113,7 @@ export interface CoreSite {
   /** A BCP 47 tag for `<html lang>`. */
   readonly language: string;
   readonly runtime: Runtime;
+  readonly images: ImageSettings;
   /** The most that a page may weigh, in bytes as they travel. */
   readonly budgets: Budgets;
   /** Codes that `site check` keeps to itself on every page, each with its reason. */
@@ -131,6 +139,8 @@ export interface Plan {
   /** What `{word}` stands for. */
   readonly tokens: ReadonlyMap<string, string>;
   readonly routes: readonly Route[];
+  /** Drafts, and pages that wait for their date. */
+  readonly notOut: readonly Route[];
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly statics: readonly StaticFile[];
@@ -161,6 +171,8 @@ export interface PageFacts {
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
   readonly needs: Needs;
+  /** The pictures of its Markdown that it shows, and where each stands first. */
+  readonly pictures: ReadonlyMap<Picture, Place>;
   readonly bytes: number;
   /** The file of its card. */
   readonly card: string | undefined;
@@ -211,13 +223,6 @@ export interface FontSource {
   /** Of a font that is not variable. */
   readonly weight: number;
   readonly style: 'normal' | 'italic';
-}
-
-/** A font cut down to what the site says. */
-export interface FontAsset extends FontSource {
-  readonly bytes: Uint8Array;
-  readonly hash: string;
-  readonly output: string;
 }
 
 /** Everything that comes out of templates/. */

@@ -17,6 +17,11 @@ export function absolute(site: { readonly url: string; readonly base: string }, 
   return site.url + withBase(site.base, path);
 }
 
+/** The address of a file below the site's root: `a b.png` → `/a%20b.png`. */
+export function addressOf(path: string): string {
+  return `/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
 /** Where an address on a page leads. */
 export type Target =
   | {

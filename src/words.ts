@@ -13,6 +13,11 @@ const list = (names: readonly string[]) =>
     .join(', ');
 const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
 
+/** A page that is not out: a draft, or one that waits for its date (`YYYY-MM-DD`). */
+type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
+const whenOut = ({ file, draft, date }: NotOut) =>
+  draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
+
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
   // collect
@@ -41,7 +46,7 @@ export const words = {
     'Rename the folder, or put a Markdown file in its place.',
   ],
   'not-markdown': (): Words => [
-    'Only Markdown files (.md) can be pages.',
+    'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
     'Move the file to content/static to have it copied as it is.',
   ],
   'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
@@ -164,6 +169,24 @@ export const words = {
     'This image has no text alternative.',
     'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
+  'not-an-image': (url: string): Words => [
+    `"${url}" is no picture.`,
+    'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
+  ],
+  'bad-image': (message: string): Words => [
+    `This picture cannot be read: ${message}.`,
+    'Open it in an image editor and save it again.',
+  ],
+  'image-too-large': (is: number, most: number, unit: 'bytes' | 'pixels'): Words => [
+    `This picture has ${is.toLocaleString('en')} ${unit}; at most ${most.toLocaleString('en')} are allowed.`,
+    unit === 'bytes'
+      ? 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.'
+      : 'Make it smaller: 3000 pixels are wide enough.',
+  ],
+  'image-with-script': (): Words => [
+    'This SVG could run something: it has a script, an event attribute, HTML or an entity inside.',
+    'Save it as a plain SVG, or remove them.',
+  ],
   'unsafe-url': (url: string): Words => [
     `"${url}" is not an address a page may lead to.`,
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
@@ -190,9 +213,9 @@ export const words = {
     `"${text}" stands in the finished page.`,
     'A template most likely shows a value that is not there.',
   ],
-  'dead-link': (url: string, near: string | undefined): Words => [
+  'dead-link': (url: string, near: string | undefined, notOut?: NotOut): Words => [
     `"${url}" leads to no page and no file.`,
-    didYouMean(near),
+    notOut ? whenOut(notOut) : didYouMean(near),
   ],
   'dead-anchor': (url: string, near: string | undefined): Words => [
     `The page of "${url}" has no such anchor.`,

@@ -42,6 +42,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/compress.ts',
     'src/drawCards.ts',
     'src/fonts.ts',
+    'src/imageFiles.ts',
     'src/new.ts',
     'src/outFolder.ts',
     'src/pictures.ts',

@@ -138,6 +138,19 @@ describe('what the pages say', () => {
     ]);
   });
 
+  test('about: the app as it looks, in two pictures', async () => {
+    const { page } = await open('/about/');
+    const pictures = page.locator('.screens').getByRole('img');
+    await expect.poll(() => pictures.count()).toBe(2);
+    for (const picture of await pictures.all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect
+        .poll(() => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth))
+        .toBeGreaterThanOrEqual(272);
+      expect((await picture.getAttribute('alt'))?.length).toBeGreaterThan(40);
+    }
+  });
+
   test.each([[true], [false]])(
     'faq: eight questions, all closed; one opens at a time and closes again (JavaScript: %s)',
     async (javaScriptEnabled) => {
@@ -318,7 +331,7 @@ describe('what it leaves alone', () => {
     await page.mouse.move(0, 0);
     const strangers = requests.filter((url) => {
       const { origin, pathname } = new URL(url);
-      const own = /^\/(assets\/[\w-]+-[0-9a-f]{10}\.(js|woff2)|favicon\.svg)$/;
+      const own = /^\/(assets\/[\w-]+-[0-9a-f]{10}(\.js|\.woff2|-\d+\.avif)|favicon\.svg)$/;
       return origin !== site().address || !(pathname === route || own.test(pathname));
     });
     expect(strangers).toEqual([]);

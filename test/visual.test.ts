@@ -45,6 +45,12 @@ const nameOf = (route: string, width: number, mood: string) =>
 
 /** One picture of a whole page, the same at every time. */
 async function shoot(page: Page, route: string): Promise<PNG> {
+  // Pictures would wait until somebody scrolls to them, and be drawn when they have been unpacked: here they come with the page.
+  await page.route(site().address + route, async (request) => {
+    const response = await request.fetch();
+    const body = (await response.text()).replace(/ (loading="lazy"|decoding="async")/g, '');
+    await request.fulfill({ response, body });
+  });
   await page.goto(site().address + route);
   await page.evaluate(() => document.fonts.ready);
   const take = () => page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true });

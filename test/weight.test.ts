@@ -8,7 +8,7 @@ import { browserOfFile, openPage } from './support/browser.ts';
 import { realSite, routes, routesWithIslands } from './support/real-site.ts';
 
 /** In bytes. */
-const most = { page: 14_000, fonts: 20_480, loader: 512, islands: 8192 };
+const most = { page: 14_000, fonts: 20_480, loader: 512, islands: 8192, pictures: 40_960 };
 
 const browser = browserOfFile();
 const site = realSite('preact');
@@ -53,14 +53,31 @@ test('the islands, under preact', () => {
   expect(modules.reduce((sum, code) => sum + compressed(code), 0)).toBeLessThanOrEqual(most.islands);
 });
 
+test.each(routes)('the pictures of %s together, as large as browsers may take them', (route) => {
+  const named = [
+    ...site()
+      .html(route)
+      .matchAll(/srcset="([^"]+\.avif[^"]*)"/g),
+  ];
+  const largest = named.map(([, srcset = '']) => srcset.split(', ').at(-1)?.split(' ')[0] ?? '');
+  const bytes = largest.map((address) => readFileSync(join(site().folder, address)).length);
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(most.pictures);
+});
+
 describe('to paint a page', () => {
   test.each(routes)('%s needs its HTML only', async (route) => {
     const { page, requests } = await openPage(browser(), { reducedMotion: 'reduce' });
     await page.goto(site().address + route);
     await page.evaluate(() => document.fonts.ready);
     const others = requests.map((url) => new URL(url).pathname).filter((path) => path !== route);
-    // Fonts are swapped in when they come, and the icon stands in the tab.
-    expect(others.filter((path) => !/\.woff2$|^\/favicon/.test(path))).toEqual([]);
+    // Fonts are swapped in when they come, pictures have their room before they come, and the icon stands in the tab.
+    expect(others.filter((path) => !/\.(woff2|avif)$|^\/favicon/.test(path))).toEqual([]);
+    const pictures = await page.$$eval('img', (all) =>
+      all.map((one) => [one.loading, one.decoding, one.width > 0, one.height > 0]),
+    );
+    expect(pictures).toEqual(
+      pictures.map((_, index) => [index === 0 ? 'auto' : 'lazy', 'async', true, true]),
+    );
     // Fonts are preloaded and swapped in: text is there before them.
     expect(site().html(route)).toMatch(/font-display:\s*swap/);
     expect(site().html(route)).not.toMatch(/<link[^>]+stylesheet|<script[^>]+src=|@import/);

@@ -59,7 +59,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
-    request: { root, out, base: request.base, runtime: request.runtime, generator },
+    request: { root, out, base: request.base, today: request.today, runtime: request.runtime, generator },
     poll: options.poll ?? false,
     tell,
     complain,

@@ -6,6 +6,7 @@ import {
   cardFile,
   documentFile,
   islandsFolder,
+  isPicture,
   pagesFolder,
   pageTemplatesFolder,
   siteFile,
@@ -31,15 +32,18 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
   }
 
   const pages = below(pagesFolder);
+  const pictures = pages.filter((file) => isPicture(file.path));
   for (const file of pages) {
-    if (!file.path.endsWith('.md')) problems.push(problem('not-markdown', [], { file: file.path }));
+    if (!file.path.endsWith('.md') && !isPicture(file.path))
+      problems.push(problem('not-markdown', [], { file: file.path }));
   }
-  if (pages.length === 0) problems.push(problem('no-pages', [], { file: pagesFolder }));
+  if (pages.length === pictures.length) problems.push(problem('no-pages', [], { file: pagesFolder }));
   return {
     value: {
       root,
       site,
       pages: pages.filter((file) => file.path.endsWith('.md')),
+      pictures,
       statics: below(staticFolder),
       templateFiles: templates,
       templates: componentNames(templates, pageTemplatesFolder),

@@ -26,7 +26,7 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
     return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
-  return { value: value && { ...value, source }, problems };
+  return { value: value && { ...value, source, mayHaveImages: text.includes('![') }, problems };
 }
 
 /** Reads a file that is YAML from its first line to its last. */

@@ -1,4 +1,5 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+import { isOut } from '../drafts.ts';
 import { typographic } from '../markdown.ts';
 import type { Results } from '../memory.ts';
 import { assetsFolder, hostFiles, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
@@ -16,6 +17,8 @@ export interface Parsed {
   readonly pages: readonly Page[];
   readonly statics: readonly SourceFile[];
   readonly base: string | undefined;
+  /** `YYYY-MM-DD`; see `isOut`. */
+  readonly today: string | undefined;
   /** Pages that were checked before, and what came of it. */
   readonly known: Results;
 }
@@ -32,10 +35,12 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
     known.recall(`plan ${page.source.path}`, [page, program, tokens], () => planPage(page, program, tokens)),
   );
   const pages = planned.flatMap(({ value }) => value ?? []);
-  const routes = pages.filter(({ draft }) => !draft);
+  const routes = pages.filter((page) => isOut(page, parsed.today));
+  const notOut = pages.filter((page) => !isOut(page, parsed.today));
   const statics = parsed.statics.map(
     (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const dated = pages.filter(({ draft }) => !draft);
   const redirects = redirectsOf(routes, statics);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
@@ -45,6 +50,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       sitePlaces: parsed.site?.places ?? new Map(),
       tokens,
       routes,
+      notOut,
       unplanned,
       statics,
       redirects: redirects.value,
@@ -53,8 +59,9 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
-      ...collisions(routes, statics),
-      ...inAssets(routes, statics),
+      // A page that waits for its date must not break the site on that day.
+      ...collisions(dated, statics),
+      ...inAssets(dated, statics),
       ...redirects.problems,
     ],
   };

@@ -2,7 +2,9 @@
 import { type CardSetting, cardOf, type PlannedCard } from '../cards.ts';
 import { checks } from '../checks.ts';
 import { takeApart } from '../frontMatter.ts';
+import type { Gallery } from '../gallery.ts';
 import { scan } from '../html.ts';
+import type { Picture } from '../images.ts';
 import { markdown } from '../markdown.ts';
 import { notFoundFile } from '../names.ts';
 import { needsOf } from '../needs.ts';
@@ -19,6 +21,8 @@ export interface Studio extends CardSetting {
   readonly styles: string;
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
+  /** See `Gallery`. */
+  readonly pictures: Gallery['pictures'];
 }
 
 /** A drawn page: its bytes go to the stage, its facts stay. */
@@ -33,7 +37,9 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const { plan, program, styles, fonts } = studio;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
-  const written = markdown(file, takeApart(text).body, plan.tokens);
+  const { base, url: siteUrl, images } = plan.site;
+  const gallery = { file, route: address, siteUrl, base, pictures: studio.pictures, sizes: images.sizes };
+  const written = markdown(file, takeApart(text).body, plan.tokens, gallery);
   const { value: card, problems: ofCard } = cardOf(route, studio);
   const problems: Problem[] = [...written.problems, ...ofCard];
   let html: string;
@@ -58,14 +64,14 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   }
   const { links, headings } = written.value;
   const hasIslands = html.includes('<site-island');
-  const found = scan(hasIslands ? withLoader(html, studio) : html, plan.site.base);
+  const found = scan(hasIslands ? withLoader(html, studio) : html, base);
   const finished = {
     scan: found,
     file,
     source: text,
     route: address,
-    siteUrl: plan.site.url,
-    base: plan.site.base,
+    siteUrl,
+    base,
     tokens: plan.tokens,
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, studio),
@@ -73,11 +79,14 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   problems.push(...checks.flatMap((check) => check(finished)));
   const needs = needsOf(found, plan.site.url, studio);
   const finishedHtml = withPolicy(found.html, needs.allowed);
+  const references = distinct(found.references, finished);
+  const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
-    references: distinct(found.references, finished),
+    references,
     links,
+    pictures: new Map([...written.value.pictures].filter(([picture]) => isShown(picture))),
     characters: [...found.characters].sort().join(''),
     hasIslands,
     needs,

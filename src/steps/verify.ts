@@ -6,8 +6,8 @@ import type { FontSource, PageFacts, Plan, Program, Reference } from '../site.ts
 import type { Target } from '../url.ts';
 
 /**
- * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once. The fonts
- * are not there yet, but will be; so will the files `made` of the plan.
+ * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
+ * is reported once. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
  */
 export function verify(
   pages: readonly PageFacts[],
@@ -15,17 +15,24 @@ export function verify(
   program: Program,
   fonts: readonly FontSource[],
   made: readonly string[],
+  all: readonly PageFacts[] = pages,
 ): readonly Problem[] {
-  const idsOf = new Map(pages.map(({ route, ids }) => [route.route, ids]));
+  const idsOf = new Map(all.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.statics.map(({ output }) => `/${output}`));
   const addresses = new Set([
     ...plan.routes.map(({ route }) => route),
     ...plan.unplanned,
     ...files,
     ...fonts.map(({ address }) => address),
+    ...pages.flatMap(({ pictures }) =>
+      [...pictures.keys()].flatMap(({ files }) => files.map(({ output }) => `/${output}`)),
+    ),
     ...made.map((output) => `/${output}`),
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
+  const notOut = new Map(
+    plan.notOut.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
+  );
 
   const problems: Problem[] = [];
   for (const page of pages) {
@@ -45,7 +52,7 @@ export function verify(
       return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
-      return (at: Place) => problem('dead-link', [url, nearest(to.path, addresses)], at);
+      return (at: Place) => problem('dead-link', [url, nearest(to.path, addresses), notOut.get(to.path)], at);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))

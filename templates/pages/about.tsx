@@ -3,6 +3,7 @@ import type { Props } from '../Document.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
+import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
@@ -17,7 +18,7 @@ export const schema = z.strictObject({
 });
 
 /** Who makes the app, and why. */
-export default function About({ site, data }: Props<typeof schema>) {
+export default function About({ site, data, body }: Props<typeof schema>) {
   return (
     <>
       <Intro heading={data.heading} lead={data.lead} animal={data.animal} />
@@ -32,6 +33,12 @@ export default function About({ site, data }: Props<typeof schema>) {
           ))}
         </div>
       </Band>
+      {body.sections.map(({ id, title, html }) => (
+        <Band key={id} hour={8} hill={4} className="screens" labelledBy={id}>
+          <h2 id={id}>{title}</h2>
+          <Html html={html} />
+        </Band>
+      ))}
       <Band hour={9} hill={3} labelledBy="reasons">
         <h2 id="reasons">{data.reasons.heading}</h2>
         <Points items={data.reasons.items} />

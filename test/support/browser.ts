@@ -47,8 +47,12 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.css': 'text/css',
-  '.png': 'image/png',
   '.webmanifest': 'application/manifest+json',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.gif': 'image/gif',
 };
 
 /** How a folder is served. */

@@ -1,0 +1,93 @@
+// Drafts, and pages that wait for their date: never in the out folder, never led to; drawn in memory for those who write.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { closeBundles } from '../src/bundle.ts';
+import { isOut } from '../src/drafts.ts';
+import { bytesOf } from '../src/imageFiles.ts';
+import { newMemory } from '../src/memory.ts';
+import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot } from './support/sites.ts';
+
+test.each([
+  [{ draft: false }, '2025-11-03', true],
+  [{ draft: true }, '2025-11-03', false],
+  [{ draft: false, date: '2025-11-03' }, '2025-11-03', true],
+  [{ draft: false, date: '2025-11-04' }, '2025-11-03', false],
+  [{ draft: false, date: '2025-11-03' }, '2025-11-04', true],
+  [{ draft: true, date: '2025-11-03' }, '2025-11-04', false],
+  [{ draft: false, date: '2025-11-03' }, undefined, false],
+  [{ draft: false }, undefined, true],
+])('%j on %s: out %s', (about, today, out) => {
+  expect(isOut(about, today)).toBe(out);
+});
+
+const dated = (title: string, line: string, body?: string) =>
+  page(title, body).replace('---\n\n', `${line}\n---\n\n`);
+const site = () =>
+  makeSite('minimal', {
+    'content/pages/a.md': page('A', 'Text. {#here}\n\n## Heading'),
+    'content/pages/draft.md': dated(
+      'Draft',
+      'draft: true',
+      '[a](/a/#heading) [later](/later/#top) ![A fox](fox.png)',
+    ),
+    'content/pages/later.md': dated('Later', 'date: 2999-12-24', '[nowhere](/nowhere/)\n\n[draft](/draft/)'),
+    'content/pages/fox.png': readFileSync(
+      join(import.meta.dirname, 'sites/picture-not-found/content/pages/guides/fox.png'),
+    ),
+  });
+
+test('a page with a date is built from that day on', async () => {
+  const root = makeSite('minimal', { 'content/pages/later.md': dated('Later', 'date: 2025-12-24') });
+  const outputs = async (today: string) => {
+    const { pages } = await buildSite(root, { today });
+    const files = Object.keys(snapshot(join(root, 'dist'))).filter((path) => path.endsWith('.html'));
+    expect(pages.map(({ output }) => output)).toEqual(files);
+    return files;
+  };
+  expect(await outputs('2025-12-23')).toEqual(['index.html']);
+  expect(await outputs('2025-12-24')).toEqual(['index.html', 'later/index.html']);
+});
+
+test('a link to a page that is not out says why it is dead', async () => {
+  const root = makeSite('link-to-page-not-out');
+  const { problems } = await buildSite(root);
+  const hints = problems.map(({ hint }) => hint ?? '');
+  expect(hints[0]).toContain('content/pages/draft.md');
+  expect(hints[1]).toContain('2999-12-24');
+});
+
+test('the command line takes the day from the clock', () => {
+  const root = makeSite('minimal', {
+    'content/pages/past.md': dated('Past', 'date: 2020-02-29'),
+    'content/pages/future.md': dated('Future', 'date: 9999-12-31'),
+  });
+  const site = [join(generator, 'bin/site.js'), 'build', '--json', '--root', root];
+  const { routes } = JSON.parse(execFileSync(process.execPath, site, { encoding: 'utf8' }));
+  expect(routes.map(({ route }: { route: string }) => route)).toEqual(['/', '/past/']);
+});
+
+test('previews are drawn beside the site, with their own problems, and leave nothing in the out folder', async () => {
+  const root = site();
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const { problems, previews } = await buildSite(root, { previews: true, memory });
+  expect(lines(problems)).toBe('');
+  expect(previews.map(({ route, problems }) => [route, lines(problems)])).toEqual([
+    ['/draft/', ''],
+    ['/later/', 'dead-link content/pages/later.md:7:1'],
+  ]);
+  const [draft, later] = previews;
+  expect(draft?.html).toContain('<h1>Draft</h1>');
+  expect(later?.problems[0]?.frame).toContain('^');
+  const files = [...(draft?.pictures ?? [])].filter(([output]) => draft?.html?.includes(`/${output}`));
+  expect(files).toHaveLength(3);
+  for (const [output, picture] of files)
+    expect((await bytesOf(output, picture, generator)).length).toBeGreaterThan(0);
+  expect(structuredClone(previews)).toEqual(previews); // a watch builds in a thread of its own
+  const without = await buildSite(root, { out: join(root, 'clean') });
+  expect(without.previews).toEqual([]);
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+});

@@ -1,0 +1,369 @@
+// Pictures in Markdown: what pages say, what is made of them, what is not made twice.
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { closeBundles } from '../src/bundle.ts';
+import { lookAtAll, makePictures } from '../src/imageFiles.ts';
+import { type Picture, widthsFor } from '../src/images.ts';
+import { newMemory, Results } from '../src/memory.ts';
+import type { Page } from '../src/site.ts';
+import { collect } from '../src/steps/collect.ts';
+import { runsCode } from '../src/svg.ts';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
+import {
+  atTheEnd,
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+vi.mock('sharp', async (original) => {
+  const { default: real } = await original<typeof import('sharp')>();
+  return { default: Object.assign(vi.fn(real), real) };
+});
+const library = vi.mocked(sharp);
+afterEach(() => {
+  library.mockClear();
+});
+
+/** Clouds of random colors, so that no earlier run has made anything of them. */
+function clouds(width: number, height: number, channels: 3 | 4 = 3) {
+  const bytes = Buffer.from(Array.from({ length: 6 * 6 * channels }, () => Math.random() * 256));
+  return sharp(bytes, { raw: { width: 6, height: 6, channels } }).resize(width, height, { fit: 'fill' });
+}
+const jpeg = (width: number, height: number) => clouds(width, height).jpeg().toBuffer();
+const png = (width: number, height: number) => clouds(width, height).png().toBuffer();
+const svg = (inside = '', attributes = 'width="30" height="20"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+
+async function build(files: Readonly<Record<string, string | Buffer>>, base?: string) {
+  const root = makeSite('minimal', files);
+  library.mockClear();
+  const { problems } = await buildSite(root, { base });
+  const dist = join(root, 'dist');
+  const html = (output: string) => readFileSync(join(dist, output), 'utf8');
+  const assets = () => (existsSync(join(dist, 'assets')) ? readdirSync(join(dist, 'assets')).sort() : []);
+  const made = (end: string) => {
+    const name = assets().find((one) => one.endsWith(end));
+    if (!name) throw new Error(`No file of ${assets()} ends with ${end}`);
+    return join(dist, 'assets', name);
+  };
+  return { root, dist, problems, html, assets, made };
+}
+/** The Markdown's part of a page, hashes left out. */
+const main = (html: string) =>
+  (/<div>([\s\S]*)<\/div><\/main>/.exec(html)?.[1] ?? '').replace(/-[0-9a-f]{10}\b/g, '-HASH');
+
+test.each([
+  [2000, [480, 960, 1440]],
+  [1440, [480, 960, 1440]],
+  [1000, [480, 1000]],
+  [960, [480, 960]],
+  [500, [500]],
+  [8, [8]],
+])('a picture %i pixels wide is made %j pixels wide', (own, made) => {
+  expect(widthsFor(own)).toEqual(made);
+});
+
+test('what a page says of its pictures', async () => {
+  const { html, problems, assets } = await build({
+    'content/pages/guides/night.md': page(
+      'Night',
+      '![A "fox" & an owl](Fox%201.JPG "At night")\n\n![An owl][owl]\n\n[owl]: owl.png "Awake"',
+    ),
+    'content/pages/guides/Fox 1.JPG': await jpeg(1200, 600),
+    'content/pages/guides/owl.png': await png(100, 50),
+  });
+  expect(problems).toEqual([]);
+  expect(main(html('guides/night/index.html'))).toBe(
+    '<p><picture>' +
+      '<source type="image/avif" srcset="/assets/fox-1-HASH-480.avif 480w, /assets/fox-1-HASH-960.avif 960w, /assets/fox-1-HASH-1200.avif 1200w" sizes="100vw">' +
+      '<source type="image/webp" srcset="/assets/fox-1-HASH-480.webp 480w, /assets/fox-1-HASH-960.webp 960w, /assets/fox-1-HASH-1200.webp 1200w" sizes="100vw">' +
+      '<img src="/assets/fox-1-HASH-960.jpg" width="1200" height="600" decoding="async" fetchpriority="high" alt="A &#x22;fox&#x22; &#x26; an owl" title="At night">' +
+      '</picture></p>\n' +
+      '<p><picture>' +
+      '<source type="image/avif" srcset="/assets/owl-HASH-100.avif 100w" sizes="auto, 100vw">' +
+      '<source type="image/webp" srcset="/assets/owl-HASH-100.webp 100w" sizes="auto, 100vw">' +
+      '<img src="/assets/owl-HASH-100.png" width="100" height="50" decoding="async" loading="lazy" alt="An owl" title="Awake">' +
+      '</picture></p>',
+  );
+  expect(assets()).toHaveLength(7 + 3);
+});
+
+test('a picture is found beside its page, from there, or in content/static, below any base', async () => {
+  const files = {
+    'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: 40rem\n`,
+    'content/pages/guides/index.md': page(
+      'Guides',
+      '![a](a.png) ![b](./more/b.png) ![c](../c.png) ![d](/d.png) ![e](../../static/d.png) ![f](https://fixture.example/kids/d.png)',
+    ),
+    'content/pages/guides/a.png': await png(8, 6),
+    'content/pages/guides/more/b.png': await png(8, 6),
+    'content/pages/c.png': await png(8, 6),
+    'content/static/d.png': await png(8, 6),
+  };
+  const { html, problems, dist } = await build(files, '/kids/');
+  expect(problems).toEqual([]);
+  const shown = html('guides/index.html');
+  const names = [...shown.matchAll(/<img src="\/kids\/assets\/(\w)-/g)].map(([, name]) => name);
+  expect(names).toEqual(['a', 'b', 'c', 'd', 'd', 'd']);
+  expect(shown.match(/srcset="\/kids\/assets\/\w-[\w-]+\.avif 8w" sizes="40rem"/g)).toHaveLength(1);
+  expect(readFileSync(join(dist, 'd.png'))).toEqual(files['content/static/d.png']);
+  expect(existsSync(join(dist, 'guides/a.png'))).toBe(false);
+});
+
+describe('what is made', () => {
+  test('has the size it is said to have, turned as the camera was held, in sRGB, without where and by whom', async () => {
+    const photo = await clouds(1000, 700)
+      .withIccProfile('p3')
+      .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const source = await sharp(photo).metadata();
+    expect([source.hasProfile, source.orientation, photo.includes('Somebody')]).toEqual([true, 6, true]);
+    const { html, dist, assets } = await build({
+      'content/pages/a.md': page('A', '![a](photo.jpeg)'),
+      'content/pages/photo.jpeg': photo,
+    });
+    expect(html('a/index.html')).toContain('width="700" height="1000"');
+    expect(assets()).toHaveLength(5);
+    for (const name of assets()) {
+      const bytes = readFileSync(join(dist, 'assets', name));
+      const facts = await sharp(bytes).metadata();
+      const width = Number(/-(\d+)\.\w+$/.exec(name)?.[1]);
+      expect([name, facts.width, facts.height]).toEqual([name, width, Math.round(width / 0.7)]);
+      expect([facts.exif, facts.xmp, facts.iptc, facts.hasProfile, facts.orientation]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        false,
+        undefined,
+      ]);
+      expect(bytes.includes('Somebody')).toBe(false);
+    }
+  });
+
+  test('keeps its colors: the red of a wide profile is the same red in sRGB', async () => {
+    const red = { create: { width: 20, height: 20, channels: 3 as const, background: '#e02020' } };
+    const photo = await sharp(red).withIccProfile('p3').png().toBuffer();
+    const { made } = await build({
+      'content/pages/a.md': page('A', '![a](red.png)'),
+      'content/pages/red.png': photo,
+    });
+    for (const end of ['.avif', '.webp', '.png']) {
+      const [r = 0, g = 0, b = 0] = await sharp(made(end)).raw().toBuffer();
+      for (const [is, was] of [
+        [r, 0xe0],
+        [g, 0x20],
+        [b, 0x20],
+      ] as const)
+        expect(Math.abs(is - was), `${end}: ${r} ${g} ${b}`).toBeLessThan(8);
+    }
+  });
+
+  test('keeps what is transparent', async () => {
+    const { made } = await build({
+      'content/pages/a.md': page('A', '![a](glass.webp)'),
+      'content/pages/glass.webp': await clouds(20, 10, 4).webp().toBuffer(),
+    });
+    for (const end of ['.avif', '.webp', '.png'])
+      expect((await sharp(made(end)).metadata()).hasAlpha).toBe(true);
+  });
+
+  test('drawings and moving pictures go out as they are', async () => {
+    const frames = await Promise.all([png(9, 6), png(9, 6)]);
+    const gif = await sharp(frames, { join: { animated: true } })
+      .gif({ loop: 0 })
+      .toBuffer();
+    const drawing = svg('<rect width="9" height="9"/>', 'viewBox="0 0 40 30"');
+    const { html, assets, dist, made, problems } = await build({
+      'content/pages/a.md': page('A', '![a](moving.gif) ![b](drawing.svg) ![c](/moving%20too.gif)'),
+      'content/pages/moving.gif': gif,
+      'content/pages/drawing.svg': drawing,
+      'content/static/moving too.gif': gif,
+    });
+    expect(problems).toEqual([]);
+    expect(main(html('a/index.html')).replaceAll(/ decoding="async"/g, '')).toBe(
+      '<p><img src="/assets/moving-HASH.gif" alt="a" width="9" height="6" fetchpriority="high"> ' +
+        '<img src="/assets/drawing-HASH.svg" alt="b" width="40" height="30" loading="lazy"> ' +
+        '<img src="/moving%20too.gif" alt="c" width="9" height="6" loading="lazy"></p>',
+    );
+    expect(assets()).toHaveLength(2);
+    expect(readFileSync(made('.gif'))).toEqual(gif);
+    expect(readFileSync(made('.svg'), 'utf8')).toBe(drawing);
+    expect(readFileSync(join(dist, 'moving too.gif'))).toEqual(gif);
+  });
+
+  test('an animated PNG is not frozen', async () => {
+    const still = await png(9, 6);
+    const at = still.indexOf('IDAT') - 4;
+    const control = Buffer.from('00000008 6163544c 00000001 00000000 b92d07fb'.replaceAll(' ', ''), 'hex');
+    const moving = Buffer.concat([still.subarray(0, at), control, still.subarray(at)]);
+    const { assets, made } = await build({
+      'content/pages/a.md': page('A', '![a](moving.png)'),
+      'content/pages/moving.png': moving,
+    });
+    expect(assets()).toHaveLength(1);
+    expect(readFileSync(made('.png'))).toEqual(moving);
+  });
+
+  test('has the same bytes whoever makes it, however many at a time', async () => {
+    const picture = await png(700, 500);
+    const make = async () => {
+      // A cache of its own: nothing is remembered from the other one.
+      const elsewhere = temporaryFolder();
+      cpSync(join(generator, 'package.json'), join(elsewhere, 'package.json'));
+      const root = makeSite('minimal', { 'content/static/a.png': picture });
+      const { value: sources } = await collect(root);
+      const pages = [{ mayHaveImages: true } as Page];
+      const darkroom = { generator: elsewhere, most: 5_000_000, known: new Results() };
+      const looked = [...(await lookAtAll(sources, pages, darkroom)).values()] as Picture[];
+      const made = new Map<string, Buffer>();
+      const uses = new Map(looked.map((one) => [one, { file: 'a.md' }]));
+      const problems = await makePictures(uses, elsewhere, async (output, make) => {
+        made.set(output, Buffer.from(await make()));
+      });
+      expect(problems).toEqual([]);
+      return made;
+    };
+    const first = await make();
+    expect(first.size).toBe(5);
+    expect(library).toHaveBeenCalled();
+    const threads = sharp.concurrency();
+    sharp.concurrency(threads + 3); // whatever the machine would take by itself
+    expect(await make()).toEqual(first);
+  });
+});
+
+describe('what is not done', () => {
+  test('nothing is made twice, and the library stays away when there is nothing to make', async () => {
+    const files = {
+      'content/pages/a.md': page('A', '![a](a.png)'),
+      'content/pages/a.png': await png(50, 40),
+    };
+    const first = await build(files);
+    expect(library).toHaveBeenCalled();
+    const second = await build(files);
+    expect(library).not.toHaveBeenCalled();
+    expect(snapshot(second.dist)).toEqual(snapshot(first.dist));
+    // Another picture of the same name has other addresses.
+    const third = await build({ ...files, 'content/pages/a.png': await png(50, 40) });
+    expect(third.assets().filter((name) => first.assets().includes(name))).toEqual([]);
+  });
+
+  test('pictures that no page shows are left alone', async () => {
+    const { assets, problems, dist } = await build({
+      'content/pages/a.md': page('A', 'No image.'),
+      'content/pages/a.png': await png(50, 40),
+      'content/static/b.png': await png(50, 40),
+    });
+    expect([problems, assets(), existsSync(join(dist, 'b.png'))]).toEqual([[], [], true]);
+    expect(library).not.toHaveBeenCalled();
+  });
+});
+
+test('a watch draws again the pages that have images, when a picture comes, goes or changes, and makes only what is new', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', '![a](a.png)'),
+    'content/pages/b.md': page('B'),
+    'content/pages/a.png': await png(50, 40),
+  });
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const round = async () => {
+    library.mockClear();
+    const { problems, changed, removed } = await buildSite(root, { memory });
+    const inDist = snapshot(join(root, 'dist'));
+    const loaded = library.mock.calls.length > 0;
+    await buildSite(root, { out: join(root, 'clean') });
+    if (problems.length === 0) expect(inDist).toEqual(snapshot(join(root, 'clean')));
+    const names = (paths: readonly string[]) =>
+      paths.map((path) => path.replace(/-[\da-f]{10}-/, '-')).sort();
+    return { problems: lines(problems), changed: names(changed), removed: names(removed), loaded };
+  };
+  const files = ['assets/a-50.avif', 'assets/a-50.png', 'assets/a-50.webp'];
+  const nothing = { problems: '', changed: [], removed: [], loaded: false };
+  await round();
+  expect(await round()).toEqual(nothing);
+  put(root, 'content/pages/a.png', await png(50, 40));
+  expect(await round()).toEqual({
+    ...nothing,
+    changed: ['a/index.html', ...files],
+    removed: files,
+    loaded: true,
+  });
+  put(root, 'content/pages/a.png', 'no picture');
+  expect(await round()).toMatchObject({ problems: 'bad-image content/pages/a.md:6:1 content/pages/a.png' });
+  rmSync(join(root, 'content/pages/a.png'));
+  expect(await round()).toMatchObject({ problems: 'dead-link content/pages/a.md:6:1' });
+  put(root, 'content/pages/a.png', await png(50, 40));
+  expect(await round()).toEqual({
+    ...nothing,
+    changed: ['a/index.html', ...files],
+    removed: files,
+    loaded: true,
+  });
+});
+
+test.each([
+  [svg('<rect width="9" height="9"/>'), false],
+  [svg('<style>.a{fill:red}</style><g class="once"><title>on it</title></g>'), false],
+  [svg('<script>alert(1)</script>'), true],
+  [svg('<s:script xmlns:s="http://www.w3.org/2000/svg">alert(1)</s:script>'), true],
+  [svg('', 'onload="alert(1)"'), true],
+  [svg('<a href="&#106;ava&#9;script:alert(1)"><text>x</text></a>'), true],
+  [svg('<a><set attributeName="href" to="javascript:alert(1)"/></a>'), true],
+  [svg('<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="x"/></foreignObject>'), true],
+  [`<!DOCTYPE svg [<!ENTITY a "x">]>${svg('&a;')}`, true],
+  [`<?xml-stylesheet href="data:text/xml,x" type="text/xsl"?>${svg()}`, true],
+  [Buffer.from(svg('<script>alert(1)</script>'), 'utf16le').toString(), true],
+])('%s runs code: %s', (text, runs) => {
+  expect(runsCode(text)).toBe(runs);
+});
+
+describe('in a browser', () => {
+  const browser = browserOfFile();
+
+  test('a page is laid out before its pictures come, the best file is taken, and far ones wait', async () => {
+    const { dist, problems } = await build({
+      'templates/styles/site.css': 'img{max-width:100%;height:auto}',
+      'content/pages/index.md': page('Home', `![a](a.png)\n\n${'Text.\n\n'.repeat(300)}![b](b.png)`),
+      'content/pages/a.png': await png(1200, 300),
+      'content/pages/b.png': await png(1200, 300),
+    });
+    expect(problems).toEqual([]);
+    const { page: tab, requests } = await openPage(browser(), { viewport: { width: 400, height: 700 } });
+    await tab.goto(await serve(dist));
+    const first = await tab.evaluate(() => {
+      const img = document.images[0] as HTMLImageElement;
+      return { width: img.width, height: img.height, from: img.currentSrc };
+    });
+    expect(first).toMatchObject({
+      width: 384,
+      height: 96,
+      from: expect.stringMatching(/\/a-\w+-480\.avif$/),
+    });
+    expect(requests.filter((url) => url.includes('/b-'))).toEqual([]);
+    const shift = await tab.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          setTimeout(() => resolve(sum), 150);
+        }),
+    );
+    expect(shift).toBe(0);
+    await tab.evaluate(() => document.images[1]?.scrollIntoView());
+    await tab.waitForFunction(() => document.images[1]?.complete && document.images[1].naturalWidth > 0);
+    expect(requests.filter((url) => /\/b-\w+-480\.avif$/.test(url))).toHaveLength(1);
+  });
+});
