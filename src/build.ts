@@ -1,14 +1,17 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
-import type { Finished } from './check/found.ts';
+import { addTwins } from './compress.ts';
 import { cardKit, drawCard } from './drawCards.ts';
 import { extras } from './extras.ts';
 import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
+import { hostingOf } from './hosting.ts';
 import { lookAtAll, makePictures, usesOf } from './imageFiles.ts';
-import { type Memory, noMemory } from './memory.ts';
-import { drawPreviews, type Preview } from './previews.ts';
+import { noMemory } from './memory.ts';
+import { finishing } from './policy.ts';
+import { drawPreviews } from './previews.ts';
 import { type Problem, sorted } from './problem.ts';
-import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
+import type { BuildRequest, BuildResult, BuiltPage, Phase } from './request.ts';
+import type { Outcome, PageFacts, Route, SourceFile } from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
@@ -17,62 +20,7 @@ import { render } from './steps/render.ts';
 import { verify } from './steps/verify.ts';
 import { closeStage, fill, keep, openStage, put, write } from './steps/write.ts';
 
-/** What to build, and where to. All paths are absolute. */
-export interface BuildRequest {
-  readonly root: string;
-  readonly out: string;
-  /** Outranks `base` of site.yml; with a slash at both ends. */
-  readonly base?: string | undefined;
-  /** Whether to draw pages that are not out, too: see `previews` of the result. */
-  readonly previews?: boolean | undefined;
-  /** Outranks `runtime` of site.yml. */
-  readonly runtime?: Runtime | undefined;
-  /** The folder of this package, whose node_modules hold react and preact. */
-  readonly generator: string;
-  /** Looks at the finished site, which is then not written; what it finds are problems, too. Goes with no memory. */
-  readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
-  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
-  readonly today?: string | undefined;
-  /** What the last build of the same request left; see `newMemory`. */
-  readonly memory?: Memory | undefined;
-  /** Runs the change of the out folder, which must not be cut short. */
-  readonly atOnce?: ((change: () => void) => void) | undefined;
-  /** Told when a phase is over. */
-  readonly onPhase?: ((phase: Phase) => void) | undefined;
-}
-
-/** One step of the line, done. */
-export interface Phase {
-  readonly name: string;
-  readonly ms: number;
-}
-
-/** What became of a build. When there are problems nothing was written, and the out folder is as it was. */
-export interface BuildResult {
-  readonly problems: readonly Problem[];
-  readonly pages: readonly BuiltPage[];
-  /** Files copied from content/static. */
-  readonly copied: readonly string[];
-  /** The path below which the site lies; undefined when it could not be read. */
-  readonly base?: string | undefined;
-  /** Files of the out folder that were written, and those that went. */
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  /** Drafts and pages that wait for their date: in no file, if they were asked for and the site is whole. */
-  readonly previews: readonly Preview[];
-  readonly phases: readonly Phase[];
-}
-
-/** One page of a build. */
-export interface BuiltPage {
-  readonly route: string;
-  /** Its content file, relative to the root. */
-  readonly source: string;
-  readonly template: string;
-  /** Its file in the out folder. */
-  readonly output: string;
-  readonly bytes: number;
-}
+export type { BuildRequest, BuildResult, BuiltPage, Phase };
 
 /** Builds the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
@@ -186,6 +134,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     };
     problems.push(...(await makePictures(usesOf(facts), generator, addOnce)));
 
+    let fontNames: ReadonlyMap<string, string> = new Map();
     let hashes: ReadonlyMap<string, string> = new Map();
     if (goesOn() && look.fonts.length > 0) {
       // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
@@ -193,8 +142,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       const cut = () => cutFonts(look.fonts, characters, generator);
       const fonts = take(await memory.sources.recall('cut fonts', [look.fonts, characters], cut));
       for (const { output, bytes } of fonts) await add(output, bytes);
-      hashes = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-      if ([...hashes.values()].join() !== memory.filled)
+      fontNames = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+      hashes = finishing(fontNames, facts);
+      if ([...fontNames.values()].join() !== memory.filled)
         for (const { route } of facts) if (stage.kept.delete(route.output)) await draw(route);
       for (const { route } of facts) {
         if (stage.staged.has(route.output)) problems.push(...(await fill(stage, route.output, hashes)));
@@ -209,6 +159,10 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
       await memory.drawn.recall(`copy ${output}`, [source.version], copied);
       if (!stage.staged.has(output) && !keep(stage, output)) await copied();
     }
+    const files = [...stage.staged.keys(), ...stage.kept.keys()];
+    const hosting = take(hostingOf(planned, facts, files, hashes));
+    for (const { output, text } of hosting) await add(output, text);
+    if (request.compress && goesOn()) await addTwins(stage, generator, add);
     if (inspect) {
       const files = new Set(stage.staged.keys());
       const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
@@ -216,13 +170,13 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     }
     const isWritten = problems.length === 0 && !inspect;
     const change = isWritten ? take(await write(stage, planned.site.base, atOnce)) : undefined;
-    if (change) Object.assign(memory, { written: change.written, filled: [...hashes.values()].join() });
+    if (change) Object.assign(memory, { written: change.written, filled: [...fontNames.values()].join() });
     done(inspect ? 'check' : 'write');
 
     const isWhole = request.previews && problems.length === 0;
     return end({
       base: planned.site.base,
-      previews: isWhole ? await drawPreviews({ root, studio, facts, names, hashes }) : [],
+      previews: isWhole ? await drawPreviews({ root, studio, facts, names, fontNames }) : [],
       pages: facts.map(builtPage),
       copied: statics.map(({ output }) => output),
       changed: change?.changed ?? [],

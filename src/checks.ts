@@ -33,6 +33,7 @@ export const checks: readonly Check[] = [
   duplicateIds,
   imagesWithoutAlt,
   unsafeUrls,
+  unhashed,
   leaks,
   toldAddresses,
   ({ scan, file }) =>
@@ -58,6 +59,15 @@ function unsafeUrls({ scan, route, siteUrl, base, whereIs }: FinishedPage): read
     .filter(({ url }) => target(url, { route, siteUrl, base }).kind === 'unsafe')
     .filter(({ element, url }) => !isPicture(element, url))
     .map(({ url }) => problem('unsafe-url', [url], whereIs(url)));
+}
+
+/** What the site's policy would keep browsers from doing. */
+function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
+  return scan.unhashed.map(({ kind, attribute, value }) =>
+    kind === 'style'
+      ? problem('inline-style', [value], whereIs(value))
+      : problem('inline-handler', [attribute], whereIs(value)),
+  );
 }
 
 /** Traces of a value that was not there. What the author wrote on purpose is none. */

@@ -5,8 +5,19 @@ import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest, Phase } from './build.ts';
 import type { CheckOptions } from './commands/check.ts';
+import type { HeadersOptions } from './commands/headers.ts';
 import type { NewOptions } from './commands/new.ts';
 import type { WatchOptions } from './commands/watch.ts';
+import {
+  buildExamples,
+  checkExamples,
+  headersExamples,
+  mainExamples,
+  newExamples,
+  previewExamples,
+  watchExamples,
+} from './help.ts';
+import { webServers } from './hosts.ts';
 import { listenFault } from './listen.ts';
 import { phaseLine } from './report.ts';
 import {
@@ -56,6 +67,7 @@ function commands(generator: string, version: string): Command {
 
   shared(program.command('build'))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
+    .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addHelpText('after', buildExamples)
     .action(async (options: Options, command: Command) => {
       const request = await requestOf(options, command, generator);
@@ -85,6 +97,21 @@ function commands(generator: string, version: string): Command {
       const request = await requestOf(options, command, generator);
       const { previewCommand } = await import('./commands/preview.ts');
       await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
+    });
+
+  program
+    .command('headers')
+    .description('Print the headers and redirects of the built site as lines for a web server.')
+    .addOption(new Option('--for <server>', 'whose lines').choices([...webServers]).makeOptionMandatory())
+    .option('--root <dir>', 'the folder with the site', '.')
+    .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', headersExamples)
+    .action(async (options: HeadersOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { headersCommand } = await import('./commands/headers.ts');
+      headersCommand(request, options);
     });
 
   shared(program.command('check'))
@@ -157,53 +184,9 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
   command.error(`error: ${fault}`);
 }
 
-const mainExamples = `
-Examples:
-  $ site build                    write content/ and templates/ to dist/
-  $ site watch                    do so again whenever something changes, and show it
-  $ site preview                  show what was built
-  $ site check --launch           say what is wrong or missing, and write nothing
-  $ site new /lullabies/          write a new page to fill in
-  $ site build --base /kids/      for https://example.org/kids/
-  $ site build --json | jq .problems`;
-
-const buildExamples = `
-Examples:
-  $ site build
-  $ site build --root ../other-site --out /srv/www/other-site
-
-Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
-
-const watchExamples = `
-Examples:
-  $ site watch
-  $ site watch --open --port 8080
-  $ site watch --no-serve --root ../other-site`;
-
-const previewExamples = `
-Examples:
-  $ site build && site preview
-  $ site preview --out /srv/www/other-site --port 0`;
-
-const checkExamples = `
-Examples:
-  $ site check                    everything that a build verifies, budgets, HTML, accessibility
-  $ site check --external         and whether links to other sites still lead somewhere
-  $ site check --launch           and every placeholder that is left
-  $ site check --format github    as annotations of a GitHub workflow
-
-Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`;
-
-const newExamples = `
-Examples:
-  $ site new /lullabies/ --template policy
-  $ site new guides/night
-
-Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`;
-
 /** What to build, with places made absolute and checked. */
 async function requestOf(
-  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime'>,
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress'>,
   command: Command,
   generator: string,
 ): Promise<BuildRequest & { readonly today: string }> {
@@ -222,5 +205,5 @@ async function requestOf(
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const today = new Date().toISOString().slice(0, 10);
-  return { root, out, base, runtime: options.runtime, generator, today };
+  return { root, out, base, runtime: options.runtime, compress: options.compress, generator, today };
 }

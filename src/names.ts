@@ -26,6 +26,18 @@ export const iconFile = 'favicon.svg';
 export const notFoundFile = '404.html';
 /** The list of a build's own files, in the out folder. */
 export const manifestFile = '.site-build.json';
+/** Rules for hosts, in the out folder: headers and redirects (Netlify, Cloudflare Pages). */
+export const headersPath = '_headers';
+export const redirectsPath = '_redirects';
+/** Tells GitHub Pages to serve files as they are, those that begin with `_` or `.` too. */
+export const noJekyllPath = '.nojekyll';
+/** What the out folder holds for hosts and for the next build, not for visitors. */
+export const hostFiles: ReadonlySet<string> = new Set([
+  headersPath,
+  redirectsPath,
+  noJekyllPath,
+  manifestFile,
+]);
 
 /** Whether a file is one of the pictures that pages can show, by its name. */
 export function isPicture(path: string): boolean {

@@ -72,6 +72,12 @@ export function thrown(error: unknown, at: Place | undefined, related?: readonly
   if (error instanceof Error && error.name === 'IslandPropsError') {
     return problem('island-props', [error.message], at, related);
   }
+  if (error instanceof Error && error.name === 'InlineStyleError') {
+    return problem('inline-style', [error.message], at, related);
+  }
+  if (error instanceof Error && error.name === 'InlineHandlerError') {
+    return problem('inline-handler', [error.message], at, related);
+  }
   return problem('template-threw', [messageOf(error)], at, related);
 }
 

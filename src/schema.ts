@@ -22,6 +22,10 @@ export const frontMatterSchema = z.strictObject({
   draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
   date: z.iso.date().optional().describe('The day (UTC) on which the page comes out.'),
   updated: z.iso.date().optional().describe('The day of the last change that readers should know of.'),
+  redirectsFrom: z
+    .array(z.string())
+    .default([])
+    .meta({ description: 'Addresses that the page had before.', examples: [['/old/']] }),
   silence,
 });
 

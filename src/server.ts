@@ -8,7 +8,7 @@ import { contentType } from 'mime-types';
 import Negotiator from 'negotiator';
 import send from 'send';
 import type { Address } from './listen.ts';
-import { notFoundFile } from './names.ts';
+import { hostFiles, notFoundFile } from './names.ts';
 
 /** What is served, and how. */
 export interface Hosting {
@@ -136,10 +136,10 @@ function safePath(given: string): string | undefined {
 
 type Found = { readonly kind: 'file'; readonly file: string } | { readonly kind: 'folder' | 'missing' };
 
-/** What a path below the base stands for. Hidden files are not served, nor what a link leads to outside. */
+/** What a path below the base stands for. Hidden files and those for hosts are not served, nor what a link leads to outside. */
 export async function find(out: string, path: string): Promise<Found> {
-  if (path.split('/').some((part) => part.startsWith('.') && part !== '.well-known'))
-    return { kind: 'missing' };
+  const isHidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
+  if (isHidden || hostFiles.has(path.slice(1))) return { kind: 'missing' };
   const file = (path.endsWith('/') ? `${path}index.html` : path).slice(1);
   try {
     const real = await realpath(join(out, file));

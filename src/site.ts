@@ -3,8 +3,13 @@ import type { z } from 'zod';
 import type { CardTemplate } from './cards.ts';
 import type { Budgets } from './check/loads.ts';
 import type { App, Security, Theme } from './discovery.ts';
+
 import type { ImageSettings, Picture } from './images.ts';
+
+import type { Needs } from './needs.ts';
+
 import type { Place, Problem } from './problem.ts';
+import type { Redirect } from './redirects.ts';
 import type { Target } from './url.ts';
 
 export type { Body, CardProps, DocumentProps, Heading, PageProps, Section } from './props.ts';
@@ -84,6 +89,8 @@ export interface FrontMatter {
   readonly date?: string | undefined;
   /** `YYYY-MM-DD` */
   readonly updated?: string | undefined;
+  /** Addresses under which the page could be found before. */
+  readonly redirectsFrom: readonly string[];
   /** Codes that `site check` keeps to itself on this page, each with its reason. */
   readonly silence: Readonly<Record<string, string>>;
 }
@@ -140,6 +147,7 @@ export interface Plan {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly statics: readonly StaticFile[];
+  readonly redirects: readonly Redirect[];
 }
 
 /** An address in a finished page (before the base is put in front), and what has it. */
@@ -167,6 +175,7 @@ export interface PageFacts {
   readonly links: ReadonlyMap<string, Place>;
   /** The pictures of its Markdown that it shows, and where each stands first. */
   readonly pictures: ReadonlyMap<Picture, Place>;
+  readonly needs: Needs;
   readonly bytes: number;
   /** The file of its card. */
   readonly card: string | undefined;

@@ -22,6 +22,7 @@ export interface Options {
   readonly out?: string;
   readonly base?: string;
   readonly runtime?: Runtime;
+  readonly compress?: true;
   readonly json?: true;
   readonly quiet?: true;
   readonly color: boolean;

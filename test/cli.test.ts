@@ -1,6 +1,6 @@
 // The command line as a newcomer meets it: exit codes, streams, hints.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
@@ -23,6 +23,9 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['build', '--root', '/nowhere/at/all'], 'there is no folder'],
     [['build', '--runtime', 'vue'], 'preact, react'],
     [['build', '--out'], 'argument missing'],
+    [['headers'], "'--for <server>' not specified"],
+    [['headers', '--for', 'iis'], 'nginx, caddy, apache'],
+    [['headers', '--for', 'nginx'], 'dist is not a build'],
     [[], 'Usage: site'],
   ])('site %j', (args, hint) => {
     const { status, stdout, stderr } = site(args);
@@ -50,6 +53,41 @@ describe('help', () => {
 
   test('--version prints the version alone', () => {
     expect(site(['--version'])).toEqual({ status: 0, stdout: '0.1.0\n', stderr: '' });
+  });
+});
+
+describe('site headers', () => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A').replace('---\n', '---\nredirectsFrom: [/old/]\n'),
+    'content/static/.well-known/apple-app-site-association': '{}',
+  });
+  const built = site(['build', '--root', root, '--base', '/kids/']);
+
+  test.each([
+    ['nginx', ['alias "ROOT/dist/";', 'location = /kids/old/ { return 301 /kids/a/$is_args$args; }']],
+    ['caddy', ['root * "ROOT/dist"', 'redir /kids/old/ /kids/a/ 301']],
+    ['apache', ['Alias "/kids/" "ROOT/dist/"', 'RedirectMatch 301 "^/kids/old/$" "/kids/a/"']],
+  ])('--for %s says what _headers and _redirects say', (server, lines) => {
+    expect(built.status).toBe(0);
+    const { status, stdout, stderr } = site(['headers', '--for', server], { cwd: root });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    for (const line of lines) expect(stdout).toContain(line.replace('ROOT', root));
+    const text = readFileSync(join(root, 'dist/_headers'), 'utf8');
+    for (const [, name = '', value = ''] of text.matchAll(/^ {2}([\w-]+): (.*)$/gm)) {
+      const written = [value, value.replaceAll('"', '\\"')];
+      expect(
+        written.some((one) => stdout.includes(one)),
+        name,
+      ).toBe(true);
+    }
+    expect(stdout).toContain('/404.html');
+    expect(stdout).not.toMatch(/gzip_static|precompressed|RewriteRule/);
+  });
+
+  test('names compressed files only where there are some', () => {
+    site(['build', '--root', root, '--compress', '--out', join(root, 'small')]);
+    const { stdout } = site(['headers', '--for', 'caddy', '--root', root, '--out', join(root, 'small')]);
+    expect(stdout).toContain('precompressed br gzip');
   });
 });
 

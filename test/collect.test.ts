@@ -27,7 +27,10 @@ describe('symbolic links', () => {
     symlinkSync('../shared', join(root, 'content/static/shared'));
     expect(await problemsOf(root)).toBe('');
     expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
+      '.nojekyll',
       '.site-build.json',
+      '_headers',
+      '_redirects',
       'b/index.html',
       'index.html',
       'llms.txt',

@@ -53,6 +53,7 @@ function readDom(): string[] {
   document.querySelectorAll('script[type=module]').forEach((script) => {
     script.textContent = ''; // names the module, whose name is its content's
   });
+  document.querySelector('meta[http-equiv=Content-Security-Policy]')?.remove(); // has the hash of that script
   const comments = document.createNodeIterator(document, NodeFilter.SHOW_COMMENT);
   for (let node = comments.nextNode(); node; node = comments.nextNode()) (node as Comment).remove();
   document.normalize();

@@ -36,7 +36,7 @@ const edit = (root: string, path: string, from: string, to: string) =>
 
 describe('writes only what an edit changes', () => {
   /** What names every page. */
-  const lists = ['llms.txt', 'sitemap.xml'];
+  const lists = ['_headers', 'llms.txt', 'sitemap.xml'];
   const setUp = () => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
@@ -50,7 +50,12 @@ describe('writes only what an edit changes', () => {
     ['nothing', () => {}, [], []],
     ['a page', (root) => put(root, 'content/pages/a.md', page('A', 'New.')), ['a/index.html'], []],
     ['a page saved as it was', (root) => put(root, 'content/pages/a.md', page('A')), [], []],
-    ['a new page', (root) => put(root, 'content/pages/c/d.md', page('D')), ['c/d/index.html', ...lists], []],
+    [
+      'a new page',
+      (root) => put(root, 'content/pages/c/d.md', page('D')),
+      ['_headers', 'c/d/index.html', 'llms.txt', 'sitemap.xml'],
+      [],
+    ],
     ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), lists, ['b/index.html']],
     [
       'a page renamed',

@@ -31,6 +31,7 @@ test('the steps in alphabetical order are the calls of build() in order', () => 
 
 test('only the ends of the line read, write, bundle or watch', () => {
   const edges = [
+    'src/built.ts',
     'src/bundle.ts',
     'src/cache.ts',
     'src/check.ts',
@@ -38,6 +39,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/check/tools.ts',
     'src/cli.ts',
     'src/commands/watch.ts',
+    'src/compress.ts',
     'src/drawCards.ts',
     'src/fonts.ts',
     'src/imageFiles.ts',

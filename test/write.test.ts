@@ -49,8 +49,11 @@ describe('the out folder', () => {
     expect((await buildSite(root)).problems).toEqual([]);
     expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
       '.git/HEAD',
+      '.nojekyll',
       '.site-build.json',
       'CNAME',
+      '_headers',
+      '_redirects',
       'index.html',
       'llms.txt',
       'old/notes.txt',

@@ -1,32 +1,33 @@
 // `site preview`: serves a build as a static host does, until it is told to end. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { markOf, readManifest } from '../outFolder.ts';
+import { readBuilt } from '../built.ts';
+import { headersFor } from '../headers.ts';
+import { markOf } from '../outFolder.ts';
 import { openBrowser, serve } from '../server.ts';
 import { endOnSignal, misused, type ServerOptions, say } from '../talk.ts';
 
 /** Serves the out folder; refuses one that no build made. */
 export async function previewCommand({ out }: BuildRequest, options: ServerOptions): Promise<void> {
-  if (!readManifest(out)) {
-    return misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);
-  }
-  let mark = '';
-  let base = '/';
+  const first = readBuilt(out);
+  if (!first) return misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);
+  let [mark, built] = [markOf(out), first];
   /** A build may replace the folder while it is shown. */
-  const refresh = () => {
+  const current = () => {
     const now = markOf(out);
-    if (now === mark) return;
-    mark = now;
-    base = readManifest(out)?.base ?? base;
+    if (now !== mark) [mark, built] = [now, readBuilt(out) ?? built];
+    return built;
   };
   const server = await serve(
     {
       out,
-      base: () => {
-        refresh();
-        return base;
+      base: () => current().base,
+      headers: (path) => headersFor(built.rules, built.base + path.slice(1)),
+      answer: (_, response, path) => {
+        const move = built.moves.find(({ from }) => from === built.base + path.slice(1));
+        if (move) response.writeHead(301, { Location: move.to }).end();
+        return move !== undefined;
       },
-      headers: () => ({}),
       compressed: true,
     },
     options,

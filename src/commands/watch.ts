@@ -2,6 +2,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
 import { notFoundFile } from '../names.ts';
+import { withPolicyForWatch } from '../policy.ts';
 import type { Problem } from '../problem.ts';
 import { Reload } from '../reload.ts';
 import { problemLines, roundLine } from '../report.ts';
@@ -35,7 +36,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     headers: () => ({ 'Cache-Control': 'no-store' }),
     compressed: false,
     answer: (...asked) => reload.answer(...asked),
-    page: (html) => reload.page(html),
+    page: (html) => reload.page(withPolicyForWatch(html)),
   };
   const server = options.serve ? await serve(hosting, options) : undefined;
 

@@ -1,5 +1,5 @@
-// Runs with the templates, at build time: JSX as usual, but an island's props are looked at where the template writes
-// them, so that a fault has that line in its stack.
+// Runs with the templates, at build time: JSX as usual, but an island's props, and attributes that the site's policy does
+// not allow, are looked at where the template writes them, so that a fault has that line in its stack.
 import * as react from 'react/jsx-runtime';
 
 type Jsx = typeof react.jsx;
@@ -9,9 +9,42 @@ export const Fragment = react.Fragment;
 const checked =
   (make: Jsx): Jsx =>
   (type, props, key) => {
-    (type as { checkProps?: (props: unknown) => void } | undefined)?.checkProps?.(props);
+    if (typeof type !== 'string')
+      (type as { checkProps?: (props: unknown) => void } | undefined)?.checkProps?.(props);
+    else if (isPage) checkAttributes(props as Readonly<Record<string, unknown>>);
     return make(type, props, key);
   };
+
+let isPage = false;
+
+/** Draws a page. What is drawn otherwise is a picture, and no policy holds for it. */
+export function inPage(draw: () => string): string {
+  isPage = true;
+  try {
+    return draw();
+  } finally {
+    isPage = false;
+  }
+}
+
+/** Throws where an element would be written with a style or a piece of code in an attribute. */
+function checkAttributes(props: Readonly<Record<string, unknown>>): void {
+  const { style } = props;
+  if (typeof style === 'string' && style !== '') throw new InlineStyleError(style);
+  if (typeof style === 'object' && style !== null) throw new InlineStyleError(Object.keys(style).join(', '));
+  for (const name in props) {
+    if (name.startsWith('on') && typeof props[name] === 'string') throw new InlineHandlerError(name);
+  }
+}
+
+/** Both are told from other errors by their names: they cross from the templates' program to the generator. */
+class InlineStyleError extends Error {
+  override name = 'InlineStyleError';
+}
+
+class InlineHandlerError extends Error {
+  override name = 'InlineHandlerError';
+}
 
 export const jsx = checked(react.jsx);
 export const jsxs = checked(react.jsxs);

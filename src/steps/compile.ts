@@ -100,6 +100,7 @@ async function compilePages(
   const lines = [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
+    `import { inPage } from ${JSON.stringify(join(generator, 'src/runtime/jsx.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>
@@ -108,8 +109,8 @@ async function compilePages(
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    `export const render = (name, { body, data, head, ...props }) => renderToString(createElement(Document.default,`,
-    `  { ...props, ...head, body }, createElement(pages.get(name).default, { ...props, body, data })));`,
+    `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
+    `  createElement(Document.default, { ...props, ...head, body }, createElement(pages.get(name).default, { ...props, body, data }))));`,
   ];
   const options = {
     ...shared(sources, setting),

@@ -2,8 +2,9 @@
 import { isOut } from '../drafts.ts';
 import { typographic } from '../markdown.ts';
 import type { Results } from '../memory.ts';
-import { assetsFolder, manifestFile, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
+import { assetsFolder, hostFiles, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
+import { redirectsOf } from '../redirects.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
 import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
 import { replaceTokens } from '../tokens.ts';
@@ -36,9 +37,11 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const pages = planned.flatMap(({ value }) => value ?? []);
   const routes = pages.filter((page) => isOut(page, parsed.today));
   const notOut = pages.filter((page) => !isOut(page, parsed.today));
+  const timely = pages.filter(({ draft }) => !draft);
   const statics = parsed.statics.map(
     (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const { value: redirects } = redirectsOf(routes, statics);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
@@ -50,16 +53,16 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       notOut,
       unplanned,
       statics,
+      redirects,
     },
     problems: [
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...collisions(
-        pages.filter(({ draft }) => !draft),
-        statics,
-      ),
+      ...collisions(timely, statics),
+      ...inAssets(timely, statics),
+      ...redirectsOf(timely, statics).problems,
     ],
   };
 }
@@ -153,7 +156,7 @@ function homeProblems(addresses: readonly string[]): Problem[] {
 function collisions(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
   const problems: Problem[] = [];
   const taken = new Map<string, { readonly file: string; readonly route?: string }>([
-    [manifestFile, { file: manifestFile }],
+    ...[...hostFiles].map((file) => [file, { file }] as const),
   ]);
   const wanted = [
     ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
@@ -178,4 +181,12 @@ function collisions(routes: readonly Route[], statics: readonly StaticFile[]): P
     }
   }
   return problems;
+}
+
+/** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
+function inAssets(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
+  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...statics];
+  return files
+    .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))
+    .map(({ source }) => problem('in-assets', [assetsFolder], { file: source.path }));
 }

@@ -7,7 +7,9 @@ import { scan } from '../html.ts';
 import type { Picture } from '../images.ts';
 import { markdown } from '../markdown.ts';
 import { notFoundFile } from '../names.ts';
+import { needsOf } from '../needs.ts';
 import { placeOfUrl } from '../places.ts';
+import { withPolicy } from '../policy.ts';
 import { type Problem, thrown } from '../problem.ts';
 import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../site.ts';
 import { ownString } from '../strings.ts';
@@ -77,6 +79,8 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   problems.push(...checks.flatMap((check) => check(finished)));
   const references = distinct(found.references, finished);
   const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
+  const needs = needsOf(found, plan.site.url, studio);
+  const finishedHtml = withPolicy(found.html, needs.allowed);
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
@@ -85,10 +89,11 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     pictures: new Map([...written.value.pictures].filter(([picture]) => isShown(picture))),
     characters: [...found.characters].sort().join(''),
     hasIslands,
-    bytes: Buffer.byteLength(found.html),
+    needs,
+    bytes: Buffer.byteLength(finishedHtml),
     card: card?.output,
   };
-  return { value: { html: found.html, card, facts }, problems };
+  return { value: { html: finishedHtml, card, facts }, problems };
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */

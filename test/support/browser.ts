@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { headersFor, type Rule } from '../../src/headers.ts';
 import { atTheEnd } from './sites.ts';
 
 /** A browser for all tests of a file. */
@@ -51,10 +52,23 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.gif': 'image/gif',
+  '.webmanifest': 'application/manifest+json',
 };
 
-/** Serves a folder as a static host does, below `base`; returns the address. `delay` (ms) holds back scripts. */
-export async function serve(folder: string, { base = '/', delay = 0 } = {}): Promise<string> {
+/** How a folder is served. */
+interface Serving {
+  readonly base?: string;
+  /** Holds back scripts, in ms. */
+  readonly delay?: number;
+  /** Sends the headers that hosts send by `_headers`. */
+  readonly rules?: readonly Rule[];
+  /** Is told every path that was asked for, and the status of the answer. */
+  readonly onAnswer?: (path: string, status: number) => void;
+}
+
+/** Serves a folder as a static host does; returns the address. */
+export async function serve(folder: string, serving: Serving = {}): Promise<string> {
+  const { base = '/', delay = 0, rules = [], onAnswer } = serving;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const path = decodeURIComponent(pathname.startsWith(base) ? pathname.slice(base.length - 1) : '/outside');
@@ -63,7 +77,8 @@ export async function serve(folder: string, { base = '/', delay = 0 } = {}): Pro
     const shown = found ? file : join(folder, '404.html');
     const type = types[extname(shown)] ?? 'application/octet-stream';
     const send = () => {
-      response.writeHead(found ? 200 : 404, { 'content-type': type });
+      onAnswer?.(pathname, found ? 200 : 404);
+      response.writeHead(found ? 200 : 404, { 'content-type': type, ...headersFor(rules, pathname) });
       if (existsSync(shown)) createReadStream(shown).pipe(response);
       else response.end();
     };

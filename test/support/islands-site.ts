@@ -46,23 +46,28 @@ export default function Islands() {
       <p><button type="button" id="before">Before</button></p>
       <Items name="one" />
       <Items name="two" />
-      <div style={{ padding: '200px 100px', display: 'flex', gap: '20px' }}>
+      <div className="row">
         <Tooltip id="tip-a" tip={<span>About A</span>}><button type="button" id="a">Button A</button></Tooltip>
         <Tooltip id="tip-b" tip={<span>About B, in a few more words</span>}>
           <button type="button" id="b" aria-describedby="before">Button B</button>
         </Tooltip>
         <Tooltip id="tip-c" delay={0} tip={<span>About C</span>}><button type="button" id="c">Button C</button></Tooltip>
       </div>
-      <div id="box" style={{ height: '100px', overflow: 'auto' }}><div style={{ height: '500px' }}>Scrolls</div></div>
-      <div style={{ transform: 'translateY(4px)', overflow: 'hidden', width: '120px' }}>
+      <div id="box"><div>Scrolls</div></div>
+      <div className="narrow">
         <Tooltip id="tip-d" tip={<span>About D, which stands in a box that cuts off</span>}><button type="button" id="d">D</button></Tooltip>
       </div>
       <Broken><button type="button" id="served">Served</button></Broken>
       <BrokenLater><button type="button" id="served-later">Served</button></BrokenLater>
-      <div style={{ height: '2000px' }} />
+      <div className="tall" />
     </>
   );
 }`;
+
+const styles = `.tooltip { position: fixed; margin: 0; inset: auto; } button { min-height: 44px; }
+.row { padding: 200px 100px; display: flex; gap: 20px; } .tall { height: 2000px; }
+#box { height: 100px; overflow: auto; } #box > div { height: 500px; }
+.narrow { transform: translateY(4px); overflow: hidden; width: 120px; }`;
 
 /** Builds it; returns its out folder. It goes when the test (or, in beforeAll, the file) is over. */
 export async function buildIslands(runtime: 'preact' | 'react'): Promise<string> {
@@ -70,7 +75,7 @@ export async function buildIslands(runtime: 'preact' | 'react'): Promise<string>
     'content/pages/islands.md': '---\ntitle: Islands\ndescription: D\ntemplate: islands\n---\n',
     'content/pages/plain.md': page('Plain'),
     'templates/pages/islands.tsx': template,
-    'templates/styles/site.css': `.tooltip { position: fixed; margin: 0; inset: auto; } button { min-height: 44px; }`,
+    'templates/styles/site.css': styles,
   });
   cpSync(join(generator, 'templates/islands'), join(root, 'templates/islands'), { recursive: true });
   for (const [name, code] of Object.entries({ Broken: broken, BrokenLater: brokenLater })) {

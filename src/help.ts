@@ -1,0 +1,54 @@
+// What help texts end with: examples of each command.
+
+export const mainExamples = `
+Examples:
+  $ site build                    write content/ and templates/ to dist/
+  $ site watch                    do so again whenever something changes, and show it
+  $ site preview                  show what was built
+  $ site check --launch           say what is wrong or missing, and write nothing
+  $ site new /lullabies/          write a new page to fill in
+  $ site headers --for nginx      print what a web server must be told
+  $ site build --base /kids/      for https://example.org/kids/
+  $ site build --json | jq .problems`;
+
+export const buildExamples = `
+Examples:
+  $ site build
+  $ site build --compress         for a server that sends compressed files as they are
+  $ site build --root ../other-site --out /srv/www/other-site
+
+Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
+
+export const headersExamples = `
+Examples:
+  $ site build --compress && site headers --for nginx > lullamoon.conf
+  $ site headers --for caddy --out /srv/www/lullamoon
+
+Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`;
+
+export const watchExamples = `
+Examples:
+  $ site watch
+  $ site watch --open --port 8080
+  $ site watch --no-serve --root ../other-site`;
+
+export const previewExamples = `
+Examples:
+  $ site build && site preview
+  $ site preview --out /srv/www/other-site --port 0`;
+
+export const checkExamples = `
+Examples:
+  $ site check                    everything that a build verifies, budgets, HTML, accessibility
+  $ site check --external         and whether links to other sites still lead somewhere
+  $ site check --launch           and every placeholder that is left
+  $ site check --format github    as annotations of a GitHub workflow
+
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`;
+
+export const newExamples = `
+Examples:
+  $ site new /lullabies/ --template policy
+  $ site new guides/night
+
+Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`;

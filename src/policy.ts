@@ -1,0 +1,134 @@
+// What pages need → the text of the Content-Security-Policy that allows just that. Pure.
+import { createHash } from 'node:crypto';
+import type { Needs } from './needs.ts';
+
+/** Sources by directive, as a Content-Security-Policy has them. */
+export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
+const directives = [
+  'default-src',
+  'script-src',
+  'style-src',
+  'img-src',
+  'font-src',
+  'media-src',
+  'manifest-src',
+  'connect-src',
+  'frame-src',
+  'object-src',
+  'form-action',
+  'base-uri',
+] as const;
+
+/** A directive of a policy. */
+export type Directive = (typeof directives)[number];
+
+/** What every page may do: nothing, but show pictures of its own site (browsers ask for an icon by themselves). */
+const always: Allowed = new Map([
+  ['default-src', new Set(["'none'"])],
+  ['img-src', new Set(["'self'"])],
+  ['form-action', new Set(["'none'"])],
+  ['base-uri', new Set(["'none'"])],
+]);
+
+/** All of them together. */
+export function union(all: readonly Allowed[]): Allowed {
+  const together = new Map<string, Set<string>>();
+  for (const one of all) {
+    for (const [directive, sources] of one) {
+      const known = together.get(directive) ?? new Set();
+      for (const source of sources) known.add(source);
+      together.set(directive, known);
+    }
+  }
+  return together;
+}
+
+/** The text of a policy; the same for the same sources, in whatever order they were found. */
+export function policyText(allowed: Allowed): string {
+  const all = union([always, allowed]);
+  return directives
+    .filter((directive) => all.has(directive))
+    .map((directive) => [directive, ...inOrder(all.get(directive) ?? new Set())].join(' '))
+    .join('; ');
+}
+
+function inOrder(sources: ReadonlySet<string>): readonly string[] {
+  const some = [...sources].filter((source) => source !== "'none'").sort();
+  return some.length > 0 ? some : ["'none'"];
+}
+
+/** Whether pages load nothing from another site. */
+export function isAlone(allowed: Allowed): boolean {
+  const loading = [...allowed].filter(([directive]) => directive !== 'form-action');
+  return !loading.some(([, sources]) => [...sources].some((source) => /^https?:/.test(source)));
+}
+
+/**
+ * The policy as an element: what holds on hosts that send no headers. It must stand before anything that it governs, but
+ * not before the charset, which browsers look for in the first 1024 bytes.
+ */
+export function withPolicy(html: string, allowed: Allowed): string {
+  const place = /<head\b[^>]*>(?:\s*<meta\b[^>]*>)*?\s*<meta\s+charset=[^>]*>|<head\b[^>]*>/i;
+  return html.replace(place, (found) => found + metaPolicy(allowed));
+}
+
+/** The element of a policy. No source has a quote or an ampersand in it. */
+export function metaPolicy(allowed: Allowed): string {
+  return `${metaStart}${policyText(allowed)}"/>`;
+}
+
+const metaStart = '<meta http-equiv="Content-Security-Policy" content="';
+
+/** A page as `site watch` serves it: under a policy that lets the watch's own script in, and lets it listen for news. */
+export function withPolicyForWatch(html: string): string {
+  const start = html.indexOf(metaStart) + metaStart.length;
+  const end = html.indexOf('"', start);
+  if (start < metaStart.length || end === -1) return html;
+  const held = html.slice(start, end).split('; ');
+  const read: Allowed = new Map(
+    held.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]),
+  );
+  const more: Allowed = new Map([
+    ['script-src', new Set(["'self'"])],
+    ['connect-src', new Set(["'self'"])],
+  ]);
+  return html.slice(0, start) + policyText(union([read, more])) + html.slice(end);
+}
+
+/**
+ * The hash of an inline script or style as browsers take it: of its text as they have it in memory, where CR and NUL have
+ * been replaced (HTML, 13.2.3.5 and 13.2.5).
+ */
+export function hashOf(text: string): string {
+  const seen = text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
+  return createHash('sha256').update(seen).digest('base64');
+}
+
+/**
+ * What to replace in finished pages once `names` (what stands for the fonts' hashes, and the hashes) are known: the names,
+ * and the hashes of the styles in which they stand.
+ */
+export function finishing(
+  names: ReadonlyMap<string, string>,
+  pages: readonly { readonly needs: Needs }[],
+): ReadonlyMap<string, string> {
+  const texts = new Map(names);
+  for (const { needs } of pages) {
+    for (const [early, style] of needs.unfinished) {
+      if (!texts.has(early)) texts.set(early, hashOf(replaced(style, names)));
+    }
+  }
+  return texts;
+}
+
+/** `text` with every key of `texts` replaced by its value. */
+export function replaced(text: string, texts: ReadonlyMap<string, string>): string {
+  return [...texts].reduce((now, [from, to]) => now.replaceAll(from, to), text);
+}
+
+/** The source that allows an inline script or style. */
+export function hashSource(text: string): string {
+  return `'sha256-${hashOf(text)}'`;
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+export const schema = z.strictObject({});
+
+const html = '<b style="color:gold">A style in HTML that no template draws.</b>';
+
+export default function Raw() {
+  return (
+    <>
+      <h1 style={undefined}>Raw</h1>
+      <p dangerouslySetInnerHTML={{ __html: html }} />
+    </>
+  );
+}
