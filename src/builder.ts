@@ -2,12 +2,13 @@
 // out of memory or end without taking the watch with them.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, build } from './build.ts';
+import { currentDay } from './drafts.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { type Problem, thrown } from './problem.ts';
 
 /** What the thread is started with. */
 export interface Order {
-  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'generator' | 'today'>;
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'generator'>;
   /** Two numbers that both threads see: see `beat` and `taken`. */
   readonly shared: SharedArrayBuffer;
 }
@@ -58,7 +59,10 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
   };
   port.on('message', async () => {
     try {
-      say({ kind: 'result', result: await build({ ...request, memory, atOnce }) });
+      say({
+        kind: 'result',
+        result: await build({ ...request, previews: true, today: currentDay(), memory, atOnce }),
+      });
     } catch (error) {
       memory = newMemory();
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });

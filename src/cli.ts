@@ -8,6 +8,7 @@ import type { CheckOptions } from './commands/check.ts';
 import type { HeadersOptions } from './commands/headers.ts';
 import type { NewOptions } from './commands/new.ts';
 import type { WatchOptions } from './commands/watch.ts';
+import { currentDay } from './drafts.ts';
 import type { Phase } from './findings.ts';
 import {
   buildExamples,
@@ -205,6 +206,6 @@ async function requestOf(
     command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = currentDay();
   return { root, out, base, runtime: options.runtime, compress: options.compress, generator, today };
 }

@@ -1,4 +1,4 @@
-// Whether a page is out on a day. Pure.
+// Whether a page is out on a day; and which day it is: the only place that looks at the clock for it.
 import type { FrontMatter } from './site.ts';
 
 /**
@@ -11,4 +11,9 @@ export function isOut(
 ): boolean {
   if (draft) return false;
   return date === undefined || (today !== undefined && date <= today);
+}
+
+/** The day that it is now, in UTC: `YYYY-MM-DD`. */
+export function currentDay(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -98,7 +98,12 @@ export class Reload {
     }
     if (path === `/${folder}events`) return this.#listen(request, response);
     if (this.#problems.length === 0 || !/(\/|\/[^./]+|\.html)$/.test(path)) return false;
-    return send('text/html', errorPage(this.#problems, this.#tag('&problems')), 500);
+    return send('text/html', this.problemPage(this.#problems), 500);
+  }
+
+  /** The page that shows what is wrong. */
+  problemPage(problems: readonly Problem[]): string {
+    return errorPage(problems, this.#tag({ problems: '' }));
   }
 
   #listen(request: IncomingMessage, response: ServerResponse): true {
@@ -113,15 +118,16 @@ export class Reload {
     return true;
   }
 
-  /** A page of the site with the script that listens. */
-  page(html: string): string {
+  /** A page of the site with the script that listens. `badge`: a word about the page that is shown on it. */
+  page(html: string, badge?: string): string {
     const end = html.lastIndexOf('</body>');
     const at = end === -1 ? html.length : end;
-    return html.slice(0, at) + this.#tag() + html.slice(at);
+    return html.slice(0, at) + this.#tag(badge === undefined ? {} : { badge }) + html.slice(at);
   }
 
-  #tag(more = ''): string {
-    const address = `${this.#setting.base()}${folder}reload.js?build=${this.#build}${more}`;
+  #tag(more: Readonly<Record<string, string>>): string {
+    const query = new URLSearchParams({ build: String(this.#build), ...more });
+    const address = `${this.#setting.base()}${folder}reload.js?${query}`;
     return `<script src="${escapeAttribute(address)}"></script>`;
   }
 }

@@ -164,6 +164,40 @@ test('dist holds nothing of the watch: it is byte for byte that of a build', asy
   await settles(root);
 });
 
+test('drafts, and pages that wait for their date, are shown with a badge, and are in no file', async () => {
+  const draft = (key: string, body: string) => `---\ntitle: Draft\ndescription: D\n${key}\n---\n\n${body}\n`;
+  const root = makeSite('minimal', {
+    'content/pages/draft.md': draft('draft: true', 'Not yet.'),
+    'content/pages/later.md': draft('date: 2999-12-24', 'Much later. [To the draft](/draft/)'),
+  });
+  const { said, says, url } = await startWatch(root);
+  const get = async (path: string) => {
+    const answer = await fetch(url + path);
+    return [answer.status, await answer.text()] as const;
+  };
+  for (const [path, text, badge] of [
+    ['draft/', 'Not yet.', 'badge=Draft'],
+    ['later/', 'Much later.', 'badge=Not+out+until+2999-12-24'],
+  ] as const) {
+    const [status, html] = await get(path);
+    expect([path, status, html.includes(text), html.includes(badge)]).toEqual([path, 200, true, true]);
+  }
+  expect(Object.keys(snapshot(join(root, 'dist'))).filter((path) => /draft|later/.test(path))).toEqual([]);
+  expect(text(root, 'dist/sitemap.xml')).not.toMatch(/draft|later/);
+  await settles(root);
+
+  const before = said().length;
+  put(root, 'content/pages/draft.md', draft('draft: true', '[nowhere](/nowhere/)'));
+  await says('error dead-link content/pages/draft.md:7:1', before);
+  expect((await get('draft/'))[0]).toBe(500);
+  expect((await get(''))[0]).toBe(200);
+  put(root, 'content/pages/draft.md', draft('draft: false', 'Out now.'));
+  await settles(root);
+  expect((await get('draft/'))[1]).not.toContain('badge=');
+  put(root, 'content/pages/index.md', page('Home', '[later](/later/)'));
+  await says('error dead-link content/pages/index.md');
+});
+
 describe('mistakes', () => {
   test('are shown, keep the last good dist, and are forgotten when mended', async () => {
     const root = makeSite();

@@ -1,6 +1,7 @@
 // `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
+import { Drafts } from '../draftServer.ts';
 import { notFoundFile } from '../names.ts';
 import { withPolicyForWatch } from '../policy.ts';
 import type { Problem } from '../problem.ts';
@@ -22,10 +23,13 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const paint = painter(options, process.stderr);
   let base = request.base ?? '/';
   let wasGood = true;
+  const drafts = new Drafts(generator);
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
     base: () => base,
     outputOf: async (path) => {
+      const draft = drafts.at(path);
+      if (draft) return draft.output;
       const found = await find(out, path);
       return found.kind === 'file' ? found.file : notFoundFile;
     },
@@ -35,7 +39,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     base: () => base,
     headers: () => ({ 'Cache-Control': 'no-store' }),
     compressed: false,
-    answer: (...asked) => reload.answer(...asked),
+    answer: (...asked) => reload.answer(...asked) || drafts.answer(...asked, reload),
     page: (html) => reload.page(withPolicyForWatch(html)),
   };
   const server = options.serve ? await serve(hosting, options) : undefined;
@@ -47,9 +51,16 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     const isStyles =
       !isFirst && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
     const problems = [...result.problems, ...late];
-    reload.turn({ problems, changed: [...result.changed, ...result.removed], isStyles });
+    const changedDrafts = isGood ? drafts.turn(result.previews) : [];
+    const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
+    reload.turn({ problems, changed: outputs, isStyles });
     if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
     else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
+    for (const { route, problems } of options.json ? [] : changedDrafts) {
+      const lines = problems.flatMap((one) => problemLines(one, paint));
+      if (lines.length > 0)
+        process.stderr.write(`${lines.join('\n')}\n${route} is not out: nothing of this is in dist.\n`);
+    }
     wasGood = problems.length === 0;
   };
   const complain = (problem: Problem) => {
@@ -59,7 +70,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
-    request: { root, out, base: request.base, today: request.today, runtime: request.runtime, generator },
+    request: { root, out, base: request.base, runtime: request.runtime, generator },
     poll: options.poll ?? false,
     tell,
     complain,

@@ -74,6 +74,28 @@ function hide() {
   document.title = title;
 }
 
+/** Says what is special about the page: that it is a draft, say. */
+function badge(text: string) {
+  const element = document.createElement('site-badge');
+  element.textContent = text;
+  const look = {
+    position: 'fixed',
+    insetBlockEnd: '12px',
+    insetInlineStart: '12px',
+    zIndex: '2147483646',
+    padding: '4px 12px',
+    borderRadius: '8px',
+    font: 'bold 14px/1.5 system-ui, sans-serif',
+    color: '#000',
+    background: '#ffd54a',
+    boxShadow: '0 0 0 2px #000',
+  };
+  Object.assign(element.style, look); // a page's content security policy allows it, other than an attribute
+  document.documentElement.append(element);
+}
+
+const words = searchParams.get('badge');
+if (words) badge(words);
 addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 document.addEventListener('visibilitychange', attend);
 addEventListener('pagehide', () => {
