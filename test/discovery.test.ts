@@ -158,7 +158,10 @@ Preferred-Languages: en-GB
 test('a site that sets nothing has a sitemap, robots.txt and llms.txt, and nothing that needs more', async () => {
   const { root } = await built({});
   expect(Object.keys(snapshot(join(root, 'dist')))).toEqual([
+    '.nojekyll',
     '.site-build.json',
+    '_headers',
+    '_redirects',
     'index.html',
     'llms.txt',
     'robots.txt',
