@@ -1,24 +1,34 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
 import type { Finished } from './check/found.ts';
-import { addTwins } from './compress.ts';
 import { cardKit, drawCard } from './drawCards.ts';
 import { extras } from './extras.ts';
-import { charactersOf, cutFonts, stylesBelow } from './fonts.ts';
+import { Findings, type Phase } from './findings.ts';
+import { finish } from './finish.ts';
+import { stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
-import { hostingOf } from './hosting.ts';
-import { lookAtAll, makePictures, usesOf } from './imageFiles.ts';
-import { type Memory, noMemory } from './memory.ts';
-import { finishing } from './policy.ts';
+import { lookAtAll } from './imageFiles.ts';
+import { type Memory, noMemory, type Results } from './memory.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 import { type Problem, sorted } from './problem.ts';
-import type { Outcome, PageFacts, Route, Runtime, SourceFile } from './site.ts';
+import type {
+  Compiled,
+  Outcome,
+  Page,
+  PageFacts,
+  Plan,
+  Program,
+  Route,
+  Runtime,
+  SourceFile,
+  Sources,
+} from './site.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
 import { render } from './steps/render.ts';
 import { verify } from './steps/verify.ts';
-import { closeStage, fill, keep, openStage, put, write } from './steps/write.ts';
+import { closeStage, keep, openStage, put, write } from './steps/write.ts';
 
 /** What to build, and where to. All paths are absolute. */
 export interface BuildRequest {
@@ -44,12 +54,6 @@ export interface BuildRequest {
   readonly atOnce?: ((change: () => void) => void) | undefined;
   /** Told when a phase is over. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
-}
-
-/** One step of the line, done. */
-export interface Phase {
-  readonly name: string;
-  readonly ms: number;
 }
 
 /** What became of a build. When there are problems nothing was written, and the out folder is as it was. */
@@ -81,162 +85,102 @@ export interface BuiltPage {
 
 /** Builds the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
-  const { root, out, generator, memory = noMemory(), atOnce = (change) => change() } = request;
-  const problems: Problem[] = [];
-  const phases: Phase[] = [];
-  let last = performance.now();
-  const done = (name: string) => {
-    const phase = { name, ms: performance.now() - last };
-    last = performance.now();
-    phases.push(phase);
-    request.onPhase?.(phase);
-  };
-  const take = <T>({ value, problems: found }: Outcome<T>): T => {
-    for (const one of found) problems.push(one); // too many for a call's arguments, now and then
-    return value;
-  };
+  const { root, out, generator, today, inspect } = request;
+  const { memory = noMemory(), atOnce = (change) => change() } = request;
+  const { sources: known, drawn } = memory;
+  const findings = new Findings(request.onPhase);
+  const { problems } = findings;
   const parseOnce = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) =>
-    take(await memory.sources.recall(source.path, [source.version], () => readAnd(source, use)));
+    findings.take(await known.recall(source.path, [source.version], () => readAnd(source, use)));
   const end = async (result: Omit<BuildResult, 'problems' | 'phases'>): Promise<BuildResult> => {
     // Pages that were drawn for nothing are not in the out folder: the next build draws them again.
-    if (problems.length === 0) memory.drawn.settle();
-    else memory.drawn.undo();
-    memory.sources.settle();
-    return { problems: await withFrames(root, sorted(problems)), phases, ...result };
+    if (problems.length === 0) drawn.settle();
+    else drawn.undo();
+    known.settle();
+    return { problems: await withFrames(root, sorted(problems)), phases: findings.phases, ...result };
   };
 
-  const sources = take(await collect(root));
-  done('collect');
+  const sources = findings.take(await collect(root));
+  findings.done('collect');
 
   const site = sources.site && (await parseOnce(sources.site, parseData));
   const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, ...look } = take(await compile(sources, { generator, runtime, memory }));
-  done('compile');
+  const { program, ...look } = findings.take(await compile(sources, { generator, runtime, memory }));
+  findings.done('compile');
 
   const pages = [];
   for (const source of sources.pages) {
     const page = await parseOnce(source, parse);
     if (page) pages.push(page);
   }
-  done('parse');
+  findings.done('parse');
 
-  const planned = take(
-    plan(
-      {
-        site,
-        files: sources.pages,
-        pages,
-        statics: sources.statics,
-        base: request.base,
-        today: request.today,
-        known: memory.sources,
-      },
-      program,
-    ),
+  const { pages: files, statics } = sources;
+  const planned = findings.take(
+    plan({ site, files, pages, statics, base: request.base, today, known }, program),
   );
-  done('plan');
+  findings.done('plan');
 
-  const pictures = planned
-    ? await lookAtAll(sources, pages, { generator, most: planned.site.images.most, known: memory.sources })
-    : new Map();
-  const stage = take(await openStage(root, out, memory.written));
+  const stage = findings.take(await openStage(root, out, memory.written));
   if (!planned || !program || !stage) {
     if (stage) await closeStage(stage);
     return end(nothing);
   }
-
-  const { inspect } = request;
-  const { routes, statics } = planned;
-  const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
-  const getKit = () => cardKit(styles, program.card ? look.fonts : [], generator);
-  const kit = await memory.sources.recall('card kit', [program.card, styles, look.fonts], getKit);
-  const studio = { ...look, ...kit, plan: planned, program, styles, pictures };
-  const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
-  /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
-  const goesOn = () => problems.length === 0 || inspect !== undefined;
-  const add = async (output: string, content: Parameters<typeof put>[2]) => {
-    if (goesOn()) problems.push(...(await put(stage, output, content)));
-  };
-  const draw = async (route: Route): Promise<Outcome<PageFacts | undefined>> => {
-    const { value: drawn, problems } = await readAnd(route.page.source, (_, text) =>
-      render(route, text, studio),
-    );
-    if (drawn && (problems.length === 0 || inspect)) await add(route.output, drawn.html);
-    const card = drawn?.card && (await drawCard(drawn.card, kit, generator));
-    if (card?.value) await add(card.value.output, card.value.bytes);
-    return { value: drawn?.facts, problems: [...problems, ...(card?.problems ?? [])] };
-  };
-
   try {
+    const studio = await studioOf(planned, program, look, { sources, pages, generator, known });
+    const { styles, pictures } = studio;
+    const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
+    /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
+    const goesOn = () => problems.length === 0 || inspect !== undefined;
+    const add = async (output: string, content: Parameters<typeof put>[2]) => {
+      if (goesOn()) findings.add(await put(stage, output, content));
+    };
+    const draw = async (route: Route): Promise<Outcome<PageFacts | undefined>> => {
+      const draws = (_: SourceFile, text: string) => render(route, text, studio);
+      const { value: page, problems: found } = await readAnd(route.page.source, draws);
+      if (page && (found.length === 0 || inspect)) await add(route.output, page.html);
+      const isMissing = page?.card && !keep(stage, page.card.output); // its name says what it shows
+      const card = isMissing ? await drawCard(page.card, studio, generator) : undefined;
+      if (card?.value) await add(card.value.output, card.value.bytes);
+      return { value: page?.facts, problems: [...found, ...(card?.problems ?? [])] };
+    };
+
     // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
     const facts: PageFacts[] = [];
-    for (const route of routes) {
+    for (const route of planned.routes) {
       const from = [route, ...drawnFrom, route.page.mayHaveImages && pictures];
-      const known = await memory.drawn.recall(route.output, from, () => draw(route));
-      const files = [route.output, known.value?.card ?? route.output];
-      const isThere = files.every((file) => stage.staged.has(file) || keep(stage, file));
-      const drawn = take(isThere || problems.length > 0 ? known : await draw(route));
-      if (drawn) facts.push(drawn);
+      const once = await drawn.recall(route.output, from, () => draw(route));
+      const itsFiles = [route.output, once.value?.card ?? route.output];
+      const isThere = itsFiles.every((file) => stage.staged.has(file) || keep(stage, file));
+      const page = findings.take(isThere || problems.length > 0 ? once : await draw(route));
+      if (page) facts.push(page);
     }
-    const made = take(await extras(planned, { today: request.today, generator, memory }));
-    done('render');
+    const made = findings.take(await extras(planned, { today, generator, memory }));
+    findings.done('render');
 
     const names = made.map(({ output }) => output);
-    problems.push(...verify(facts, planned, program, look.fonts, names));
-    done('verify');
+    findings.add(verify(facts, planned, program, look.fonts, names));
+    findings.done('verify');
 
-    // Also when something is wrong already: only now it turns out whether pictures can be read, and nothing made is lost.
-    const addOnce = async (output: string, make: () => Promise<Uint8Array>) => {
-      if (!keep(stage, output)) await add(output, await make());
-    };
-    problems.push(...(await makePictures(usesOf(facts), generator, addOnce)));
-
-    let filled = '';
-    let hashes: ReadonlyMap<string, string> = new Map();
-    if (goesOn() && look.fonts.length > 0) {
-      // Only now is it known which characters the site shows, and with them the fonts' bytes and names.
-      const characters = charactersOf(facts);
-      const cut = () => cutFonts(look.fonts, characters, generator);
-      const fonts = take(await memory.sources.recall('cut fonts', [look.fonts, characters], cut));
-      for (const { output, bytes } of fonts) await add(output, bytes);
-      const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-      hashes = finishing(names, facts);
-      filled = [...names.values()].join();
-      if (filled !== memory.filled)
-        for (const { route } of facts) if (stage.kept.delete(route.output)) await draw(route);
-      for (const { route } of facts) {
-        if (stage.staged.has(route.output)) problems.push(...(await fill(stage, route.output, hashes)));
-      }
-    }
-    if (look.islands && facts.some(({ hasIslands }) => hasIslands)) {
-      await add(look.islands.module.output, look.islands.module.text);
-    }
-    for (const { output, content } of made) await add(output, content);
-    for (const { output, source } of statics) {
-      const copied = () => add(output, source);
-      await memory.drawn.recall(`copy ${output}`, [source.version], copied);
-      if (!stage.staged.has(output) && !keep(stage, output)) await copied();
-    }
-    const files = [...stage.staged.keys(), ...stage.kept.keys()];
-    const hosting = take(hostingOf(planned, facts, files, hashes));
-    for (const { output, text } of hosting) await add(output, text);
-    if (request.compress && goesOn()) await addTwins(stage, generator, add);
+    const compress = request.compress ?? false;
+    const all = { plan: planned, look, facts, extras: made, stage, memory, findings, generator, compress };
+    const filled = await finish({ ...all, goesOn, add, draw });
     if (inspect) {
       const files = new Set(stage.staged.keys());
       const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
-      problems.push(...(await inspect(finished)));
+      findings.add(await inspect(finished));
     }
     const isWritten = problems.length === 0 && !inspect;
-    const change = isWritten ? take(await write(stage, planned.site.base, atOnce)) : undefined;
-    if (change) Object.assign(memory, { written: change.written, filled });
-    done(inspect ? 'check' : 'write');
+    const change = isWritten ? findings.take(await write(stage, planned.site.base, atOnce)) : undefined;
+    if (change) Object.assign(memory, { written: change.written, filled: filled.mark });
+    findings.done(inspect ? 'check' : 'write');
 
     const isWhole = request.previews && problems.length === 0;
     return end({
       base: planned.site.base,
-      previews: isWhole ? await drawPreviews({ root, studio, facts, names, hashes }) : [],
+      previews: isWhole ? await drawPreviews({ root, studio, facts, names, hashes: filled.texts }) : [],
       pages: facts.map(builtPage),
-      copied: statics.map(({ output }) => output),
+      copied: planned.statics.map(({ output }) => output),
       changed: change?.changed ?? [],
       removed: change?.removed ?? [],
     });
@@ -246,6 +190,28 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 }
 
 const nothing = { previews: [], pages: [], copied: [], changed: [], removed: [] };
+
+/** What every page is drawn with. */
+async function studioOf(
+  planned: Plan,
+  program: Program,
+  look: Omit<Compiled, 'program'>,
+  {
+    sources,
+    pages,
+    generator,
+    known,
+  }: { sources: Sources; pages: readonly Page[]; generator: string; known: Results },
+) {
+  const { most } = planned.site.images;
+  const pictures = await lookAtAll(sources, pages, { generator, most, known });
+  const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
+  const fonts = program.card ? look.fonts : [];
+  const kit = await known.recall('card kit', [program.card, styles, look.fonts], () =>
+    cardKit(styles, fonts, generator),
+  );
+  return { ...look, ...kit, plan: planned, program, styles, pictures };
+}
 
 async function readAnd<T>(
   source: SourceFile,

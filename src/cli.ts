@@ -3,11 +3,12 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { BuildRequest, Phase } from './build.ts';
+import type { BuildRequest } from './build.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { HeadersOptions } from './commands/headers.ts';
 import type { NewOptions } from './commands/new.ts';
 import type { WatchOptions } from './commands/watch.ts';
+import type { Phase } from './findings.ts';
 import {
   buildExamples,
   checkExamples,

@@ -1,7 +1,8 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
-import { checkWords } from './check/words.ts';
-import { cardWords, discoveryWords, headWords } from './discoveryWords.ts';
-import { addressWords, inlineWords, policyWords } from './hostingWords.ts';
+import { checkWords } from './words/check.ts';
+import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
+import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
+import { pictureWords } from './words/pictures.ts';
 
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
@@ -169,24 +170,7 @@ export const words = {
     'This image has no text alternative.',
     'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
-  'not-an-image': (url: string): Words => [
-    `"${url}" is no picture.`,
-    'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
-  ],
-  'bad-image': (message: string): Words => [
-    `This picture cannot be read: ${message}.`,
-    'Open it in an image editor and save it again.',
-  ],
-  'image-too-large': (is: number, most: number, unit: 'bytes' | 'pixels'): Words => [
-    `This picture has ${is.toLocaleString('en')} ${unit}; at most ${most.toLocaleString('en')} are allowed.`,
-    unit === 'bytes'
-      ? 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.'
-      : 'Make it smaller: 3000 pixels are wide enough.',
-  ],
-  'image-with-script': (): Words => [
-    'This SVG could run something: it has a script, an event attribute, HTML or an entity inside.',
-    'Save it as a plain SVG, or remove them.',
-  ],
+  ...pictureWords,
   'unsafe-url': (url: string): Words => [
     `"${url}" is not an address a page may lead to.`,
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',

@@ -94,7 +94,9 @@ describe('the out folder', () => {
     const root = await built();
     put(root, 'content/static/mine.txt', 'ours');
     put(root, 'dist/mine.txt', 'theirs');
-    expect(lines((await checkSite(root)).problems)).toContain('foreign-file dist/mine.txt');
+    expect(lines((await checkSite(root)).problems)).toBe(
+      'stale-dist dist dist/_headers\nforeign-file dist/mine.txt',
+    );
     rmSync(join(root, 'dist/.site-build.json'));
     expect(await codesOf(root)).toEqual(['out-not-ours']);
   });

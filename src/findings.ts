@@ -1,0 +1,40 @@
+// What a build has found wrong so far, and how long its steps took. Plain data, no input or output.
+import type { Problem } from './problem.ts';
+import type { Outcome } from './site.ts';
+
+/** One step of the line, done. */
+export interface Phase {
+  readonly name: string;
+  readonly ms: number;
+}
+
+/** Gathers what the steps of one build find. */
+export class Findings {
+  readonly problems: Problem[] = [];
+  readonly phases: Phase[] = [];
+  readonly #onPhase: ((phase: Phase) => void) | undefined;
+  #last = performance.now();
+
+  constructor(onPhase: ((phase: Phase) => void) | undefined) {
+    this.#onPhase = onPhase;
+  }
+
+  /** The value of a step; its problems are kept. */
+  take<T>({ value, problems }: Outcome<T>): T {
+    this.add(problems);
+    return value;
+  }
+
+  add(problems: readonly Problem[]): void {
+    for (const one of problems) this.problems.push(one); // too many for a call's arguments, now and then
+  }
+
+  /** A step is over. */
+  done(name: string): void {
+    const now = performance.now();
+    const phase = { name, ms: now - this.#last };
+    this.#last = now;
+    this.phases.push(phase);
+    this.#onPhase?.(phase);
+  }
+}
