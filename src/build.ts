@@ -176,9 +176,10 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     findings.done(inspect ? 'check' : 'write');
 
     const isWhole = request.previews && problems.length === 0;
+    const { fontNames } = filled;
     return end({
       base: planned.site.base,
-      previews: isWhole ? await drawPreviews({ root, studio, facts, names, hashes: filled.texts }) : [],
+      previews: isWhole ? await drawPreviews({ root, studio, facts, names, fontNames }) : [],
       pages: facts.map(builtPage),
       copied: planned.statics.map(({ output }) => output),
       changed: change?.changed ?? [],

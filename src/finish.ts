@@ -34,6 +34,8 @@ export interface Unfinished {
 /** What stood in the pages for what was not known yet, and what stands there now. */
 export interface Filled {
   readonly texts: ReadonlyMap<string, string>;
+  /** Those of them that are the fonts' hashes. */
+  readonly fontNames: ReadonlyMap<string, string>;
   /** Tells whether pages drawn before are still good. */
   readonly mark: string;
 }
@@ -59,7 +61,7 @@ export async function finish(unfinished: Unfinished): Promise<Filled> {
   return filled;
 }
 
-const nothingToFill: Filled = { texts: new Map(), mark: '' };
+const nothingToFill: Filled = { texts: new Map(), fontNames: new Map(), mark: '' };
 
 /** Only when all pages are drawn is it known which characters they show, and with them the fonts' bytes, names and hashes. */
 async function fillFonts(unfinished: Unfinished): Promise<Filled> {
@@ -68,16 +70,16 @@ async function fillFonts(unfinished: Unfinished): Promise<Filled> {
   const cut = () => cutFonts(look.fonts, characters, generator);
   const fonts = findings.take(await memory.sources.recall('cut fonts', [look.fonts, characters], cut));
   for (const { output, bytes } of fonts) await add(output, bytes);
-  const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-  const texts = finishing(names, facts);
-  const mark = [...names.values()].join();
+  const fontNames = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+  const texts = finishing(fontNames, facts);
+  const mark = [...fontNames.values()].join();
   if (mark !== memory.filled) {
     for (const { route } of facts) if (stage.kept.delete(route.output)) await draw(route);
   }
   for (const { route } of facts) {
     if (stage.staged.has(route.output)) findings.add(await fill(stage, route.output, texts));
   }
-  return { texts, mark };
+  return { texts, fontNames, mark };
 }
 
 /** Copies content/static. */

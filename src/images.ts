@@ -87,9 +87,10 @@ export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: stri
     return { source, facts, src: `/${output}`, width, height, files: [copy] };
   }
   const made = createHash('sha256').update(`${facts.hash} ${JSON.stringify(recipes)} ${maker}`);
-  const stem = `${assetsFolder}${nameOf(source.path)}-${made.digest('hex').slice(0, 10)}`;
+  const hash = made.digest('hex').slice(0, 10);
+  const stem = `${assetsFolder}${nameOf(source.path)}`;
   const file = (format: Encoding, wanted: number): PictureFile => ({
-    output: `${stem}-${wanted}.${format === 'jpeg' ? 'jpg' : format}`,
+    output: `${stem}-${wanted}-${hash}.${format === 'jpeg' ? 'jpg' : format}`,
     format,
     width: wanted,
     height: Math.max(1, Math.round((height * wanted) / width)),

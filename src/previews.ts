@@ -2,6 +2,7 @@
 import { withFrames } from './frames.ts';
 import { usesOf } from './imageFiles.ts';
 import type { Picture } from './images.ts';
+import { finishing, replaced } from './policy.ts';
 import { type Problem, sorted } from './problem.ts';
 import type { PageFacts } from './site.ts';
 import { read } from './steps/collect.ts';
@@ -32,7 +33,7 @@ interface Finished {
   /** The files made of the plan. */
   readonly names: readonly string[];
   /** What stands in the pages for the fonts' hashes, and the hashes. */
-  readonly hashes: ReadonlyMap<string, string>;
+  readonly fontNames: ReadonlyMap<string, string>;
 }
 
 /** Draws every page that is not out, beside the finished site. They may lead to each other. */
@@ -51,7 +52,7 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
       const found = [...problems, ...verify(own, all, program, fonts, site.names, others)];
-      const filled = [...site.hashes].reduce((text, [from, to]) => text?.replaceAll(from, to), html);
+      const filled = html && replaced(html, finishing(site.fontNames, own));
       const shown = [...usesOf(own).keys()].flatMap((one) =>
         one.files.map(({ output }) => [output, one] as const),
       );

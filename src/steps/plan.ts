@@ -41,7 +41,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
     (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
   const dated = pages.filter(({ draft }) => !draft);
-  const redirects = redirectsOf(routes, statics);
+  const { value: redirects } = redirectsOf(routes, statics);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
@@ -53,7 +53,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       notOut,
       unplanned,
       statics,
-      redirects: redirects.value,
+      redirects,
     },
     problems: [
       ...site.problems,
@@ -62,7 +62,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       // A page that waits for its date must not break the site on that day.
       ...collisions(dated, statics),
       ...inAssets(dated, statics),
-      ...redirects.problems,
+      ...redirectsOf(dated, statics).problems,
     ],
   };
 }
