@@ -74,7 +74,7 @@ export function roundLine(result: BuildResult, changed: readonly string[], ms: n
     ...(routes.length > mostRoutes ? [`${routes.length - mostRoutes} more routes`] : []),
   ];
   if (others > 0) shown.push(plural(others, 'other file'));
-  return `${changed[0]}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
+  return `${changed[0] ?? 'A change that was not reported'}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
 }
 
 /** How many routes a round's line names. */

@@ -1,6 +1,6 @@
 // Changed files → the same build again. LISTENS.
 import { existsSync } from 'node:fs';
-import { dirname, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import type { BuildResult } from './build.ts';
@@ -12,7 +12,7 @@ import { isLeftover } from './steps/collect.ts';
 /** What is told about each build of a watch. */
 export interface Round {
   readonly result: BuildResult;
-  /** The files that had changed, relative to the root; none before the first build. */
+  /** The files that had changed, relative to the root; none at the first build, and at a second look. */
   readonly changed: readonly string[];
   /** What templates threw meanwhile after they had returned, in a timer or a promise; it was told of already. */
   readonly late: readonly Problem[];
@@ -35,6 +35,8 @@ export interface Setting {
 
 /** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
 const pause = 10;
+/** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
+const secondLook = 300;
 /** How long a build may stand still before a template is suspected, in ms. */
 const patience = 3000;
 /** How often files are looked at with `poll`, in ms. */
@@ -64,10 +66,13 @@ export function watch(setting: Setting): {
     const files = [...changed].sort();
     changed.clear();
     const result = await builder.build();
-    if (result)
-      await setting.tell({ result, changed: files, late: builder.late, ms: performance.now() - since });
+    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
+    if (told) await setting.tell(told);
     running = false;
     if (changed.size > 0) start();
+    else if (files.length > 0 || (result && result.changed.length + result.removed.length > 0)) {
+      timer = setTimeout(round, secondLook);
+    }
   };
   const start = () => {
     clearTimeout(timer);
@@ -101,6 +106,14 @@ function listen({ request, poll }: Setting, note: (path: string) => void): FSWat
     binaryInterval: interval,
   });
   watcher.on('all', (_, absolute) => note(pathOf(absolute)));
+  // Of two changes of one file within 50 ms it tells of the first only: what the system says must be heard, too.
+  watcher.on('raw', (_, name, details) => {
+    const { watchedPath } = details as { readonly watchedPath?: string };
+    if (watchedPath === undefined) return; // polling
+    const isItself = !name || basename(watchedPath) === name;
+    const path = pathOf(isItself ? watchedPath : join(watchedPath, name));
+    if (path !== '' && isOurs(path) && !isLeftover(path)) note(path);
+  });
   return watcher;
 }
 

@@ -44,27 +44,35 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
   const server = options.serve ? await serve(hosting, options) : undefined;
 
+  let isFirst = true;
+  /** The files and the problems of the round before, as one text each. */
+  let [lastFiles, lastProblems]: [readonly string[], string] = [[], ''];
   const tell = async ({ result, changed, late, ms }: Round) => {
-    const isFirst = changed.length === 0;
+    const problems = [...result.problems, ...late];
     const isGood = result.problems.length === 0;
     base = result.base ?? base;
     const isStyles =
-      !isFirst && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
-    const problems = [...result.problems, ...late];
+      changed.length > 0 && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
     const changedDrafts = isGood ? drafts.turn(result.previews) : [];
     const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
-    reload.turn({ problems, changed: outputs, isStyles });
+    const now = JSON.stringify(problems);
+    const isSame = !isFirst && outputs.length === 0 && now === lastProblems;
+    // One save is often heard twice, and a second look rarely finds anything.
+    const isEcho = isSame && changed.every((path) => lastFiles.includes(path));
+    if (!isSame) reload.turn({ problems, changed: outputs, isStyles });
+    if (isEcho) return;
     if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
     else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
     for (const { route, problems } of options.json ? [] : changedDrafts) {
       const lines = problems.flatMap((one) => problemLines(one, paint));
-      if (lines.length > 0)
+      if (lines.length > 0) {
         process.stderr.write(`${lines.join('\n')}\n${route} is not out: nothing of this is in dist.\n`);
+      }
     }
-    wasGood = problems.length === 0;
+    [isFirst, wasGood, lastFiles, lastProblems] = [false, problems.length === 0, changed, now];
   };
   const complain = (problem: Problem) => {
-    wasGood = false;
+    [wasGood, lastProblems] = [false, JSON.stringify([problem])];
     reload.turn({ problems: [problem], changed: [], isStyles: false });
     process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
   };
