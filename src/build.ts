@@ -7,7 +7,7 @@ import { finish } from './finish.ts';
 import { stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
 import { lookAtAll } from './imageFiles.ts';
-import { type Memory, noMemory, type Results } from './memory.ts';
+import { type Memory, noMemory } from './memory.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 import { type Problem, sorted } from './problem.ts';
 import type {
@@ -97,6 +97,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     if (problems.length === 0) drawn.settle();
     else drawn.undo();
     known.settle();
+    memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
     return { problems: await withFrames(root, sorted(problems)), phases: findings.phases, ...result };
   };
 
@@ -127,7 +128,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     return end(nothing);
   }
   try {
-    const studio = await studioOf(planned, program, look, { sources, pages, generator, known });
+    const studio = await studioOf(planned, program, look, { sources, pages }, memory, generator);
     const { styles, pictures } = studio;
     const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
     /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
@@ -197,12 +198,9 @@ async function studioOf(
   planned: Plan,
   program: Program,
   look: Omit<Compiled, 'program'>,
-  {
-    sources,
-    pages,
-    generator,
-    known,
-  }: { sources: Sources; pages: readonly Page[]; generator: string; known: Results },
+  { sources, pages }: { readonly sources: Sources; readonly pages: readonly Page[] },
+  { sources: known, bodies }: Memory,
+  generator: string,
 ) {
   const { most } = planned.site.images;
   const pictures = await lookAtAll(sources, pages, { generator, most, known });
@@ -211,7 +209,7 @@ async function studioOf(
   const kit = await known.recall('card kit', [program.card, styles, look.fonts], () =>
     cardKit(styles, fonts, generator),
   );
-  return { ...look, ...kit, plan: planned, program, styles, pictures };
+  return { ...look, ...kit, plan: planned, program, styles, pictures, bodies };
 }
 
 async function readAnd<T>(

@@ -37,6 +37,11 @@ export class Results {
     this.#made = [];
   }
 
+  /** Forgets every result of another name. */
+  forgetAllBut(names: ReadonlySet<string>): void {
+    for (const name of this.#entries.keys()) if (!names.has(name)) this.#entries.delete(name);
+  }
+
   /** Ends a round whose outcome was thrown away: forgets what was made in it. */
   undo(): void {
     for (const name of this.#made) this.#entries.delete(name);
@@ -60,6 +65,8 @@ export interface Memory {
   readonly sources: Results;
   /** Facts about drawn pages, whose HTML is in the out folder. */
   readonly drawn: Results;
+  /** The HTML of Markdown; undefined where none is asked for twice, for it is as large as the site. */
+  readonly bodies: Results | undefined;
   /** Bundles of templates/; undefined where none is asked for twice. */
   readonly bundles: Map<string, Bundle> | undefined;
   written: Written | undefined;
@@ -78,10 +85,17 @@ export interface Bundle {
 
 /** The memory of a single build. */
 export function noMemory(): Memory {
-  return { sources: new Results(), drawn: new Results(), bundles: undefined, written: undefined, filled: '' };
+  return {
+    sources: new Results(),
+    drawn: new Results(),
+    bodies: undefined,
+    bundles: undefined,
+    written: undefined,
+    filled: '',
+  };
 }
 
 /** The memory of a watch: give it to every build, one after the other. */
 export function newMemory(): Memory {
-  return { ...noMemory(), bundles: new Map() };
+  return { ...noMemory(), bodies: new Results(), bundles: new Map() };
 }

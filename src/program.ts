@@ -1,9 +1,10 @@
 // Compiled templates → a program that draws pages and knows where in templates/ things stand.
-import { createRequire, type SourceMap } from 'node:module';
+import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
 import type { CardTemplate } from './cards.ts';
+import type { Libraries } from './libraries.ts';
 import { cardFile, documentFile, pageTemplatesFolder, programFile } from './names.ts';
 import { type Place, type Problem, problem, thrown } from './problem.ts';
 import type { Outcome, Program } from './site.ts';
@@ -23,8 +24,16 @@ const endless: NodeJS.Process = Object.create(process, {
   },
 });
 
-/** Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. */
-export function load(code: string, map: SourceMap, generator: string): Outcome<Program | undefined> {
+/**
+ * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. `map` is
+ * read when somebody asks for a place, and not before.
+ */
+export function load(
+  code: string,
+  map: string,
+  libraries: Libraries,
+  generator: string,
+): Outcome<Program | undefined> {
   const module: {
     exports: {
       Document?: Template;
@@ -36,11 +45,17 @@ export function load(code: string, map: SourceMap, generator: string): Outcome<P
     exports: {},
   };
   const require = createRequire(join(generator, 'package.json'));
-  const locate = (error: unknown) => firstFrame(error, map);
+  let read: SourceMap | undefined;
+  const places = () => {
+    read ??= new SourceMap(JSON.parse(map));
+    return read;
+  };
+  const locate = (error: unknown) => firstFrame(error, places());
   try {
     const run = compileFunction(code, ['module', 'exports', 'require', 'process'], { filename: programFile });
     // The schemas must be made by the very zod that reads them.
-    run(module, module.exports, (id: string) => (id === 'zod' ? zod : require(id)), endless);
+    const own: Libraries = { ...libraries, zod };
+    run(module, module.exports, (id: string) => own[id] ?? require(id), endless);
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
@@ -58,7 +73,7 @@ export function load(code: string, map: SourceMap, generator: string): Outcome<P
       render: (template, props) => `<!doctype html>${render(template, props)}`,
       card: Card,
       locate,
-      find: (text, how) => findIn(map, text, how),
+      find: (text, how) => findIn(places(), text, how),
     },
     problems,
   };

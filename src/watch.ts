@@ -34,7 +34,7 @@ export interface Setting {
 }
 
 /** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
-const pause = 10;
+const pause = 5;
 /** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
 const secondLook = 300;
 /** How long a build may stand still before a template is suspected, in ms. */

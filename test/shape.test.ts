@@ -44,6 +44,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/fonts.ts',
     'src/imageFiles.ts',
     'src/new.ts',
+    'src/libraries.ts',
     'src/outFolder.ts',
     'src/pictures.ts',
     'src/program.ts',

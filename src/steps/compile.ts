@@ -1,10 +1,10 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { createHash } from 'node:crypto';
-import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { bundle } from '../bundle.ts';
 import { fontAddress, fontsOf } from '../fonts.ts';
+import { librariesLeftOut, loadLibraries } from '../libraries.ts';
 import type { Memory } from '../memory.ts';
 import {
   assetsFolder,
@@ -40,14 +40,18 @@ const marksStyle = 'site-island,site-slot{display:contents}';
 export async function compile(sources: Sources, setting: Setting): Promise<Outcome<Compiled>> {
   const nothing: Compiled = { program: undefined, styles: '', fonts: [], islands: undefined };
   if (!sources.document) return { value: nothing, problems: [] };
-  const [page, styles] = await Promise.all([compilePages(sources, setting), compileStyles(sources, setting)]);
+  const [page, styles, libraries] = await Promise.all([
+    compilePages(sources, setting),
+    compileStyles(sources, setting),
+    loadLibraries(setting.runtime, setting.generator, setting.memory),
+  ]);
   const problems = [...page.problems, ...styles.problems];
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
   const { sources: known } = setting.memory;
-  const program = known.recall('program', [code, map], () =>
-    load(code, new SourceMap(JSON.parse(map)), setting.generator),
+  const program = known.recall('program', [code, map, libraries], () =>
+    load(code, map, libraries, setting.generator),
   );
   const islands = await compileIslands(islandNames, sources, setting);
   return {
@@ -126,7 +130,12 @@ async function compilePages(
     target: 'node20',
     sourcemap: 'external',
     external: ['zod'],
-    plugins: [noStyles, islandMarks(sources.root, generator), ownPackages(generator, runtime)],
+    plugins: [
+      noStyles,
+      islandMarks(sources.root, generator),
+      librariesLeftOut(runtime),
+      ownPackages(generator, runtime),
+    ],
   } satisfies BuildOptions;
   const { value, problems } = await attempt('program', options, sources, setting);
   const [map, code] = value?.outputFiles ?? [];

@@ -6,6 +6,7 @@ import type { Gallery } from '../gallery.ts';
 import { scan } from '../html.ts';
 import type { Picture } from '../images.ts';
 import { markdown } from '../markdown.ts';
+import type { Results } from '../memory.ts';
 import { notFoundFile } from '../names.ts';
 import { needsOf } from '../needs.ts';
 import { placeOfUrl } from '../places.ts';
@@ -23,6 +24,8 @@ export interface Studio extends CardSetting {
   readonly islands: Islands | undefined;
   /** See `Gallery`. */
   readonly pictures: Gallery['pictures'];
+  /** Markdown that was read before; undefined where nothing is drawn twice. */
+  readonly bodies: Results | undefined;
 }
 
 /** A drawn page: its bytes go to the stage, its facts stay. */
@@ -39,7 +42,17 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const file = source.source.path;
   const { base, url: siteUrl, images } = plan.site;
   const gallery = { file, route: address, siteUrl, base, pictures: studio.pictures, sizes: images.sizes };
-  const written = markdown(file, takeApart(text).body, plan.tokens, gallery);
+  const from = [
+    source,
+    plan.tokens,
+    address,
+    siteUrl,
+    base,
+    images.sizes,
+    source.mayHaveImages && studio.pictures,
+  ];
+  const writes = () => markdown(file, takeApart(text).body, plan.tokens, gallery);
+  const written = studio.bodies ? studio.bodies.recall(file, from, writes) : writes();
   const { value: card, problems: ofCard } = cardOf(route, studio);
   const problems: Problem[] = [...written.problems, ...ofCard];
   let html: string;
