@@ -1,14 +1,14 @@
 // One build, from top to bottom: seven steps from content/ to dist/.
 import type { Finished } from './check/found.ts';
-import { cardKit, drawCard } from './drawCards.ts';
 import { extras } from './extras.ts';
 import { Findings, type Phase } from './findings.ts';
 import { finish } from './finish.ts';
 import { stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
-import { lookAtAll } from './imageFiles.ts';
+import { drawPreviews, type Preview } from './live/previews.ts';
 import { type Memory, noMemory } from './memory.ts';
-import { drawPreviews, type Preview } from './previews.ts';
+import { cardKit, drawCard } from './pictures/drawCards.ts';
+import { lookAtAll } from './pictures/imageFiles.ts';
 import { type Problem, sorted } from './problem.ts';
 import type {
   Compiled,

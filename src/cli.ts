@@ -19,8 +19,8 @@ import {
   previewExamples,
   watchExamples,
 } from './help.ts';
-import { webServers } from './hosts.ts';
-import { listenFault } from './listen.ts';
+import { webServers } from './hosts/webServers.ts';
+import { listenFault } from './live/listen.ts';
 import { phaseLine } from './report.ts';
 import {
   defectText,

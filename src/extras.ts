@@ -1,8 +1,8 @@
 // The planned site → every file besides pages, cards, fonts and scripts, ready to be staged.
 import { discovery, expiry, notBrought } from './discovery.ts';
-import { drawIcons, iconOutputs } from './icons.ts';
 import type { Memory } from './memory.ts';
 import { iconFile } from './names.ts';
+import { drawIcons, iconOutputs } from './pictures/icons.ts';
 import type { Outcome, Plan } from './site.ts';
 import { read } from './steps/collect.ts';
 

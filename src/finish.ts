@@ -1,13 +1,14 @@
 // Drawn pages → everything else that the out folder needs: pictures, fonts and what depends on them in the pages, scripts, files for
 // others, copies, rules for hosts, compressed twins. Stages them.
-import { addTwins } from './compress.ts';
+
 import type { Extra } from './extras.ts';
 import type { Findings } from './findings.ts';
 import { charactersOf, cutFonts } from './fonts.ts';
-import { hostingOf } from './hosting.ts';
-import { makePictures, usesOf } from './imageFiles.ts';
+import { addTwins } from './hosts/compress.ts';
+import { hostingOf } from './hosts/hosting.ts';
+import { finishing } from './hosts/policy.ts';
 import type { Memory } from './memory.ts';
-import { finishing } from './policy.ts';
+import { makePictures, usesOf } from './pictures/imageFiles.ts';
 import type { Compiled, PageFacts, Plan, Route } from './site.ts';
 import { fill, keep, type put, type Stage } from './steps/write.ts';
 

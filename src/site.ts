@@ -1,12 +1,12 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
-import type { CardTemplate } from './cards.ts';
 import type { Budgets } from './check/loads.ts';
 import type { App, Security, Theme } from './discovery.ts';
-import type { ImageSettings, Picture } from './images.ts';
-import type { Needs } from './needs.ts';
+import type { Needs } from './hosts/needs.ts';
+import type { Redirect } from './hosts/redirects.ts';
+import type { CardTemplate } from './pictures/cards.ts';
+import type { ImageSettings, Picture } from './pictures/images.ts';
 import type { Place, Problem } from './problem.ts';
-import type { Redirect } from './redirects.ts';
 import type { Target } from './url.ts';
 
 export type { Body, CardProps, DocumentProps, Heading, PageProps, Section } from './props.ts';

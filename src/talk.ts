@@ -4,11 +4,11 @@ import { join, relative } from 'node:path';
 import { promisify, styleText } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { BuildRequest, BuildResult } from './build.ts';
+import type { Round } from './live/watch.ts';
 import { programFile } from './names.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
 import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
 import type { Runtime } from './site.ts';
-import type { Round } from './watch.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;

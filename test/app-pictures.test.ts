@@ -30,6 +30,7 @@ test.for(Object.entries(scenes))('%s', async ([name, scene], { skip }) => {
   const isSame = readFileSync(join(generator, 'test/screenshots/browser.txt'), 'utf8') === build();
   const { page } = await openPage(browser(), {
     colorScheme: 'dark',
+    bypassCSP: true, // for the styles below
     reducedMotion: 'reduce',
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,

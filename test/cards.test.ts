@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
-import { closeBundles } from '../src/bundle.ts';
-import { type PlannedCard, plainElements } from '../src/cards.ts';
-import { cardKit, drawCard } from '../src/drawCards.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory } from '../src/memory.ts';
-import { propertiesOf } from '../src/properties.ts';
+import { type PlannedCard, plainElements } from '../src/pictures/cards.ts';
+import { cardKit, drawCard } from '../src/pictures/drawCards.ts';
+import { propertiesOf } from '../src/pictures/properties.ts';
 import type { FontSource } from '../src/site.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 

@@ -4,10 +4,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closeBundles } from '../src/bundle.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
 import { isOut } from '../src/drafts.ts';
-import { bytesOf } from '../src/imageFiles.ts';
 import { newMemory } from '../src/memory.ts';
+import { bytesOf } from '../src/pictures/imageFiles.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot } from './support/sites.ts';
 
 test.each([

@@ -10,11 +10,11 @@ import {
   limits,
   type Rule,
   rulesOf,
-} from '../src/headers.ts';
+} from '../src/hosts/headers.ts';
+import { needsOf } from '../src/hosts/needs.ts';
+import { hashOf, policyText, union, withPolicy, withPolicyForWatch } from '../src/hosts/policy.ts';
+import { movesOf } from '../src/hosts/redirects.ts';
 import { scan } from '../src/html.ts';
-import { needsOf } from '../src/needs.ts';
-import { hashOf, policyText, union, withPolicy, withPolicyForWatch } from '../src/policy.ts';
-import { movesOf } from '../src/redirects.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { buildSite, makeSite, page } from './support/sites.ts';
 

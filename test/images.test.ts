@@ -3,13 +3,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { closeBundles } from '../src/bundle.ts';
-import { lookAtAll, makePictures } from '../src/imageFiles.ts';
-import { type Picture, widthsFor } from '../src/images.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory, Results } from '../src/memory.ts';
+import { lookAtAll, makePictures } from '../src/pictures/imageFiles.ts';
+import { type Picture, widthsFor } from '../src/pictures/images.ts';
+import { runsCode } from '../src/pictures/svg.ts';
 import type { Page } from '../src/site.ts';
 import { collect } from '../src/steps/collect.ts';
-import { runsCode } from '../src/svg.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'n
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
-import { closeBundles } from '../src/bundle.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory } from '../src/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 

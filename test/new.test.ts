@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/check.ts';
-import { createPage, type NewRequest } from '../src/new.ts';
-import { newPage } from '../src/newPage.ts';
+import { createPage, type NewRequest } from '../src/new/new.ts';
+import { newPage } from '../src/new/page.ts';
 import { frontMatterSchema } from '../src/schema.ts';
 import {
   buildSite,

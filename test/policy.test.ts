@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { rulesOf } from '../src/headers.ts';
+import { rulesOf } from '../src/hosts/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { routes, routesWithIslands } from './support/real-site.ts';
 import { buildSite, generator, makeSite, page as pageText, temporaryFolder } from './support/sites.ts';

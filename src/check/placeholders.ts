@@ -3,13 +3,13 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
-import { takeApart } from '../frontMatter.ts';
 import { scan } from '../html.ts';
-import { longBlock } from '../markdown.ts';
 import { pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
 import { plural } from '../report.ts';
 import type { PageFacts, Program, SourceFile } from '../site.ts';
+import { takeApart } from '../text/frontMatter.ts';
+import { longBlock } from '../text/markdown.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { reservedAddress } from './reserved.ts';
 

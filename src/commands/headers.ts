@@ -1,8 +1,8 @@
 // `site headers`: prints what a web server must be told about a build. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { readBuilt } from '../built.ts';
-import { configurationFor, type WebServer } from '../hosts.ts';
+import { readBuilt } from '../hosts/built.ts';
+import { configurationFor, type WebServer } from '../hosts/webServers.ts';
 import { misused, type Options, say } from '../talk.ts';
 
 /** What is asked for on the command line. */

@@ -1,5 +1,5 @@
 // `site new`: writes a page, and says what is left to do. TALKS.
-import { createPage, type NewRequest, type NewResult } from '../new.ts';
+import { createPage, type NewRequest, type NewResult } from '../new/new.ts';
 import type { ProblemCode } from '../problem.ts';
 import type { Paint } from '../report.ts';
 import { complain, endWith, type Options, painter, say } from '../talk.ts';

@@ -1,10 +1,10 @@
 // `site preview`: serves a build as a static host does, until it is told to end. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { readBuilt } from '../built.ts';
-import { headersFor } from '../headers.ts';
+import { readBuilt } from '../hosts/built.ts';
+import { headersFor } from '../hosts/headers.ts';
+import { openBrowser, serve } from '../live/server.ts';
 import { markOf } from '../outFolder.ts';
-import { openBrowser, serve } from '../server.ts';
 import { endOnSignal, misused, type ServerOptions, say } from '../talk.ts';
 
 /** Serves the out folder; refuses one that no build made. */

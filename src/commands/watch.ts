@@ -1,15 +1,15 @@
 // `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
-import { Drafts } from '../draftServer.ts';
+import { withPolicyForWatch } from '../hosts/policy.ts';
+import { Drafts } from '../live/draftServer.ts';
+import { Reload } from '../live/reload.ts';
+import { find, type Hosting, openBrowser, serve } from '../live/server.ts';
+import { type Round, watch } from '../live/watch.ts';
 import { notFoundFile } from '../names.ts';
-import { withPolicyForWatch } from '../policy.ts';
 import type { Problem } from '../problem.ts';
-import { Reload } from '../reload.ts';
 import { problemLines, roundLine } from '../report.ts';
-import { find, type Hosting, openBrowser, serve } from '../server.ts';
 import { defectText, endOnSignal, painter, report, type ServerOptions, say } from '../talk.ts';
-import { type Round, watch } from '../watch.ts';
 
 /** What can be asked for on the command line, besides what every command has. */
 export interface WatchOptions extends ServerOptions {

@@ -2,9 +2,18 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { bundle } from '../bundle.ts';
+import { bundle } from '../compile/bundle.ts';
+import { librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
+import {
+  fontFiles,
+  fontFilesOf,
+  islandMarks,
+  noStyles,
+  ownAddresses,
+  ownPackages,
+} from '../compile/plugins.ts';
+import { load } from '../compile/program.ts';
 import { fontAddress, fontsOf } from '../fonts.ts';
-import { librariesLeftOut, loadLibraries } from '../libraries.ts';
 import type { Memory } from '../memory.ts';
 import {
   assetsFolder,
@@ -15,8 +24,6 @@ import {
   programFile,
   stylesFile,
 } from '../names.ts';
-import { fontFiles, fontFilesOf, islandMarks, noStyles, ownAddresses, ownPackages } from '../plugins.ts';
-import { load } from '../program.ts';
 import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
 /** What a compilation is given besides the sources. */

@@ -10,10 +10,10 @@ import {
   type Pair,
   parseDocument,
 } from 'yaml';
-import { takeApart } from '../frontMatter.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
 import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../site.ts';
-import { tokenPattern } from '../tokens.ts';
+import { takeApart } from '../text/frontMatter.ts';
+import { tokenPattern } from '../text/tokens.ts';
 
 /** Reads the front matter of a page. The body stays in the file until the page is rendered. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {

@@ -1,13 +1,13 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import { isOut } from '../drafts.ts';
-import { typographic } from '../markdown.ts';
+import { redirectsOf } from '../hosts/redirects.ts';
 import type { Results } from '../memory.ts';
 import { assetsFolder, hostFiles, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
 import { nearest, type Place, type Problem, problem } from '../problem.ts';
-import { redirectsOf } from '../redirects.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
 import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
-import { replaceTokens } from '../tokens.ts';
+import { typographic } from '../text/markdown.ts';
+import { replaceTokens } from '../text/tokens.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
 export interface Parsed {

@@ -1,19 +1,20 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
-import { type CardSetting, cardOf, type PlannedCard } from '../cards.ts';
+
 import { checks } from '../checks.ts';
-import { takeApart } from '../frontMatter.ts';
-import type { Gallery } from '../gallery.ts';
+import { needsOf } from '../hosts/needs.ts';
+import { withPolicy } from '../hosts/policy.ts';
 import { scan } from '../html.ts';
-import type { Picture } from '../images.ts';
-import { markdown } from '../markdown.ts';
 import type { Results } from '../memory.ts';
 import { notFoundFile } from '../names.ts';
-import { needsOf } from '../needs.ts';
+import { type CardSetting, cardOf, type PlannedCard } from '../pictures/cards.ts';
+import type { Gallery } from '../pictures/gallery.ts';
+import type { Picture } from '../pictures/images.ts';
 import { placeOfUrl } from '../places.ts';
-import { withPolicy } from '../policy.ts';
 import { type Problem, thrown } from '../problem.ts';
 import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../site.ts';
-import { ownString } from '../strings.ts';
+import { takeApart } from '../text/frontMatter.ts';
+import { markdown } from '../text/markdown.ts';
+import { ownString } from '../text/strings.ts';
 import { absolute, type From, target, withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */

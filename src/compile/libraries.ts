@@ -1,0 +1,65 @@
+// The runtime → the libraries that templates import, loaded once: they stay while templates come and go, and V8 has made them
+// fast by then. Runs what esbuild READS.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { compileFunction } from 'node:vm';
+import type { Plugin } from 'esbuild';
+import type { Memory } from '../memory.ts';
+import type { Runtime } from '../site.ts';
+import { bundle, type Options } from './bundle.ts';
+import { ownPackages } from './plugins.ts';
+
+/** What templates, and what is bundled with them, may import that is not bundled with them. */
+export type Libraries = Readonly<Record<string, unknown>>;
+
+/** Whatever else they import of these packages is bundled with them, and finds these. */
+const names: Readonly<Record<Runtime, readonly string[]>> = {
+  preact: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime', 'preact', 'preact/hooks'],
+  react: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime'],
+};
+
+/** Leaves the libraries out of a bundle. */
+export function librariesLeftOut(runtime: Runtime): Plugin {
+  return {
+    name: 'libraries-left-out',
+    setup(build) {
+      build.onResolve({ filter: /^p?react/ }, ({ path }) =>
+        names[runtime].includes(path) ? { path, external: true } : undefined,
+      );
+    },
+  };
+}
+
+/** Bundles and loads the libraries of `runtime` from the packages of `generator` (its folder). */
+export async function loadLibraries(runtime: Runtime, generator: string, memory: Memory): Promise<Libraries> {
+  const lines = [
+    ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
+    `export const libraries = {`,
+    ...names[runtime].map((name, index) => `  ${JSON.stringify(name)}: library${index},`),
+    `};`,
+  ];
+  const options: Options = {
+    absWorkingDir: generator,
+    stdin: { contents: lines.join('\n'), resolveDir: generator, loader: 'js' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    logLevel: 'silent',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'none',
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    plugins: [ownPackages(generator, runtime)],
+  };
+  const { value, problems } = await bundle('libraries', runtime, options, memory.bundles);
+  const code = value?.outputFiles?.[0]?.text;
+  if (code === undefined) throw new Error(`The libraries cannot be bundled: ${problems[0]?.text}`);
+  return memory.sources.recall('libraries', [code], () => {
+    const exports: { libraries?: Libraries } = {};
+    const module = { exports };
+    const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'site-libraries.cjs' });
+    run(module, exports, createRequire(join(generator, 'package.json')));
+    return module.exports.libraries ?? {};
+  });
+}

@@ -1,0 +1,129 @@
+// What esbuild is told about imports: whose react is meant, which addresses are not files, where islands begin.
+import { basename, dirname, join } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { islandsFolder } from '../names.ts';
+import type { Runtime } from '../site.ts';
+
+/** What `react` and its relatives mean under each runtime. */
+const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
+  // React elements given to preact-render-to-string without these aliases render as '' and nothing complains.
+  preact: {
+    react: 'preact/compat',
+    'react-dom': 'preact/compat',
+    'react-dom/client': 'preact/compat/client',
+    'react-dom/server': 'preact-render-to-string',
+    'react/jsx-runtime': 'preact/jsx-runtime',
+  },
+  react: {},
+};
+
+/**
+ * Takes react and preact from the generator's packages, wherever the site lies. `aliases` outrank what the runtime says.
+ */
+export function ownPackages(
+  generator: string,
+  runtime: Runtime,
+  more: Readonly<Record<string, string>> = {},
+): Plugin {
+  const aliases = { ...meaning[runtime], ...more };
+  const seen = Symbol('resolved by this plugin');
+  return {
+    name: 'own-packages',
+    setup(build) {
+      build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, (args) =>
+        args.pluginData === seen
+          ? undefined
+          : build.resolve(aliases[args.path] ?? args.path, {
+              resolveDir: generator,
+              kind: args.kind,
+              pluginData: seen,
+            }),
+      );
+    },
+  };
+}
+
+/** `url(/fonts/x.woff2)` is an address on the site, not a path on this disk. */
+export const ownAddresses: Plugin = {
+  name: 'own-addresses',
+  setup(build) {
+    build.onResolve({ filter: /^\// }, (args) =>
+      args.kind === 'url-token' ? { path: args.path, external: true } : undefined,
+    );
+  },
+};
+
+/** A template that imports a stylesheet would lose it without a word. */
+export const noStyles: Plugin = {
+  name: 'no-styles',
+  setup(build) {
+    build.onResolve({ filter: /\.css$/ }, () => ({
+      errors: [{ text: 'Templates do not import styles: put @import into templates/styles/site.css.' }],
+    }));
+  },
+};
+
+/** The files of the fonts that a bundle's stylesheet names, in the order of their addresses' numbers. */
+const fontsOfResult = new WeakMap<object, readonly string[]>();
+
+/** The files of the fonts that went into a bundle made with `fontFiles`. */
+export function fontFilesOf(result: object): readonly string[] {
+  return fontsOfResult.get(result) ?? [];
+}
+
+/** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontFilesOf`. */
+export function fontFiles(addressOf: (file: string, index: number) => string): Plugin {
+  const seen = Symbol('resolved by this plugin');
+  return {
+    name: 'font-files',
+    setup(build) {
+      const files: string[] = [];
+      build.onStart(() => {
+        files.length = 0;
+      });
+      build.onResolve({ filter: /^[^/].*\.woff2$/ }, async ({ path, kind, resolveDir, pluginData }) => {
+        if (pluginData === seen) return undefined;
+        const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
+        if (found.errors.length > 0) return found;
+        if (!files.includes(found.path)) files.push(found.path);
+        return { path: addressOf(found.path, files.indexOf(found.path)), external: true };
+      });
+      build.onEnd((result) => {
+        fontsOfResult.set(result, [...files]);
+      });
+    },
+  };
+}
+
+/**
+ * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
+ * component. JSX of the site's own files goes through the runtime's check of island props.
+ */
+export function islandMarks(root: string, generator: string): Plugin {
+  const folder = join(root, islandsFolder, '.');
+  const runtime = (name: string) => join(generator, 'src/runtime', name);
+  const seen = Symbol('resolved by this plugin');
+  return {
+    name: 'island-marks',
+    setup(build) {
+      build.onResolve({ filter: /^\.{1,2}\/.*islands\// }, async (args) => {
+        const { path, kind, resolveDir, importer, namespace, pluginData } = args;
+        if (pluginData === seen || namespace === 'island' || dirname(importer) === folder) return undefined;
+        const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
+        return dirname(found.path) === folder ? { path: found.path, namespace: 'island' } : undefined;
+      });
+      build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => ({
+        contents: [
+          `import { island } from ${JSON.stringify(runtime('island.ts'))};`,
+          `import component from ${JSON.stringify(`./${basename(path)}`)};`,
+          `export default island(${JSON.stringify(basename(path, '.tsx'))}, component);`,
+        ].join('\n'),
+        resolveDir: folder,
+        loader: 'ts',
+      }));
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+        importer.startsWith(join(root, 'templates')) ? { path: runtime('jsx.ts') } : undefined,
+      );
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// Pages that are not out, as `site watch` shows them: from memory, with a badge. The out folder knows nothing of them.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { contentType } from 'mime-types';
+import { withPolicyForWatch } from '../hosts/policy.ts';
+import { bytesOf } from '../pictures/imageFiles.ts';
+import type { Preview } from './previews.ts';
+import type { Reload } from './reload.ts';
+
+/** The drafts of the last good build, and pages that wait for their date. */
+export class Drafts {
+  readonly #generator: string;
+  #previews: ReadonlyMap<string, Preview> = new Map();
+
+  constructor(generator: string) {
+    this.#generator = generator;
+  }
+
+  /** The draft of a route. */
+  at(route: string): Preview | undefined {
+    return this.#previews.get(route);
+  }
+
+  /** Takes in those of a build; returns the ones that are other than before. */
+  turn(previews: readonly Preview[]): readonly Preview[] {
+    const before = this.#previews;
+    this.#previews = new Map(previews.map((one) => [one.route, one]));
+    const looks = (one: Preview | undefined) => JSON.stringify([one?.html, one?.problems]);
+    const gone = [...before.values()].filter(({ route }) => !this.#previews.has(route));
+    return [...gone, ...previews.filter((one) => looks(one) !== looks(before.get(one.route)))];
+  }
+
+  /** Answers with a draft or a picture of one; returns whether there is one. */
+  answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): boolean {
+    const draft = this.at(path);
+    if (draft) {
+      const { html, problems } = draft;
+      const isGood = html !== undefined && problems.length === 0;
+      send(response, isGood ? 200 : 500, 'text/html; charset=utf-8');
+      response.end(
+        isGood ? reload.page(withPolicyForWatch(html), badgeOf(draft)) : reload.problemPage(problems),
+      );
+      return true;
+    }
+    const output = path.slice(1);
+    const picture = [...this.#previews.values()].flatMap(({ pictures }) => pictures.get(output) ?? [])[0];
+    if (!picture) return false;
+    bytesOf(output, picture, this.#generator).then(
+      (bytes) => {
+        send(response, 200, contentType(output.replace(/^.*\./, '.')) || 'application/octet-stream');
+        response.end(bytes);
+      },
+      () => {
+        send(response, 500, 'text/plain; charset=utf-8');
+        response.end('This picture cannot be read.\n');
+      },
+    );
+    return true;
+  }
+}
+
+function badgeOf({ draft, date }: Preview): string {
+  return draft ? 'Draft' : `Not out until ${date}`;
+}
+
+function send(response: ServerResponse, status: number, type: string): void {
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
+}

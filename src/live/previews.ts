@@ -1,0 +1,71 @@
+// Pages that are not out yet → drawn all the same, in memory only, for those who write them. READS, through `collect`.
+import { withFrames } from '../frames.ts';
+import { finishing, replaced } from '../hosts/policy.ts';
+import { usesOf } from '../pictures/imageFiles.ts';
+import type { Picture } from '../pictures/images.ts';
+import { type Problem, sorted } from '../problem.ts';
+import type { PageFacts } from '../site.ts';
+import { read } from '../steps/collect.ts';
+import { render, type Studio } from '../steps/render.ts';
+import { verify } from '../steps/verify.ts';
+
+/** A draft, or a page that waits for its date. Plain data: it travels between threads. */
+export interface Preview {
+  readonly route: string;
+  readonly output: string;
+  /** Its content file, relative to the root. */
+  readonly source: string;
+  readonly draft: boolean;
+  readonly date: string | undefined;
+  /** Undefined when its template throws. */
+  readonly html: string | undefined;
+  /** What would be wrong with the site if this page were out. */
+  readonly problems: readonly Problem[];
+  /** Its pictures by the paths of their files, which the out folder need not have: `bytesOf` makes them. */
+  readonly pictures: ReadonlyMap<string, Picture>;
+}
+
+/** What the pages that are out were built with. */
+interface Finished {
+  readonly root: string;
+  readonly studio: Studio;
+  readonly facts: readonly PageFacts[];
+  /** The files made of the plan. */
+  readonly names: readonly string[];
+  /** What stands in the pages for the fonts' hashes, and the hashes. */
+  readonly fontNames: ReadonlyMap<string, string>;
+}
+
+/** Draws every page that is not out, beside the finished site. They may lead to each other. */
+export async function drawPreviews({ studio, facts, ...site }: Finished): Promise<readonly Preview[]> {
+  const { plan, program, fonts } = studio;
+  const all = { ...plan, routes: [...plan.routes, ...plan.notOut] };
+  const drawn = await Promise.all(
+    plan.notOut.map(async (route) => {
+      const { value: text = '', problems } = await read(route.page.source);
+      const { value, problems: more } = render(route, text, studio);
+      return { route, html: value?.html, facts: value?.facts, problems: [...problems, ...more] };
+    }),
+  );
+  const others = [...facts, ...drawn.flatMap((one) => one.facts ?? [])];
+  return Promise.all(
+    drawn.map(async ({ route, html, facts, problems }) => {
+      const own = facts ? [facts] : [];
+      const found = [...problems, ...verify(own, all, program, fonts, site.names, others)];
+      const filled = html && replaced(html, finishing(site.fontNames, own));
+      const shown = [...usesOf(own).keys()].flatMap((one) =>
+        one.files.map(({ output }) => [output, one] as const),
+      );
+      return {
+        route: route.route,
+        output: route.output,
+        source: route.page.source.path,
+        draft: route.draft,
+        date: route.date,
+        html: filled,
+        problems: await withFrames(site.root, sorted(found)),
+        pictures: new Map(shown),
+      };
+    }),
+  );
+}
