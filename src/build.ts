@@ -50,6 +50,8 @@ export interface BuildRequest {
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
+  /** Whether the out folder's files are taken for untouched while no other build has written there. */
+  readonly trusts?: boolean | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
   readonly atOnce?: ((change: () => void) => void) | undefined;
   /** Told when a phase is over. */
@@ -122,7 +124,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   );
   findings.done('plan');
 
-  const stage = findings.take(await openStage(root, out, memory.written));
+  const stage = findings.take(await openStage(root, out, memory.written, request.trusts));
   if (!planned || !program || !stage) {
     if (stage) await closeStage(stage);
     return end(nothing);
@@ -151,8 +153,9 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     for (const route of planned.routes) {
       const from = [route, ...drawnFrom, route.page.mayHaveImages && pictures];
       const once = await drawn.recall(route.output, from, () => draw(route));
-      const itsFiles = [route.output, once.value?.card ?? route.output];
-      const isThere = itsFiles.every((file) => stage.staged.has(file) || keep(stage, file));
+      const isKept = (file: string) => stage.staged.has(file) || keep(stage, file);
+      const card = once.value?.card;
+      const isThere = isKept(route.output) && (card === undefined || isKept(card));
       const page = findings.take(isThere || problems.length > 0 ? once : await draw(route));
       if (page) facts.push(page);
     }

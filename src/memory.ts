@@ -52,6 +52,8 @@ export class Results {
 
 /** What the out folder holds since the last build of this memory. */
 export interface Written {
+  /** The folder, symbolic links resolved. */
+  readonly out: string;
   /** Tells whether somebody else has written there since. */
   readonly mark: string;
   readonly base: string;

@@ -13,6 +13,9 @@ export interface Order {
   readonly shared: SharedArrayBuffer;
 }
 
+/** What it is told: to build because something has changed, or to look at everything, the out folder's files included. */
+export type Message = 'build' | 'look';
+
 /** What it says after each build, and in between when a template throws late. */
 export type Answer =
   | { readonly kind: 'result'; readonly result: BuildResult }
@@ -57,11 +60,18 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
       leave(shared);
     }
   };
-  port.on('message', async () => {
+  port.on('message', async (message: Message) => {
     try {
       say({
         kind: 'result',
-        result: await build({ ...request, previews: true, today: currentDay(), memory, atOnce }),
+        result: await build({
+          ...request,
+          previews: true,
+          today: currentDay(),
+          trusts: message === 'build',
+          memory,
+          atOnce,
+        }),
       });
     } catch (error) {
       memory = newMemory();

@@ -7,7 +7,7 @@ import type { BuildResult } from '../build.ts';
 import { heal, realOf } from '../outFolder.ts';
 import { type Problem, problem } from '../problem.ts';
 import { isLeftover } from '../steps/collect.ts';
-import { type Answer, beat, leave, type Order, take } from './builder.ts';
+import { type Answer, beat, leave, type Message, type Order, take } from './builder.ts';
 
 /** What is told about each build of a watch. */
 export interface Round {
@@ -65,7 +65,7 @@ export function watch(setting: Setting): {
     running = true;
     const files = [...changed].sort();
     changed.clear();
-    const result = await builder.build();
+    const result = await builder.build(files.length > 0 ? 'build' : 'look');
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
     if (told) await setting.tell(told);
     running = false;
@@ -131,14 +131,14 @@ class Builder {
   }
 
   /** Builds; undefined when the build did not come to an end, which was said then. */
-  async build(): Promise<BuildResult | undefined> {
+  async build(message: Message): Promise<BuildResult | undefined> {
     const worker = this.#worker ?? this.#start();
     this.late = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {
         this.#done = done;
-        worker.postMessage('build');
+        worker.postMessage(message);
       });
     } finally {
       clearInterval(watchdog);

@@ -173,11 +173,15 @@ function collisions(routes: readonly Route[], statics: readonly StaticFile[]): P
     } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
   }
   // A file cannot stand where a folder must.
+  const free = new Set<string>();
   for (const { output, file } of wanted) {
-    const parts = output.toLowerCase().split('/');
-    for (let length = 1; length < parts.length; length += 1) {
-      const blocking = taken.get(parts.slice(0, length).join('/'));
-      if (blocking) problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
+    const folder = output.toLowerCase();
+    for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) {
+      const above = folder.slice(0, end);
+      if (free.has(above)) continue;
+      const blocking = taken.get(above);
+      if (!blocking) free.add(above);
+      else problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
     }
   }
   return problems;

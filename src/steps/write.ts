@@ -3,7 +3,7 @@
 // Files are staged in a new folder beside the out folder, and two renames put it in its place. Whoever is killed before
 // them leaves the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command
 // puts it back. A watch whose files are the same ones as before stages those that differ, and renames each into its place.
-import { renameSync } from 'node:fs';
+import { mkdirSync, renameSync } from 'node:fs';
 import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Written } from '../memory.ts';
@@ -21,24 +21,28 @@ export interface Stage {
   readonly staged: Map<string, string>;
   /** Hashes of files that the out folder holds already as they should be. */
   readonly kept: Map<string, string>;
-  /** What the last build wrote, while nobody else has. */
+  /** What the last build wrote, while no other has. */
   readonly written: Written | undefined;
+  /** Whether its files are taken for untouched without a look at each. */
+  readonly trusts: boolean;
   /** The first folder that had to be made for the stage, if any. */
   readonly made: string | undefined;
 }
 
 /** The stages of this process. */
 const alive = new Set<string>();
-
 /** Opens a stage beside `out`; refuses an out folder that is not a build's. Puts right what a killed build left. */
 export async function openStage(
   root: string,
   out: string,
   written: Written | undefined,
+  trusts = false,
 ): Promise<Outcome<Stage | undefined>> {
   const shown = relative(root, out) || '.';
   const refused = (one: Problem) => ({ value: undefined, problems: [one] });
   try {
+    const isIntact = written !== undefined && outFolder.markOf(written.out) === written.mark;
+    if (isIntact) return { value: newStage(written.out, { written, trusts, made: undefined }), problems: [] };
     const real = await outFolder.realOf(out);
     if (outFolder.touchesSources(await realpath(root), real)) {
       return refused(problem('out-is-source', [shown], { file: shown }));
@@ -46,28 +50,23 @@ export async function openStage(
     const made = await mkdir(dirname(real), { recursive: true });
     outFolder.heal(real, alive);
     if (!(await outFolder.isOurs(real))) return refused(problem('out-not-ours', [shown], { file: shown }));
-    const folder = outFolder.beside(real, 'new');
-    await mkdir(folder);
-    alive.add(folder);
-    const isIntact = written !== undefined && outFolder.markOf(real) === written.mark;
-    const value = {
-      out: real,
-      folder,
-      staged: new Map(),
-      kept: new Map(),
-      written: isIntact ? written : undefined,
-      made,
-    };
-    return { value, problems: [] };
+    return { value: newStage(real, { written: undefined, trusts, made }), problems: [] };
   } catch (error) {
     return refused(writeProblem(error, shown));
   }
 }
 
+function newStage(out: string, rest: Pick<Stage, 'written' | 'trusts' | 'made'>): Stage {
+  const folder = outFolder.beside(out, 'new');
+  mkdirSync(folder);
+  alive.add(folder);
+  return { out, folder, staged: new Map(), kept: new Map(), ...rest };
+}
+
 /** Leaves a file of the last build as it is; returns whether it is there still, untouched. */
-export function keep({ out, kept, written }: Stage, path: string): boolean {
+export function keep({ out, kept, written, trusts }: Stage, path: string): boolean {
   const known = written?.files.get(path);
-  if (!known || outFolder.stampOf(join(out, path)) !== known.stamp) return false;
+  if (!known || !(trusts || outFolder.stampOf(join(out, path)) === known.stamp)) return false;
   kept.set(path, known.hash);
   return true;
 }
@@ -139,12 +138,13 @@ export async function write(
     let isDone = changed.length + removed.length === 0 && written?.base === base;
     if (!isDone) await writeManifest(folder, manifestFile, base, files);
     if (!isDone && written && changed.every((path) => before.has(path) || outFolder.isFree(out, path))) {
-      // Should it be cut short, the next build must know the old files and the new ones as a build's.
-      const hashes = [...before].map(([path, { hash }]) => [path, hash] as const);
-      await writeManifest(folder, bothFile, base, new Map([...hashes, ...files]));
+      // Should it be cut short, the next build must know new files as a build's, and the old ones.
+      const both = new Map([...[...before].map(([path, { hash }]) => [path, hash] as const), ...files]);
+      const isLonger = both.size > before.size;
+      if (isLonger) await writeManifest(folder, bothFile, base, both);
       atOnce(() => {
         if (outFolder.markOf(out) !== written.mark) return; // another build was faster
-        renameSync(join(folder, bothFile), join(out, manifestFile));
+        if (isLonger) renameSync(join(folder, bothFile), join(out, manifestFile));
         outFolder.replaceFiles(out, folder, changed, removed);
         renameSync(join(folder, manifestFile), join(out, manifestFile));
         isDone = true;
@@ -156,7 +156,11 @@ export async function write(
       const known = staged.has(path) ? undefined : before.get(path);
       return [path, known ?? { hash, stamp: outFolder.stampOf(join(out, path)) }] as const;
     });
-    const value = { changed, removed, written: { mark: outFolder.markOf(out), base, files: new Map(now) } };
+    const value = {
+      changed,
+      removed,
+      written: { out, mark: outFolder.markOf(out), base, files: new Map(now) },
+    };
     return { value, problems };
   } catch (error) {
     return { value: undefined, problems: [writeProblem(error, basename(out))] };
