@@ -1,6 +1,6 @@
 // Sources → everything that is wrong with the site they make, which is drawn to be looked at and not written. READS, WRITES to
 // a temporary folder; asks the network only when told to.
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -16,6 +16,7 @@ import { stale } from './check/stale.ts';
 import { answers, scales, validator } from './check/tools.ts';
 import { validity } from './check/validity.ts';
 import { siteFile } from './names.ts';
+import { isRunning } from './outFolder.ts';
 import { type Place, type Problem, sorted } from './problem.ts';
 import { plural } from './report.ts';
 import { read } from './steps/collect.ts';
@@ -47,8 +48,8 @@ export interface Checked {
 /** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
   // Not beside the out folder: a check may run where nothing can be written.
-  const folder = await mkdtemp(join(tmpdir(), 'site-check-'));
-  alive.add(folder);
+  clearLeftovers();
+  const folder = await mkdtemp(join(tmpdir(), `site-check-${process.pid}-`));
   const checks: Checked[] = [];
   const silenced: Silenced[] = [];
   let ofBuild: number | undefined;
@@ -69,19 +70,17 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
     return { ...result, checks: [first, ...checks], silenced };
   } finally {
     await rm(folder, { recursive: true, force: true });
-    alive.delete(folder);
   }
 }
 
-/** Where the checks of this process draw their sites. */
-const alive = new Set<string>();
-
-/**
- * Clears what checks have drawn so far: the process has been told to end. At once, so that no build goes on in between; and
- * twice, for a file that was being written meanwhile comes back with its folders.
- */
-export async function abandonChecks(): Promise<void> {
-  for (const folder of [...alive, ...alive]) rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+/** Clears what checks left that were ended before they could. */
+function clearLeftovers(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const [, pid] = /^site-check-(\d+)-/.exec(name) ?? [];
+    if (pid !== undefined && !isRunning(Number(pid))) {
+      rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
 }
 
 /** What each kind of check found, by its name. */

@@ -92,7 +92,15 @@ function commands(generator: string, version: string): Command {
       await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
 
-  served(shared(program.command('preview')))
+  served(
+    program
+      .command('preview')
+      .option('--root <dir>', 'the folder with the site', '.')
+      .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
+      .option('--quiet', 'print nothing but problems')
+      .exitOverride()
+      .allowExcessArguments(false),
+  )
     .description('Serve what the last build wrote, as a static host does.')
     .addHelpText('after', previewExamples)
     .action(async (options: ServerOptions, command: Command) => {

@@ -49,6 +49,6 @@ Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site
 export const newExamples = `
 Examples:
   $ site new /lullabies/ --template policy
-  $ site new guides/night
+  $ site new guides/night --template policy
 
 Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`;

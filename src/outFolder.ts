@@ -138,7 +138,8 @@ export function heal(out: string, alive: ReadonlySet<string>): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** Whether there is a process of this number. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

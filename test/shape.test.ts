@@ -43,6 +43,7 @@ test('only the ends of the line read, write, bundle or watch', () => {
     'src/fonts.ts',
     'src/hosts/built.ts',
     'src/hosts/compress.ts',
+    'src/live/builder.ts',
     'src/live/server.ts',
     'src/live/watch.ts',
     'src/new/new.ts',

@@ -146,6 +146,16 @@ test('one save is one build and one line, which names the file, the routes and t
   await says(/page\.tsx → \/a\/, \/b\/, \/, \d+ ms\.\n$/, next);
 });
 
+test('a save through a temporary file names the file that was saved', async () => {
+  const root = makeSite();
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  put(root, 'content/pages/sedXa1b2c', page('Home', 'Saved by sed.'));
+  renameSync(join(root, 'content/pages/sedXa1b2c'), join(root, 'content/pages/index.md'));
+  await says(' → /', before);
+  expect(said().slice(before)).toMatch(/^content\/pages\/index\.md → \//);
+});
+
 test('what editors leave beside a file is nobody’s change', async () => {
   const root = makeSite();
   const { said } = await startWatch(root);
@@ -259,6 +269,7 @@ describe('mistakes', () => {
       expect(text(root, 'dist/index.html')).toContain('Mended');
       await vi.waitFor(async () => expect((await fetch(url)).status).toBe(200), { timeout: 5000 });
       expect(child.exitCode).toBe(null);
+      if (told.includes('endless')) expect(said()).not.toContain('goroutine');
     },
     60_000,
   );
@@ -329,6 +340,22 @@ describe('ending', () => {
 });
 
 describe('options', () => {
+  test('an out folder that no build made is wrong use, and ends it', async () => {
+    const root = makeSite('minimal', { 'mine/file.txt': 'mine' });
+    const args = [
+      join(generator, 'bin/site.js'),
+      'watch',
+      '--port=0',
+      '--root',
+      root,
+      '--out',
+      join(root, 'mine'),
+    ];
+    const child = spawn(process.execPath, args);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    expect(await new Promise((done) => child.on('exit', done))).toBe(2);
+  });
+
   test('takes the next free port where 4321 is taken', async () => {
     const taken = createServer();
     const isMine = await new Promise<boolean>((done) => {

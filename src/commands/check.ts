@@ -1,8 +1,8 @@
 // `site check`: says everything that is wrong with the site, in the way that was asked for. TALKS.
 import type { BuildRequest } from '../build.ts';
 import { annotation, checkDocument, checkLines, closingLine } from '../check/report.ts';
-import { abandonChecks, check } from '../check.ts';
-import { complain, endOnSignal, endWith, type Options, painter, say } from '../talk.ts';
+import { check } from '../check.ts';
+import { complain, endWith, type Options, painter, say } from '../talk.ts';
 
 /** What can be asked of it, besides. */
 export interface CheckOptions extends Options {
@@ -13,7 +13,6 @@ export interface CheckOptions extends Options {
 
 /** Checks the site and sets the exit code. */
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
-  endOnSignal(abandonChecks);
   const { external = false, launch = false, format, json, quiet } = options;
   const result = await check({ ...request, external, launch });
   const { root, out } = request;

@@ -9,7 +9,7 @@ import { type Round, watch } from '../live/watch.ts';
 import { notFoundFile } from '../names.ts';
 import type { Problem } from '../problem.ts';
 import { problemLines, roundLine } from '../report.ts';
-import { defectText, endOnSignal, painter, report, type ServerOptions, say } from '../talk.ts';
+import { defectText, endOnSignal, exit, painter, report, type ServerOptions, say } from '../talk.ts';
 
 /** What can be asked for on the command line, besides what every command has. */
 export interface WatchOptions extends ServerOptions {
@@ -90,6 +90,10 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     await end();
   });
   await ready;
+  if (process.exitCode === exit.usage) {
+    server?.close();
+    return end();
+  }
   if (!options.quiet && !options.json) {
     if (server) say(`The site is at ${server.url()}`);
     say('Watching content/ and templates/. Ctrl-C ends it.');

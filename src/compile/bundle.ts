@@ -76,7 +76,8 @@ export async function closeBundles(bundles: Map<string, Bundle> | undefined): Pr
   bundles?.clear();
 }
 
-function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
+/** What esbuild says against a file. */
+export function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),

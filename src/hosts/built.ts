@@ -1,5 +1,5 @@
 // An out folder → the built site in it, as its own files tell. READS.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headersPath, redirectsPath } from '../names.ts';
 import { readManifest } from '../outFolder.ts';
@@ -20,7 +20,9 @@ export interface Built {
 export function readBuilt(folder: string): Built | undefined {
   const manifest = readManifest(folder);
   if (!manifest) return undefined;
-  const text = (path: string) => (manifest.files.has(path) ? readFileSync(join(folder, path), 'utf8') : '');
+  // Below a path they are moved to the host's top (docs/hosting.md).
+  const isThere = (path: string) => manifest.files.has(path) && existsSync(join(folder, path));
+  const text = (path: string) => (isThere(path) ? readFileSync(join(folder, path), 'utf8') : '');
   return {
     folder,
     base: manifest.base,

@@ -1,5 +1,5 @@
 // Changed files → the same build again. LISTENS.
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
@@ -50,7 +50,9 @@ export function watch(setting: Setting): {
   readonly ready: Promise<void>;
   readonly end: () => Promise<void>;
 } {
+  /** Files that are known to have changed; and all that was heard of, temporary files of editors included. */
   const changed = new Set<string>();
+  const heard = new Set<string>();
   const builder = new Builder(setting);
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -63,14 +65,18 @@ export function watch(setting: Setting): {
       return;
     }
     running = true;
-    const files = [...changed].sort();
+    const isFile = (path: string) =>
+      statSync(join(setting.request.root, path), { throwIfNoEntry: false })?.isFile();
+    const isHeard = heard.size > 0;
+    const files = [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
     changed.clear();
-    const result = await builder.build(files.length > 0 ? 'build' : 'look');
+    heard.clear();
+    const result = await builder.build(isHeard ? 'build' : 'look');
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
     if (told) await setting.tell(told);
     running = false;
-    if (changed.size > 0) start();
-    else if (files.length > 0 || (result && result.changed.length + result.removed.length > 0)) {
+    if (heard.size > 0) start();
+    else if (isHeard || (result && result.changed.length + result.removed.length > 0)) {
       timer = setTimeout(round, secondLook);
     }
   };
@@ -79,9 +85,10 @@ export function watch(setting: Setting): {
     timer = setTimeout(round, pause);
   };
 
-  const watcher = listen(setting, (path) => {
-    if (changed.size === 0) since = performance.now();
-    changed.add(path);
+  const watcher = listen(setting, (path, isCertain) => {
+    if (heard.size === 0) since = performance.now();
+    heard.add(path);
+    if (isCertain) changed.add(path);
     start();
   });
   // Listens before the first build begins: what changes during it is not lost.
@@ -93,7 +100,7 @@ export function watch(setting: Setting): {
   return { ready, end };
 }
 
-function listen({ request, poll }: Setting, note: (path: string) => void): FSWatcher {
+function listen({ request, poll }: Setting, note: (path: string, isCertain: boolean) => void): FSWatcher {
   const { root } = request;
   const isOurs = (path: string) => path === '' || /^(content|templates)(\/|$)/.test(path);
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
@@ -105,14 +112,14 @@ function listen({ request, poll }: Setting, note: (path: string) => void): FSWat
     interval,
     binaryInterval: interval,
   });
-  watcher.on('all', (_, absolute) => note(pathOf(absolute)));
+  watcher.on('all', (event, absolute) => note(pathOf(absolute), !event.endsWith('Dir')));
   // Of two changes of one file within 50 ms it tells of the first only: what the system says must be heard, too.
   watcher.on('raw', (_, name, details) => {
     const { watchedPath } = details as { readonly watchedPath?: string };
     if (watchedPath === undefined) return; // polling
     const isItself = !name || basename(watchedPath) === name;
     const path = pathOf(isItself ? watchedPath : join(watchedPath, name));
-    if (path !== '' && isOurs(path) && !isLeftover(path)) note(path);
+    if (path !== '' && isOurs(path) && !isLeftover(path)) note(path, false);
   });
   return watcher;
 }
@@ -133,7 +140,7 @@ class Builder {
   /** Builds; undefined when the build did not come to an end, which was said then. */
   async build(message: Message): Promise<BuildResult | undefined> {
     const worker = this.#worker ?? this.#start();
-    this.late = [];
+    if (message === 'build') this.late = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {

@@ -2,7 +2,7 @@
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { noMemory } from '../memory.ts';
-import { notFoundFile, pagesFolder, staticFolder } from '../names.ts';
+import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../names.ts';
 import { codeOf, realOf } from '../outFolder.ts';
 import { messageOf, nearest, type Problem, problem, sorted } from '../problem.ts';
 import { check, frontMatterSchema } from '../schema.ts';
@@ -43,6 +43,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const fail = (...problems: readonly Problem[]) => ({ problems, file: undefined, route, open: [] });
   const file = fileOf(route);
   if (file === undefined) return fail(problem('bad-route', [request.route]));
+
+  if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 
   const { value: sources, problems } = await collect(root);
   const compiled = await compile(sources, { generator, runtime: 'preact', memory: noMemory() });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { bundle } from '../compile/bundle.ts';
+import { bundle, fromEsbuild } from '../compile/bundle.ts';
 import { librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
@@ -173,7 +173,10 @@ async function compileStyles(
   const { sources: known } = setting.memory;
   return known.recall('styles', [value, problems.length], () => {
     const styles = value?.outputFiles[0]?.text.trim() ?? '';
-    return { value: { styles, fonts: fontsOf(styles, value ? fontFilesOf(value) : []) }, problems };
+    // A browser would skip what it cannot read, and perhaps all that follows, without a word.
+    const skipped = value?.warnings.map(fromEsbuild) ?? [];
+    const fonts = fontsOf(styles, value ? fontFilesOf(value) : []);
+    return { value: { styles, fonts }, problems: [...problems, ...skipped] };
   });
 }
 

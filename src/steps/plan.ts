@@ -140,6 +140,7 @@ function dress<T>(value: T, tokens: ReadonlyMap<string, string>): T {
 }
 
 function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
+  if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
     .map(({ word, place }) =>
