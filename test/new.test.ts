@@ -242,6 +242,13 @@ describe('a route', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
+  test('one below assets/ is none either: browsers keep what lies there for good', async () => {
+    const root = makeSite();
+    const before = snapshot(root);
+    expect(lines((await make(root, '/assets/x/')).problems)).toBe('in-assets content/pages/assets/x.md');
+    expect(snapshot(root)).toEqual(before);
+  });
+
   test.each([
     ['a file of that name', 'a', 'page-exists content/pages/a.md'],
     ['one that differs in case only', 'A', 'page-exists content/pages/a.md'],
