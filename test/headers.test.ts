@@ -149,7 +149,7 @@ describe('the HTTP Observatory', () => {
 
 const allowed = (html: string) =>
   policyText(needsOf(scan(html, '/'), 'https://own.example', { styles: '', fonts: [] }).allowed);
-const least = "default-src 'none'; img-src 'self'; form-action 'none'; base-uri 'none'";
+const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
 
 describe('a policy allows', () => {
   test.each([
