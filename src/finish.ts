@@ -1,6 +1,5 @@
-// Drawn pages → everything else that the out folder needs: pictures, fonts and what depends on them in the pages, scripts, files for
-// others, copies, rules for hosts, compressed twins. Stages them.
-
+// Drawn pages → everything else that the out folder needs: pictures, fonts and what depends on them in the pages, scripts,
+// files for others, copies, rules for hosts, compressed twins. Stages them.
 import type { Extra } from './extras.ts';
 import type { Findings } from './findings.ts';
 import { charactersOf, cutFonts } from './fonts.ts';

@@ -90,7 +90,8 @@ export function totalMs({ phases }: BuildResult): number {
   return phases.reduce((sum, { ms }) => sum + ms, 0);
 }
 
-function placeText({ file, line, column }: Place): string {
+/** `content/pages/faq.md:14:5` */
+export function placeText({ file, line, column }: Place): string {
   return [printable(file), line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
     .join(':');

@@ -11,6 +11,16 @@ import { versionAt } from '../version.ts';
 /** What a bundle is made of. */
 export type Options = esbuild.BuildOptions & { readonly write: false; readonly metafile: true };
 
+/** What all bundles have in common: they stay in memory, and mean the same whatever the environment says. */
+export const always = {
+  bundle: true,
+  write: false,
+  metafile: true,
+  logLevel: 'silent',
+  define: { 'process.env.NODE_ENV': '"production"' },
+  legalComments: 'none',
+} as const;
+
 /** A bundle, in memory. */
 export type Bundled = esbuild.BuildResult<Options>;
 

@@ -6,7 +6,7 @@ import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import type { Memory } from '../memory.ts';
 import type { Runtime } from '../site.ts';
-import { bundle, type Options } from './bundle.ts';
+import { always, bundle, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 
 /** What templates, and what is bundled with them, may import that is not bundled with them. */
@@ -39,14 +39,9 @@ export async function loadLibraries(runtime: Runtime, generator: string, memory:
     `};`,
   ];
   const options: Options = {
+    ...always,
     absWorkingDir: generator,
     stdin: { contents: lines.join('\n'), resolveDir: generator, loader: 'js' },
-    bundle: true,
-    write: false,
-    metafile: true,
-    logLevel: 'silent',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
     format: 'cjs',
     platform: 'node',
     target: 'node20',

@@ -1,6 +1,7 @@
 // Problems → the page that a browser shows instead of the site. Pure.
 import { escapeAttribute } from '../html.ts';
-import type { Place, Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
+import { placeText } from '../report.ts';
 
 /** The title of everything that is shown when a page cannot be drawn. */
 export const errorTitle = 'Unexpected Application Error!';
@@ -41,10 +42,6 @@ function item({ code, text, hint, at, related = [], frame }: Problem): string {
   return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${others.join('')}${
     frame ? `<pre tabindex="0">${escapeAttribute(frame)}</pre>` : ''
   }</li>`;
-}
-
-function placeText({ file, line, column }: Place): string {
-  return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
 function count(problems: number): string {

@@ -203,17 +203,13 @@ class Builder {
   /** Gives up the build that is stuck. */
   async restart(): Promise<void> {
     if (!this.#worker) return;
-    await this.#stop();
+    await this.end();
     leave(this.#shared);
     this.#done?.(undefined);
   }
 
   /** Ends the thread, but not while it changes the out folder. */
   async end(): Promise<void> {
-    await this.#stop();
-  }
-
-  async #stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
     take(this.#shared);

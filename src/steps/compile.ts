@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { bundle, fromEsbuild } from '../compile/bundle.ts';
+import { always, bundle, fromEsbuild } from '../compile/bundle.ts';
 import { librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
@@ -86,16 +86,11 @@ function attempt(
 
 function shared({ root }: Sources, { generator }: Setting) {
   return {
+    ...always,
     absWorkingDir: root,
     // Packages that the site has not installed itself.
     nodePaths: [join(generator, 'node_modules')],
-    bundle: true,
-    write: false as const,
-    metafile: true as const,
-    logLevel: 'silent',
     jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    legalComments: 'none',
     // The site's own tsconfig.json is for its editor; the build means the same everywhere.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
   } satisfies BuildOptions;

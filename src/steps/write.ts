@@ -31,6 +31,7 @@ export interface Stage {
 
 /** The stages of this process. */
 const alive = new Set<string>();
+
 /** Opens a stage beside `out`; refuses an out folder that is not a build's. Puts right what a killed build left. */
 export async function openStage(
   root: string,
@@ -121,8 +122,8 @@ export interface Change {
 }
 
 /**
- * Makes the out folder hold what is staged and kept, for a site below `base`. Files that no build wrote stay; those of an earlier build go. `atOnce`
- * runs what must not be cut short.
+ * Makes the out folder hold what is staged and kept, for a site below `base`. Files that no build wrote stay; those of an
+ * earlier build go. `atOnce` runs what must not be cut short.
  */
 export async function write(
   stage: Stage,
@@ -141,10 +142,10 @@ export async function write(
       // Should it be cut short, the next build must know new files as a build's, and the old ones.
       const both = new Map([...[...before].map(([path, { hash }]) => [path, hash] as const), ...files]);
       const isLonger = both.size > before.size;
-      if (isLonger) await writeManifest(folder, bothFile, base, both);
+      if (isLonger) await writeManifest(folder, `${manifestFile}.both`, base, both);
       atOnce(() => {
         if (outFolder.markOf(out) !== written.mark) return; // another build was faster
-        if (isLonger) renameSync(join(folder, bothFile), join(out, manifestFile));
+        if (isLonger) renameSync(join(folder, `${manifestFile}.both`), join(out, manifestFile));
         outFolder.replaceFiles(out, folder, changed, removed);
         renameSync(join(folder, manifestFile), join(out, manifestFile));
         isDone = true;
@@ -166,8 +167,6 @@ export async function write(
     return { value: undefined, problems: [writeProblem(error, basename(out))] };
   }
 }
-
-const bothFile = `${manifestFile}.both`;
 
 async function writeManifest(
   folder: string,
