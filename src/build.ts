@@ -1,24 +1,26 @@
-// One build, from top to bottom: seven steps from content/ to dist/.
+// One build, from top to bottom: the steps from content/ to dist/.
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Finished } from './check/found.ts';
 import { extras } from './extras.ts';
 import { Findings, type Phase } from './findings.ts';
-import { finish } from './finish.ts';
 import { stylesBelow } from './fonts.ts';
 import { withFrames } from './frames.ts';
 import { drawPreviews, type Preview } from './live/previews.ts';
 import { type Memory, noMemory } from './memory.ts';
-import { cardKit, drawCard } from './pictures/drawCards.ts';
+import { cardKit } from './pictures/drawCards.ts';
 import { lookAtAll } from './pictures/imageFiles.ts';
 import { type Problem, sorted } from './problem.ts';
 import type {
   Compiled,
+  Data,
   Outcome,
   Page,
   PageFacts,
   Plan,
   Program,
-  Route,
   Runtime,
+  SiteFile,
   SourceFile,
   Sources,
 } from './site.ts';
@@ -26,39 +28,58 @@ import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
-import { render } from './steps/render.ts';
+import { type Drawn, render, type Studio } from './steps/render.ts';
+import { resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
-import { closeStage, keep, openStage, put, write } from './steps/write.ts';
+import { openOut, write } from './steps/write.ts';
 
-/** What to build, and where to. All paths are absolute. */
-export interface BuildRequest {
+/** What to make. */
+export interface MakeRequest {
+  /** The folder with content/ and templates/, absolute. */
   readonly root: string;
-  readonly out: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
   readonly base?: string | undefined;
   /** Whether to draw pages that are not out, too: see `previews` of the result. */
   readonly previews?: boolean | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
-  /** Whether to write a compressed file beside each that becomes smaller. */
+  /** Whether to make a compressed file beside each that becomes smaller. */
   readonly compress?: boolean | undefined;
+  /** How many of the largest pages are weighed as they travel: see `gzip` of a page. None without it. */
+  readonly weighs?: number | undefined;
+  /** Whether to make, in spite of problems, whatever can be made: for those who look at the site. */
+  readonly wholly?: boolean | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
   readonly generator: string;
-  /** Looks at the finished site, which is then not written; what it finds are problems, too. Goes with no memory. */
-  readonly inspect?: ((finished: Finished) => Promise<readonly Problem[]>) | undefined;
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
-  /** Whether the out folder's files are taken for untouched while no other build has written there. */
-  readonly trusts?: boolean | undefined;
-  /** Runs the change of the out folder, which must not be cut short. */
-  readonly atOnce?: ((change: () => void) => void) | undefined;
   /** Told when a phase is over. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
 }
 
-/** What became of a build. When there are problems nothing was written, and the out folder is as it was. */
+/** A site as a value. It is whole where there are no problems; with some it has what could be made all the same. */
+export interface Made {
+  readonly problems: readonly Problem[];
+  readonly phases: readonly Phase[];
+  /** Undefined when site.yml or the templates could not be read. */
+  readonly site: Finished | undefined;
+  readonly pages: readonly BuiltPage[];
+  readonly previews: readonly Preview[];
+  /** The texts of the sources that were read, by their paths. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What to build, and where to. */
+export interface BuildRequest extends MakeRequest {
+  /** The folder to write to, absolute. */
+  readonly out: string;
+  /** Runs the change of the out folder, which must not be cut short. */
+  readonly atOnce?: ((change: () => void) => void) | undefined;
+}
+
+/** What became of a build. Plain data. When there are problems nothing was written, and the out folder is as it was. */
 export interface BuildResult {
   readonly problems: readonly Problem[];
   readonly pages: readonly BuiltPage[];
@@ -69,6 +90,8 @@ export interface BuildResult {
   /** Files of the out folder that were written, and those that went. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
+  /** Folders beside the out folder that could not be cleared away. */
+  readonly left: readonly string[];
   /** Drafts and pages that wait for their date: in no file, if they were asked for and the site is whole. */
   readonly previews: readonly Preview[];
   readonly phases: readonly Phase[];
@@ -83,24 +106,25 @@ export interface BuiltPage {
   /** Its file in the out folder. */
   readonly output: string;
   readonly bytes: number;
+  /** Its bytes as they travel; null where that was not asked for, or nothing was made. */
+  readonly gzip: number | null;
 }
 
-/** Builds the site. Returns the user's mistakes; throws only on a defect of ours. */
-export async function build(request: BuildRequest): Promise<BuildResult> {
-  const { root, out, generator, today, inspect } = request;
-  const { memory = noMemory(), atOnce = (change) => change() } = request;
-  const { sources: known, drawn } = memory;
+/** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
+export async function make(request: MakeRequest): Promise<Made> {
+  const { root, generator, today, wholly = false, memory = noMemory() } = request;
+  const known = memory.results;
   const findings = new Findings(request.onPhase);
   const { problems } = findings;
-  const parseOnce = async <T>(source: SourceFile, use: (source: SourceFile, text: string) => Outcome<T>) =>
-    findings.take(await known.recall(source.path, [source.version], () => readAnd(source, use)));
-  const end = async (result: Omit<BuildResult, 'problems' | 'phases'>): Promise<BuildResult> => {
-    // Pages that were drawn for nothing are not in the out folder: the next build draws them again.
-    if (problems.length === 0) drawn.settle();
-    else drawn.undo();
-    known.settle();
-    memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
-    return { problems: await withFrames(root, sorted(problems)), phases: findings.phases, ...result };
+  const texts = new Map<string, string>();
+  const parseOnce = async <T extends Data>(
+    source: SourceFile,
+    use: (source: SourceFile, text: string) => Outcome<T | undefined>,
+  ) => {
+    const outcome = await known.recall(source.path, [source.version], () => readAnd(source, use));
+    if (outcome.value) texts.set(source.path, outcome.value.text);
+    else known.forget(source.path); // it may be readable next time
+    return findings.take(outcome);
   };
 
   const sources = findings.take(await collect(root));
@@ -116,6 +140,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     const page = await parseOnce(source, parse);
     if (page) pages.push(page);
   }
+  memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
   const { pages: files, statics } = sources;
@@ -123,78 +148,93 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
     plan({ site, files, pages, statics, base: request.base, today, known }, program),
   );
   findings.done('plan');
-
-  const stage = findings.take(await openStage(root, out, memory.written, request.trusts));
-  if (!planned || !program || !stage) {
-    if (stage) await closeStage(stage);
-    return end(nothing);
+  if (!planned || !program) {
+    return { problems, phases: findings.phases, site: undefined, pages: [], previews: [], texts };
   }
-  try {
-    const studio = await studioOf(planned, program, look, { sources, pages }, memory, generator);
-    const { styles, pictures } = studio;
-    const drawnFrom = [program, styles, look.fonts, look.islands, planned.site, planned.tokens];
-    /** Whether more is to be staged: of a site with problems nothing is written, but all can be looked at. */
-    const goesOn = () => problems.length === 0 || inspect !== undefined;
-    const add = async (output: string, content: Parameters<typeof put>[2]) => {
-      if (goesOn()) findings.add(await put(stage, output, content));
-    };
-    const draw = async (route: Route): Promise<Outcome<PageFacts | undefined>> => {
-      const draws = (_: SourceFile, text: string) => render(route, text, studio);
-      const { value: page, problems: found } = await readAnd(route.page.source, draws);
-      if (page && (found.length === 0 || inspect)) await add(route.output, page.html);
-      const isMissing = page?.card && !keep(stage, page.card.output); // its name says what it shows
-      const card = isMissing ? await drawCard(page.card, studio, generator) : undefined;
-      if (card?.value) await add(card.value.output, card.value.bytes);
-      return { value: page?.facts, problems: [...found, ...(card?.problems ?? [])] };
-    };
 
-    // A page is staged as soon as it is drawn: only facts about it are kept, never its HTML.
-    const facts: PageFacts[] = [];
-    for (const route of planned.routes) {
-      const from = [route, ...drawnFrom, route.page.mayHaveImages && pictures];
-      const once = await drawn.recall(route.output, from, () => draw(route));
-      const isKept = (file: string) => stage.staged.has(file) || keep(stage, file);
-      const card = once.value?.card;
-      const isThere = isKept(route.output) && (card === undefined || isKept(card));
-      const page = findings.take(isThere || problems.length > 0 ? once : await draw(route));
-      if (page) facts.push(page);
-    }
-    const made = findings.take(await extras(planned, { today, generator, memory }));
-    findings.done('render');
-
-    const names = made.map(({ output }) => output);
-    findings.add(verify(facts, planned, program, look.fonts, names));
-    findings.done('verify');
-
-    const compress = request.compress ?? false;
-    const all = { plan: planned, look, facts, extras: made, stage, memory, findings, generator, compress };
-    const filled = await finish({ ...all, goesOn, add, draw });
-    if (inspect) {
-      const files = new Set(stage.staged.keys());
-      const finished = { plan: planned, program, pages, facts, folder: stage.folder, files, problems };
-      findings.add(await inspect(finished));
-    }
-    const isWritten = problems.length === 0 && !inspect;
-    const change = isWritten ? findings.take(await write(stage, planned.site.base, atOnce)) : undefined;
-    if (change) Object.assign(memory, { written: change.written, filled: filled.mark });
-    findings.done(inspect ? 'check' : 'write');
-
-    const isWhole = request.previews && problems.length === 0;
-    const { fontNames } = filled;
-    return end({
-      base: planned.site.base,
-      previews: isWhole ? await drawPreviews({ root, studio, facts, names, fontNames }) : [],
-      pages: facts.map(builtPage),
-      copied: planned.statics.map(({ output }) => output),
-      changed: change?.changed ?? [],
-      removed: change?.removed ?? [],
-    });
-  } finally {
-    await closeStage(stage);
+  const studio = await studioOf(planned, program, look, { sources, pages }, memory, generator);
+  const { styles, drawnWith } = studio;
+  const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
+  const drawn: Drawn[] = [];
+  for (const route of planned.routes) {
+    const pictures = route.page.mayHaveImages && studio.pictures;
+    const draw = () => render(route, studio);
+    const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
+    if (page) drawn.push(page);
   }
+  const facts = drawn.map((page) => page.facts);
+  const made = findings.take(await extras(planned, { today, generator, memory }));
+  findings.done('render');
+
+  const isWanted = wholly || problems.length === 0;
+  const compress = request.compress ?? false;
+  const unresolved = {
+    plan: planned,
+    look,
+    pages: drawn,
+    extras: made,
+    studio,
+    memory,
+    generator,
+    compress,
+    isWanted,
+  };
+  const resolved = findings.take(await resolve(unresolved));
+  findings.done('resolve');
+
+  const names = made.map(({ output }) => output);
+  findings.add(verify(facts, planned, program, look.fonts, names));
+  findings.done('verify');
+
+  const isWhole = problems.length === 0;
+  if (isWhole) known.settle();
+  const { fontNames } = resolved;
+  const finished = new Map(resolved.files.map((file) => [file.path, file]));
+  return {
+    problems,
+    phases: findings.phases,
+    site: { plan: planned, program, pages, facts, files: finished, problems },
+    pages: await builtPages(facts, finished, isWhole ? (request.weighs ?? 0) : 0, memory),
+    previews:
+      request.previews && isWhole ? await drawPreviews({ root, studio, facts, names, fontNames }) : [],
+    texts,
+  };
 }
 
-const nothing = { previews: [], pages: [], copied: [], changed: [], removed: [] };
+/** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
+export async function build(request: BuildRequest): Promise<BuildResult> {
+  const { root, memory = noMemory(), atOnce = (change) => change(), onPhase } = request;
+  const out = await openOut(root, request.out, memory.written);
+  const made = await make({ ...request, memory });
+  const { site, pages, previews, texts } = made;
+  const findings = new Findings(onPhase, made.phases);
+  findings.add([...out.problems, ...made.problems]);
+  const target = out.value && site && findings.problems.length === 0 ? out.value : undefined;
+  const change =
+    target &&
+    site &&
+    findings.take(
+      await write([...site.files.values()], {
+        out: target.out,
+        base: site.plan.site.base,
+        last: memory.written,
+        atOnce,
+      }),
+    );
+  if (change) memory.written = change.written;
+  if (site) findings.done('write');
+  return {
+    problems: await shown(findings.problems, root, texts),
+    phases: findings.phases,
+    ...(site && { base: site.plan.site.base }),
+    pages: change ? pages : pages.map((page) => ({ ...page, gzip: null })),
+    copied: site?.plan.statics.map(({ output }) => output) ?? [],
+    changed: change?.changed ?? [],
+    removed: change?.removed ?? [],
+    left: change?.written.left ?? out.value?.left ?? [],
+    previews: findings.problems.length === 0 ? previews : [],
+  };
+}
 
 /** What every page is drawn with. */
 async function studioOf(
@@ -202,9 +242,9 @@ async function studioOf(
   program: Program,
   look: Omit<Compiled, 'program'>,
   { sources, pages }: { readonly sources: Sources; readonly pages: readonly Page[] },
-  { sources: known, bodies }: Memory,
+  { results: known, bodies }: Memory,
   generator: string,
-) {
+): Promise<Studio> {
   const { most } = planned.site.images;
   const pictures = await lookAtAll(sources, pages, { generator, most, known });
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
@@ -223,7 +263,30 @@ async function readAnd<T>(
   return text === undefined ? { value: undefined, problems } : use(source, text);
 }
 
-function builtPage({ route, bytes }: PageFacts): BuiltPage {
-  const { template, output, page } = route;
-  return { route: route.route, source: page.source.path, template, output, bytes };
+/** The pages as they are reported; the `weighs` largest with their weight. */
+async function builtPages(
+  facts: readonly PageFacts[],
+  files: ReadonlyMap<string, SiteFile>,
+  weighs: number,
+  { results }: Memory,
+): Promise<readonly BuiltPage[]> {
+  const largest = new Set([...facts].sort((a, b) => b.bytes - a.bytes).slice(0, weighs));
+  const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
+  return Promise.all(
+    facts.map(async (one): Promise<BuiltPage> => {
+      const { route, template, output, page } = one.route;
+      const file = largest.has(one) ? files.get(output) : undefined;
+      const weight = file && (await results.recall(`weight ${output}`, [file], () => weigh(file)));
+      return { route, source: page.source.path, template, output, bytes: one.bytes, gzip: weight ?? null };
+    }),
+  );
+}
+
+/** Problems as they are shown: in order, each with its lines. */
+export function shown(
+  problems: readonly Problem[],
+  root: string,
+  texts: Made['texts'],
+): Promise<readonly Problem[]> {
+  return withFrames(root, sorted(problems), texts);
 }

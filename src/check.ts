@@ -1,10 +1,7 @@
-// Sources → everything that is wrong with the site they make, which is drawn to be looked at and not written. READS, WRITES to
-// a temporary folder; asks the network only when told to.
-import { readdirSync, rmSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { type BuildRequest, type BuildResult, build } from './build.ts';
+// Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
+// only when told to.
+import { relative } from 'node:path';
+import { type BuildRequest, type BuildResult, type Made, make, shown } from './build.ts';
 import { cacheFolder } from './cache.ts';
 import { budgets } from './check/budgets.ts';
 import type { Manners } from './check/externals.ts';
@@ -15,14 +12,13 @@ import { type Kind, type Silenced, silence } from './check/silences.ts';
 import { stale } from './check/stale.ts';
 import { answers, scales, validator } from './check/tools.ts';
 import { validity } from './check/validity.ts';
-import { siteFile } from './names.ts';
-import { isRunning } from './outFolder.ts';
+import { Findings } from './findings.ts';
 import { type Place, type Problem, sorted } from './problem.ts';
 import { plural } from './report.ts';
 import { read } from './steps/collect.ts';
 
 /** What to check, and how thoroughly. */
-export interface CheckRequest extends Omit<BuildRequest, 'inspect'> {
+export interface CheckRequest extends Omit<BuildRequest, 'atOnce'> {
   /** Whether links to other sites are asked for. */
   readonly external: boolean;
   /** Whether placeholders are mistakes. */
@@ -32,7 +28,7 @@ export interface CheckRequest extends Omit<BuildRequest, 'inspect'> {
 }
 
 /** What a check found. Nothing was written. */
-export interface CheckResult extends BuildResult {
+export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
   /** What was looked at, in order. */
   readonly checks: readonly Checked[];
   readonly silenced: readonly Silenced[];
@@ -47,59 +43,46 @@ export interface Checked {
 
 /** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
-  // Not beside the out folder: a check may run where nothing can be written.
-  clearLeftovers();
-  const folder = await mkdtemp(join(tmpdir(), `site-check-${process.pid}-`));
-  const checks: Checked[] = [];
-  const silenced: Silenced[] = [];
-  let ofBuild: number | undefined;
-  const inspect = async (finished: Finished) => {
-    ofBuild = sorted(finished.problems).length;
-    const verdict = judge(finished, await lookAt(finished, request));
-    checks.push(...verdict.checks);
-    silenced.push(...verdict.silenced);
-    return verdict.problems;
+  const { root, onPhase } = request;
+  const made = await make({ ...request, wholly: true, weighs: 0 });
+  const { site, pages, texts } = made;
+  const findings = new Findings(onPhase, made.phases);
+  findings.add(made.problems);
+  const first = {
+    name: 'build',
+    summary: `${plural(pages.length, 'page')}, as site build makes them`,
+    problems: sorted(made.problems).length,
   };
-  try {
-    const result = await build({ ...request, out: join(folder, 'dist'), inspect });
-    const first = {
-      name: 'build',
-      summary: `${plural(result.pages.length, 'page')}, as site build makes them`,
-      problems: ofBuild ?? result.problems.length,
-    };
-    return { ...result, checks: [first, ...checks], silenced };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Clears what checks left that were ended before they could. */
-function clearLeftovers(): void {
-  for (const name of readdirSync(tmpdir())) {
-    const [, pid] = /^site-check-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) {
-      rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 3 });
-    }
-  }
+  const verdict = site && judge(site, await lookAt(site, request, texts));
+  if (verdict) findings.add(verdict.problems);
+  if (site) findings.done('check');
+  return {
+    problems: await shown(findings.problems, root, texts),
+    phases: findings.phases,
+    pages,
+    copied: site?.plan.statics.map(({ output }) => output) ?? [],
+    checks: [first, ...(verdict?.checks ?? [])],
+    silenced: verdict?.silenced ?? [],
+  };
 }
 
 /** What each kind of check found, by its name. */
 type Looks = Readonly<Partial<Record<Kind | 'dist', Look>>>;
 
 /** Every kind of check that was asked for, in order. */
-async function lookAt(finished: Finished, request: CheckRequest): Promise<Looks> {
+async function lookAt(finished: Finished, request: CheckRequest, texts: Made['texts']): Promise<Looks> {
   const { root, out, generator, external, launch, manners } = request;
-  const shown = relative(root, out) || '.';
+  const shownOut = relative(root, out) || '.';
   const cache = cacheFolder(generator);
-  const tools = scales(finished.folder, cache);
+  const tools = scales(finished.files, cache);
   const verdicts = () => answers(outsideAddresses(finished), finished.plan.site.url, cache, manners);
   return {
     // Where nothing would be written there is nothing to compare.
-    ...(finished.problems.length === 0 && { dist: await stale(finished, out, shown) }),
+    ...(finished.problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
     budgets: await budgets(finished, tools),
-    html: await validity(finished, tools.read, await validator(cache), `${shown}/`),
+    html: await validity(finished, tools.read, await validator(cache), `${shownOut}/`),
     ...(external && { links: externalLinks(finished, await verdicts()) }),
-    ...(launch && { launch: await placeholders(finished, await sourcesOf(finished, root), tools.read) }),
+    ...(launch && { launch: await placeholders(finished, await sourcesOf(finished, texts), tools.read) }),
   };
 }
 
@@ -151,14 +134,11 @@ function grouped(found: readonly Found[], keyOf: (one: Found) => string | undefi
 }
 
 /** The texts of site.yml, of every page that could be parsed, and of the text files that are copied. */
-async function sourcesOf({ plan, pages }: Finished, root: string): Promise<ReadonlyMap<string, string>> {
-  const site = { path: siteFile, absolute: join(root, siteFile) };
-  const copied = plan.statics.map(({ source }) => source).filter(isReadable);
-  const files = [site, ...pages.map(({ source }) => source), ...copied];
-  const texts = new Map<string, string>();
-  for (const file of files) {
-    const { value } = await read(file);
-    if (value !== undefined) texts.set(file.path, value);
+async function sourcesOf({ plan }: Finished, texts: Made['texts']): Promise<ReadonlyMap<string, string>> {
+  const all = new Map(texts);
+  for (const { source } of plan.statics.filter(({ source }) => isReadable(source))) {
+    const { value } = await read(source);
+    if (value !== undefined) all.set(source.path, value);
   }
-  return texts;
+  return all;
 }

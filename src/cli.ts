@@ -21,7 +21,7 @@ import {
 } from './help.ts';
 import { webServers } from './hosts/webServers.ts';
 import { listenFault } from './live/listen.ts';
-import { phaseLine } from './report.ts';
+import { phaseLine, tableRows } from './report.ts';
 import {
   defectText,
   exit,
@@ -196,7 +196,7 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
 
 /** What to build, with places made absolute and checked. */
 async function requestOf(
-  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress'>,
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress' | 'json' | 'quiet'>,
   command: Command,
   generator: string,
 ): Promise<BuildRequest & { readonly today: string }> {
@@ -215,5 +215,7 @@ async function requestOf(
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const today = currentDay();
-  return { root, out, base, runtime: options.runtime, compress: options.compress, generator, today };
+  const { runtime, compress, json, quiet } = options;
+  const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
+  return { root, out, base, runtime, compress, weighs, generator, today };
 }

@@ -34,7 +34,7 @@ export async function extras(plan: Plan, setting: Setting): Promise<Outcome<read
   );
   const { theme } = plan.site;
   const background = theme?.icon ?? '#ffffff';
-  const drawn = await memory.sources.recall('icons', [icon?.version, background], async () => {
+  const drawn = await memory.results.recall('icons', [icon?.version, background], async () => {
     const svg = icon && (await read(icon));
     if (!svg?.value) return { value: [], problems: svg?.problems ?? [] };
     return drawIcons(svg.value, background, generator);

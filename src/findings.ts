@@ -11,12 +11,14 @@ export interface Phase {
 /** Gathers what the steps of one build find. */
 export class Findings {
   readonly problems: Problem[] = [];
-  readonly phases: Phase[] = [];
+  readonly phases: Phase[];
   readonly #onPhase: ((phase: Phase) => void) | undefined;
   #last = performance.now();
 
-  constructor(onPhase: ((phase: Phase) => void) | undefined) {
+  /** `before` are the phases that are over already. */
+  constructor(onPhase: ((phase: Phase) => void) | undefined, before: readonly Phase[] = []) {
     this.#onPhase = onPhase;
+    this.phases = [...before];
   }
 
   /** The value of a step; its problems are kept. */

@@ -5,21 +5,25 @@ import { read } from './steps/collect.ts';
 /** Problems beyond this are listed without their lines. */
 const mostFrames = 200;
 
-/** Shows each problem's own lines, read only now: a clean build never needs them. */
-export async function withFrames(root: string, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const texts = new Map<string, readonly string[] | undefined>();
+/** Shows each problem's own lines: those of `texts` (by path), else read only now, for a clean build never needs them. */
+export async function withFrames(
+  root: string,
+  problems: readonly Problem[],
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly Problem[]> {
+  const lines = new Map<string, readonly string[] | undefined>();
   const linesOf = async (file: string) => {
-    if (!texts.has(file)) {
-      const { value } = await read({ path: file, absolute: `${root}/${file}` });
-      texts.set(file, value?.split('\n'));
+    if (!lines.has(file)) {
+      const text = texts.get(file) ?? (await read({ path: file, absolute: `${root}/${file}` })).value;
+      lines.set(file, text?.split('\n'));
     }
-    return texts.get(file);
+    return lines.get(file);
   };
   const shown: Problem[] = [];
   for (const one of problems) {
-    const lines =
+    const around =
       one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
-    shown.push(one.at && lines ? { ...one, frame: frame(lines, one.at) } : one);
+    shown.push(one.at && around ? { ...one, frame: frame(around, one.at) } : one);
   }
   return shown;
 }

@@ -2,8 +2,10 @@
 //
 // A result is used again while everything it was made from is the very same (===). A step that gives the same object for
 // the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
+// No result depends on what the out folder holds: each is good whatever became of the build that made it.
 
 import type { BuildContext, BuildResult } from 'esbuild';
+import type { Written } from './steps/write.ts';
 
 interface Entry {
   readonly from: readonly unknown[];
@@ -15,7 +17,6 @@ interface Entry {
 export class Results {
   readonly #entries = new Map<string, Entry>();
   #round = 0;
-  #made: string[] = [];
 
   /** What `make` made for `name` from the same values, or makes it now. */
   recall<T>(name: string, from: readonly unknown[], make: () => T): T {
@@ -26,54 +27,36 @@ export class Results {
     }
     const value = make();
     this.#entries.set(name, { from, value, round: this.#round });
-    this.#made.push(name);
     return value;
+  }
+
+  /** Forgets a result that may be another next time although nothing has changed: a file that could not be read. */
+  forget(name: string): void {
+    this.#entries.delete(name);
   }
 
   /** Ends a round: forgets what it did not ask for. */
   settle(): void {
     for (const [name, { round }] of this.#entries) if (round !== this.#round) this.#entries.delete(name);
     this.#round += 1;
-    this.#made = [];
   }
 
   /** Forgets every result of another name. */
   forgetAllBut(names: ReadonlySet<string>): void {
     for (const name of this.#entries.keys()) if (!names.has(name)) this.#entries.delete(name);
   }
-
-  /** Ends a round whose outcome was thrown away: forgets what was made in it. */
-  undo(): void {
-    for (const name of this.#made) this.#entries.delete(name);
-    this.#round += 1;
-    this.#made = [];
-  }
-}
-
-/** What the out folder holds since the last build of this memory. */
-export interface Written {
-  /** The folder, symbolic links resolved. */
-  readonly out: string;
-  /** Tells whether somebody else has written there since. */
-  readonly mark: string;
-  readonly base: string;
-  /** Every file, by its path: the hash of its bytes, and what the system knew about it. */
-  readonly files: ReadonlyMap<string, { readonly hash: string; readonly stamp: string }>;
 }
 
 /** What a watch remembers from build to build; a single build begins with an empty one. */
 export interface Memory {
-  /** Read files, checked pages, compiled templates. */
-  readonly sources: Results;
-  /** Facts about drawn pages, whose HTML is in the out folder. */
-  readonly drawn: Results;
+  /** Read files, checked pages, compiled templates, rendered pages, finished files. */
+  readonly results: Results;
   /** The HTML of Markdown; undefined where none is asked for twice, for it is as large as the site. */
   readonly bodies: Results | undefined;
   /** Bundles of templates/; undefined where none is asked for twice. */
   readonly bundles: Map<string, Bundle> | undefined;
+  /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
-  /** What stands in the pages for hashes that are known last; pages drawn before are good only with the same. */
-  filled: string;
 }
 
 /** One bundle, and what keeps esbuild warm to make it again. */
@@ -87,14 +70,7 @@ export interface Bundle {
 
 /** The memory of a single build. */
 export function noMemory(): Memory {
-  return {
-    sources: new Results(),
-    drawn: new Results(),
-    bodies: undefined,
-    bundles: undefined,
-    written: undefined,
-    filled: '',
-  };
+  return { results: new Results(), bodies: undefined, bundles: undefined, written: undefined };
 }
 
 /** The memory of a watch: give it to every build, one after the other. */

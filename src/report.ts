@@ -5,9 +5,6 @@ import type { Place, Problem } from './problem.ts';
 /** Puts a color around a text, or leaves it as it is. */
 export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
 
-/** The compressed size of every file of the build, by its path in the out folder. */
-export type Sizes = ReadonlyMap<string, number>;
-
 /**
  * One problem:
  *
@@ -31,19 +28,21 @@ export function problemLines(one: Problem, paint: Paint): string[] {
 /** What a failed build ends with: the most important line last. */
 export function failureLine(problems: readonly Problem[], out: string): string {
   const files = new Set(problems.map(({ at }) => at?.file)).size;
-  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. Nothing was written; ${out} is as it was.`;
+  const isAside = problems.some(({ code }) => code === 'out-set-aside');
+  const state = isAside ? `${out} is not there now` : `Nothing was written; ${out} is as it was`;
+  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. ${state}.`;
 }
 
 /** How many routes the closing table shows before it keeps to the largest. */
-const tableRows = 24;
+export const tableRows = 24;
 
 /** The closing table: every route, where it comes from, its size as it is and compressed. */
-export function routeTable({ pages }: BuildResult, sizes: Sizes, paint: Paint): string[] {
+export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
   const bySize = [...pages].sort((a, b) => b.bytes - a.bytes);
   const shown = new Set(bySize.slice(0, tableRows));
   const rows = pages
     .filter((page) => shown.has(page))
-    .map((page) => [page.route, page.source, kilobytes(page.bytes), kilobytes(sizes.get(page.output) ?? 0)]);
+    .map((page) => [page.route, page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
   const table = [['route', 'from', 'size', 'gzip'], ...rows];
   const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
   const lines = table.map((row, index) => {
@@ -61,6 +60,13 @@ export function routeTable({ pages }: BuildResult, sizes: Sizes, paint: Paint): 
 export function successLine(result: BuildResult, out: string): string {
   const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
+}
+
+/** What else there is to know after a build: what could not be cleared away. */
+export function leftLines({ left }: BuildResult): string[] {
+  return left.map(
+    (folder) => `${folder} could not be cleared away. Nothing in it is needed: delete it yourself.`,
+  );
 }
 
 /** One more build of a watch: what had changed, the routes that are other than before, how long it took in ms. */
@@ -86,7 +92,7 @@ export function phaseLine(name: string, ms: number, paint: Paint): string {
 }
 
 /** The time of all phases, in ms. */
-export function totalMs({ phases }: BuildResult): number {
+export function totalMs({ phases }: Pick<BuildResult, 'phases'>): number {
   return phases.reduce((sum, { ms }) => sum + ms, 0);
 }
 

@@ -61,14 +61,28 @@ export interface TokenUse {
   readonly place: KeyPlace;
 }
 
+/** One file of the finished site. The same object means the same bytes. */
+export interface SiteFile {
+  /** Its path in the out folder: `faq/index.html`. */
+  readonly path: string;
+  /** Its bytes. Rejects with the system's error where a source of it cannot be read any more. */
+  readonly bytes: () => Promise<Uint8Array>;
+  /** The file of the site that it is a copy of, relative to the root. */
+  readonly source?: string | undefined;
+  /** The path of the file that it is a compressed form of: servers compare their times. */
+  readonly sibling?: string | undefined;
+}
+
 /** A YAML mapping with the place of every key, by path: `cards.2.title`. */
 export interface Data {
+  /** The whole text of its file. */
+  readonly text: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly places: ReadonlyMap<string, KeyPlace>;
   readonly tokens: readonly TokenUse[];
 }
 
-/** A page after `parse`: its front matter. The body stays in the file until the page is rendered. */
+/** A page after `parse`: its front matter, and the text that it came from. */
 export interface Page extends Data {
   readonly source: SourceFile;
   /** Whether there may be an image in its Markdown: only then are the site's pictures looked at. */
@@ -159,7 +173,7 @@ export interface Link extends Reference {
   readonly to: Target;
 }
 
-/** What is remembered of a page after its HTML is staged. */
+/** What the other steps need to know of a rendered page. */
 export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
@@ -171,8 +185,8 @@ export interface PageFacts {
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
   readonly needs: Needs;
-  /** The pictures of its Markdown that it shows, and where each stands first. */
-  readonly pictures: ReadonlyMap<Picture, Place>;
+  /** The pictures of its Markdown that it shows, by the path of their file, and where each stands first. */
+  readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
   readonly bytes: number;
   /** The file of its card. */
   readonly card: string | undefined;

@@ -1,13 +1,19 @@
 // What is said, where, and with which exit code: reports on stdout, mistakes on stderr. TALKS.
-import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { promisify, styleText } from 'node:util';
-import { gzip } from 'node:zlib';
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
 import type { BuildRequest, BuildResult } from './build.ts';
 import type { Round } from './live/watch.ts';
 import { programFile } from './names.ts';
 import { messageOf, type Problem, type ProblemCode } from './problem.ts';
-import { failureLine, type Paint, problemLines, routeTable, successLine, totalMs } from './report.ts';
+import {
+  failureLine,
+  leftLines,
+  type Paint,
+  problemLines,
+  routeTable,
+  successLine,
+  totalMs,
+} from './report.ts';
 import type { Runtime } from './site.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
@@ -43,13 +49,14 @@ export async function report(
   round?: Pick<Round, 'changed' | 'ms'>,
 ): Promise<void> {
   endWith(result.problems);
+  for (const line of leftLines(result)) process.stderr.write(`${line}\n`);
   const shownOut = relative(process.cwd(), out) || '.';
   if (options.json) return printJson(result, root, out, round);
   if (result.problems.length > 0)
     return complain(result.problems, failureLine(result.problems, shownOut), options);
   if (options.quiet) return;
   const paint = painter(options, process.stdout);
-  say('', ...routeTable(result, await compressedSizes(result, out), paint), '');
+  say('', ...routeTable(result, paint), '');
   say(paint('green', successLine(result, shownOut)));
 }
 
@@ -101,29 +108,19 @@ async function printJson(
   out: string,
   round: Pick<Round, 'changed' | 'ms'> | undefined,
 ): Promise<void> {
-  const sizes = result.problems.length > 0 ? undefined : await compressedSizes(result, out);
   const document = {
     version: 1,
     ok: result.problems.length === 0,
     root,
     out,
     problems: result.problems,
-    routes: result.pages.map((page) => ({ ...page, gzip: sizes?.get(page.output) ?? null })),
+    routes: result.pages,
     copied: result.copied,
     phases: result.phases,
     ms: totalMs(result),
     ...(round && { edited: round.changed, sinceEdit: round.ms }),
   };
   process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
-}
-
-async function compressedSizes(result: BuildResult, out: string): Promise<ReadonlyMap<string, number>> {
-  const compress = promisify(gzip);
-  const sizes = new Map<string, number>();
-  for (const { output } of result.pages) {
-    sizes.set(output, (await compress(await readFile(join(out, output)))).length);
-  }
-  return sizes;
 }
 
 export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {

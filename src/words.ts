@@ -229,6 +229,10 @@ export const words = {
     'The site has a file of this name, but this one was not written by a build.',
     'Move it to content/static, or delete it.',
   ],
+  'out-set-aside': (old: string, reason: string): Words => [
+    `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
+    'The next build puts it back first; or rename it yourself.',
+  ],
   'write-failed': (reason: string): Words => [
     `The site cannot be written: ${reason}.`,
     'The last build stays as it was.',

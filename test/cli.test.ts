@@ -164,6 +164,7 @@ describe('site build', () => {
       'parse',
       'plan',
       'render',
+      'resolve',
       'verify',
       'write',
     ]);

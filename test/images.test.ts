@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory, Results } from '../src/memory.ts';
-import { lookAtAll, makePictures } from '../src/pictures/imageFiles.ts';
+import { lookAtAll, pictureFiles } from '../src/pictures/imageFiles.ts';
 import { type Picture, widthsFor } from '../src/pictures/images.ts';
 import { runsCode } from '../src/pictures/svg.ts';
 import type { Page } from '../src/site.ts';
@@ -225,11 +225,11 @@ describe('what is made', () => {
       const pages = [{ mayHaveImages: true } as Page];
       const darkroom = { generator: elsewhere, most: 5_000_000, known: new Results() };
       const looked = [...(await lookAtAll(sources, pages, darkroom)).values()] as Picture[];
-      const made = new Map<string, Buffer>();
-      const uses = new Map(looked.map((one) => [one, { file: 'a.md' }]));
-      const problems = await makePictures(uses, elsewhere, async (output, make) => {
-        made.set(output, Buffer.from(await make()));
-      });
+      const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
+      const { value: files, problems } = await pictureFiles(uses, elsewhere, new Results());
+      const made = new Map(
+        await Promise.all(files.map(async (file) => [file.path, await file.bytes()] as const)),
+      );
       expect(problems).toEqual([]);
       return made;
     };

@@ -89,6 +89,18 @@ describe('writes only what an edit changes', () => {
   });
 });
 
+test('a page that is saved while it is built comes out as it was read: its front matter and its text belong together', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('Old title', 'Old text.') });
+  const onPhase = ({ name }: { readonly name: string }) => {
+    if (name === 'parse') put(root, 'content/pages/a.md', page('New title', 'New text.'));
+  };
+  const { problems } = await build({ root, out: join(root, 'dist'), generator, onPhase });
+  expect(lines(problems)).toBe('');
+  const html = text(root, 'dist/a/index.html');
+  expect([html.includes('Old title'), html.includes('Old text.')]).toEqual([true, true]);
+  expect(html).not.toContain('New');
+});
+
 test('an edit made while another page was broken is written when that one is mended', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
   const rebuild = rebuilder(root);

@@ -4,13 +4,13 @@ import { problem } from '../problem.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { type BudgetKind, budgetKinds, kindOf, loadsOf } from './loads.ts';
 
-/** Looks at staged files. */
+/** Looks at finished files. */
 export interface Scales {
-  /** The text of a staged file. */
+  /** The text of a finished file. */
   read(path: string): Promise<string>;
   /** How many bytes a text has on the wire: after Brotli at its highest quality. */
   text(text: string): Promise<number>;
-  /** The same of a staged file; what is compressed already counts as it is. */
+  /** The same of a finished file; what is compressed already counts as it is. */
   file(path: string): Promise<number>;
 }
 
@@ -29,7 +29,7 @@ export async function budgets(finished: Finished, scales: Scales): Promise<Look>
   const limits = plan.site.budgets;
   const set = budgetKinds.filter((kind) => limits[kind] !== undefined);
   if (set.length === 0) return { summary: 'none is set in site.yml', found: [] };
-  const modules = [...files].filter((file) => kindOf(file) === 'js');
+  const modules = [...files.keys()].filter((file) => kindOf(file) === 'js');
   const most = new Map<BudgetKind, number>();
   const found: Found[] = [];
   for (const { route } of facts.filter(({ route }) => files.has(route.output))) {

@@ -1,8 +1,8 @@
 // What the checks of a finished site find, and what they are given. Types only.
 import type { Problem } from '../problem.ts';
-import type { Page, PageFacts, Plan, Program } from '../site.ts';
+import type { Page, PageFacts, Plan, Program, SiteFile } from '../site.ts';
 
-/** A site that is drawn and staged, and not written. */
+/** A site that is made, and not written. */
 export interface Finished {
   readonly plan: Plan;
   readonly program: Program;
@@ -10,11 +10,9 @@ export interface Finished {
   readonly pages: readonly Page[];
   /** Of every page that could be drawn. */
   readonly facts: readonly PageFacts[];
-  /** Where the files are staged, absolute. */
-  readonly folder: string;
-  /** Their paths in it. */
-  readonly files: ReadonlySet<string>;
-  /** What the build has found so far. */
+  /** Its files by their paths; as far as they could be made. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  /** What is wrong with it. */
   readonly problems: readonly Problem[];
 }
 

@@ -10,10 +10,10 @@ import type { Finished, Found, Look } from './found.ts';
 const mostNamed = 8;
 
 /**
- * Compares the out folder with the staged site, byte by byte. No out folder is no problem: nothing was built yet. `shown`
+ * Compares the out folder with the site, byte by byte. No out folder is no problem: nothing was built yet. `shown`
  * is its name in reports.
  */
-export async function stale({ folder, files }: Finished, out: string, shown: string): Promise<Look> {
+export async function stale({ files }: Finished, out: string, shown: string): Promise<Look> {
   const names = await readdir(out).catch((error) => (codeOf(error) === 'ENOENT' ? [] : undefined));
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, found: [] };
   const written = readManifest(out)?.files;
@@ -25,10 +25,10 @@ export async function stale({ folder, files }: Finished, out: string, shown: str
   const found: Found[] = [];
   const tell = (code: 'edited-output' | 'foreign-file', path: string) =>
     found.push({ problem: problem(code, [], { file: `${shown}/${path}` }) });
-  for (const path of files) {
+  for (const [path, file] of files) {
     const bytes = await readFile(join(out, path)).catch(() => undefined);
     if (bytes && !written.has(path)) tell('foreign-file', path);
-    else if (bytes?.equals(await readFile(join(folder, path)))) continue;
+    else if (bytes?.equals(await file.bytes())) continue;
     else if (bytes && written.get(path) !== fingerprint(bytes)) tell('edited-output', path);
     else differing.push(path);
   }

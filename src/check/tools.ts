@@ -1,12 +1,11 @@
 // What the checks look with: the validator, the scales, the network's answers; what they said before is kept. READS, asks.
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { keep, recall, remembered } from '../cache.ts';
 import type { Scales } from './budgets.ts';
 import { ask, type Manners, type Verdict } from './externals.ts';
+import type { Finished } from './found.ts';
 import { absolute } from './links.ts';
 import { kindOf } from './loads.ts';
 import type { Remark, Validator } from './validity.ts';
@@ -49,8 +48,9 @@ export async function validator(cache: string): Promise<Validator> {
   };
 }
 
-/** Weighs what is staged in `folder`. */
-export function scales(folder: string, cache: string): Scales {
+/** Reads and weighs the files of a site. */
+export function scales(files: Finished['files'], cache: string): Scales {
+  const bytesOf = async (path: string) => Buffer.from((await files.get(path)?.bytes()) ?? []);
   const compress = promisify(brotliCompress);
   const weigh = async (bytes: Buffer) => {
     const length = await remembered(
@@ -64,10 +64,10 @@ export function scales(folder: string, cache: string): Scales {
     return Number(Buffer.from(length).toString());
   };
   return {
-    read: (path) => readFile(join(folder, path), 'utf8'),
+    read: async (path) => (await bytesOf(path)).toString('utf8'),
     text: (text) => weigh(Buffer.from(text)),
     file: async (path) => {
-      const bytes = await readFile(join(folder, path));
+      const bytes = await bytesOf(path);
       const isText = /^(css|js)$/.test(kindOf(path) ?? '') || path.endsWith('.svg');
       return isText ? weigh(bytes) : bytes.length;
     },

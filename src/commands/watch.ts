@@ -78,7 +78,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
-    request: { root, out, base: request.base, runtime: request.runtime, generator },
+    request: { root, out, base: request.base, runtime: request.runtime, weighs: request.weighs, generator },
     poll: options.poll ?? false,
     tell,
     complain,

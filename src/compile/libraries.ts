@@ -50,7 +50,7 @@ export async function loadLibraries(runtime: Runtime, generator: string, memory:
   const { value, problems } = await bundle('libraries', runtime, options, memory.bundles);
   const code = value?.outputFiles?.[0]?.text;
   if (code === undefined) throw new Error(`The libraries cannot be bundled: ${problems[0]?.text}`);
-  return memory.sources.recall('libraries', [code], () => {
+  return memory.results.recall('libraries', [code], () => {
     const exports: { libraries?: Libraries } = {};
     const module = { exports };
     const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'site-libraries.cjs' });

@@ -1,19 +1,10 @@
-// Finished files → their compressed twins, for servers that send these when a browser takes them. READS, WRITES times.
-import { readFile, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+// Finished files → their compressed siblings, for servers that send these when a browser takes them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { cacheFolder, remembered } from '../cache.ts';
+import type { Results } from '../memory.ts';
 import { hostFiles } from '../names.ts';
-
-/** A compressed file. */
-interface Twin {
-  /** Its path in the out folder: `faq/index.html.br`. */
-  readonly path: string;
-  /** The file that it is made from. */
-  readonly of: string;
-  readonly bytes: Uint8Array;
-}
+import type { SiteFile } from '../site.ts';
 
 /** Files of text. Pictures, fonts and sounds are compressed already. */
 const isText =
@@ -22,34 +13,37 @@ const isText =
 /** How many files are compressed at the same time: Node has four threads for it. */
 const together = 4;
 
-/** Adds, by `add`, the twins of those staged files that they make smaller. Throws where one cannot be read. */
-export async function addTwins(
-  { folder, staged }: { readonly folder: string; readonly staged: ReadonlyMap<string, string> },
+/** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
+export async function siblingsOf(
+  files: readonly SiteFile[],
   generator: string,
-  add: (path: string, bytes: Uint8Array) => Promise<void>,
-): Promise<void> {
-  const files = new Set(staged.keys());
-  const texts = [...files].filter((path) => isText.test(path) && !hostFiles.has(path));
+  known: Results,
+): Promise<readonly SiteFile[]> {
+  const paths = new Set(files.map(({ path }) => path));
+  const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
+  const siblings: SiteFile[] = [];
   for (let from = 0; from < texts.length; from += together) {
     const some = texts.slice(from, from + together);
-    const made = await Promise.all(some.map((path) => twinsOf(path, folder, generator)));
-    for (const { path, of, bytes } of made.flat()) {
-      if (files.has(path)) continue; // the author's own, made by something better, perhaps
-      await add(path, bytes);
-      // Servers that compare the times take the twin for stale otherwise.
-      const { atime, mtime } = await stat(join(folder, of));
-      if (staged.has(path)) await utimes(join(folder, path), atime, mtime);
-    }
+    const made = some.map((file) =>
+      known.recall(`siblings ${file.path}`, [file], () => compressed(file, generator)),
+    );
+    siblings.push(...(await Promise.all(made)).flat());
   }
+  // The author's own is made by something better, perhaps.
+  return siblings.filter(({ path }) => !paths.has(path));
 }
 
-async function twinsOf(path: string, folder: string, generator: string): Promise<readonly Twin[]> {
-  const whole = await readFile(join(folder, path));
-  const twins = Object.entries(formats).map(async ([end, { settings, make }]): Promise<Twin> => {
-    const bytes = await remembered(cacheFolder(generator), [end, settings, whole], () => make(whole));
-    return { path: path + end, of: path, bytes };
+async function compressed(file: SiteFile, generator: string): Promise<readonly SiteFile[]> {
+  const { length } = await file.bytes();
+  const made = Object.entries(formats).map(async ([end, { settings, make }]) => {
+    const bytes = async () => {
+      const whole = await file.bytes();
+      return remembered(cacheFolder(generator), [end, settings, whole], () => make(whole));
+    };
+    const isSmaller = (await bytes()).length < length;
+    return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];
   });
-  return (await Promise.all(twins)).filter(({ bytes }) => bytes.length < whole.length);
+  return (await Promise.all(made)).flat();
 }
 
 const formats = {

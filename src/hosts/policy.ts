@@ -124,6 +124,22 @@ export function finishing(
   return texts;
 }
 
+/** Stands in a kept page for the stylesheet, which is the same on all of them. No HTML can hold it. */
+const stylesMark = '\0styles\0';
+
+/** A page as it is kept: without the site's stylesheet, by far the most of it. */
+export function withoutStyles(html: string, styles: string): string {
+  return styles === '' ? html : html.replaceAll(styles, () => stylesMark);
+}
+
+/** A kept page as it goes out: with the stylesheet, and with everything put in that was not known when it was drawn. */
+export function finishedPage(html: string, styles: string, texts: ReadonlyMap<string, string>): string {
+  return replaced(
+    html.replaceAll(stylesMark, () => styles),
+    texts,
+  );
+}
+
 /** `text` with every key of `texts` replaced by its value. */
 export function replaced(text: string, texts: ReadonlyMap<string, string>): string {
   return [...texts].reduce((now, [from, to]) => now.replaceAll(from, to), text);

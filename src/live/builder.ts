@@ -9,13 +9,10 @@ import { type Problem, thrown } from '../problem.ts';
 
 /** What the thread is started with. */
 export interface Order {
-  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'generator'>;
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs' | 'generator'>;
   /** Two numbers that both threads see: see `beat` and `taken`. */
   readonly shared: SharedArrayBuffer;
 }
-
-/** What it is told: to build because something has changed, or to look at everything, the out folder's files included. */
-export type Message = 'build' | 'look';
 
 /** What it says after each build, and in between when a template throws late. */
 export type Answer =
@@ -71,7 +68,7 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
       leave(shared);
     }
   };
-  port.on('message', async (message: Message) => {
+  port.on('message', async () => {
     try {
       say({
         kind: 'result',
@@ -79,7 +76,6 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
           ...request,
           previews: true,
           today: currentDay(),
-          trusts: message === 'build',
           memory,
           atOnce,
         }),

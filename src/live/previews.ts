@@ -1,11 +1,10 @@
-// Pages that are not out yet → drawn all the same, in memory only, for those who write them. READS, through `collect`.
+// Pages that are not out yet → drawn all the same, in memory only, for those who write them.
 import { withFrames } from '../frames.ts';
-import { finishing, replaced } from '../hosts/policy.ts';
+import { finishedPage, finishing } from '../hosts/policy.ts';
 import { usesOf } from '../pictures/imageFiles.ts';
 import type { Picture } from '../pictures/images.ts';
 import { type Problem, sorted } from '../problem.ts';
 import type { PageFacts } from '../site.ts';
-import { read } from '../steps/collect.ts';
 import { render, type Studio } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
 
@@ -40,21 +39,19 @@ interface Finished {
 export async function drawPreviews({ studio, facts, ...site }: Finished): Promise<readonly Preview[]> {
   const { plan, program, fonts } = studio;
   const all = { ...plan, routes: [...plan.routes, ...plan.notOut] };
-  const drawn = await Promise.all(
-    plan.notOut.map(async (route) => {
-      const { value: text = '', problems } = await read(route.page.source);
-      const { value, problems: more } = render(route, text, studio);
-      return { route, html: value?.html, facts: value?.facts, problems: [...problems, ...more] };
-    }),
-  );
+  const drawn = plan.notOut.map((route) => {
+    const { value, problems } = render(route, studio);
+    return { route, html: value?.html, facts: value?.facts, problems };
+  });
+  const texts = new Map(plan.notOut.map(({ page }) => [page.source.path, page.text]));
   const others = [...facts, ...drawn.flatMap((one) => one.facts ?? [])];
   return Promise.all(
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
       const found = [...problems, ...verify(own, all, program, fonts, site.names, others)];
-      const filled = html && replaced(html, finishing(site.fontNames, own));
-      const shown = [...usesOf(own).keys()].flatMap((one) =>
-        one.files.map(({ output }) => [output, one] as const),
+      const filled = html && finishedPage(html, studio.styles, finishing(site.fontNames, own));
+      const shown = [...usesOf(own).values()].flatMap(({ picture }) =>
+        picture.files.map(({ output }) => [output, picture] as const),
       );
       return {
         route: route.route,
@@ -63,7 +60,7 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
         draft: route.draft,
         date: route.date,
         html: filled,
-        problems: await withFrames(site.root, sorted(found)),
+        problems: await withFrames(site.root, sorted(found), texts),
         pictures: new Map(shown),
       };
     }),

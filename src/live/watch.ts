@@ -1,13 +1,13 @@
 // Changed files → the same build again. LISTENS.
-import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import type { BuildResult } from '../build.ts';
-import { heal, realOf } from '../outFolder.ts';
+import { clearLeftovers, putBack, realOf } from '../outFolder.ts';
 import { type Problem, problem } from '../problem.ts';
 import { isLeftover } from '../steps/collect.ts';
-import { type Answer, beat, leave, type Message, type Order, take } from './builder.ts';
+import { type Answer, beat, leave, type Order, take } from './builder.ts';
 
 /** What is told about each build of a watch. */
 export interface Round {
@@ -71,7 +71,7 @@ export function watch(setting: Setting): {
     const files = [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
     changed.clear();
     heard.clear();
-    const result = await builder.build(isHeard ? 'build' : 'look');
+    const result = await builder.build(isHeard);
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
     if (told) await setting.tell(told);
     running = false;
@@ -138,14 +138,14 @@ class Builder {
   }
 
   /** Builds; undefined when the build did not come to an end, which was said then. */
-  async build(message: Message): Promise<BuildResult | undefined> {
+  async build(isHeard: boolean): Promise<BuildResult | undefined> {
     const worker = this.#worker ?? this.#start();
-    if (message === 'build') this.late = [];
+    if (isHeard) this.late = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {
         this.#done = done;
-        worker.postMessage(message);
+        worker.postMessage('build');
       });
     } finally {
       clearInterval(watchdog);
@@ -215,6 +215,7 @@ class Builder {
     take(this.#shared);
     await worker?.terminate();
     const out = await realOf(this.#setting.request.out);
-    if (existsSync(dirname(out))) heal(out, new Set());
+    putBack(out);
+    clearLeftovers(out, new Set());
   }
 }

@@ -8,7 +8,7 @@ import { cacheFolder, madeWith, remembered } from '../cache.ts';
 import type { Results } from '../memory.ts';
 import { isPicture, pagesFolder } from '../names.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
-import type { Page, PageFacts, SourceFile, Sources } from '../site.ts';
+import type { Outcome, Page, PageFacts, SiteFile, SourceFile, Sources } from '../site.ts';
 import { type NoPicture, type Picture, type PictureFacts, pictureFrom, recipes } from './images.ts';
 import { runsCode } from './svg.ts';
 
@@ -95,30 +95,40 @@ function isSequence(bytes: Buffer): boolean {
   return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
 }
 
-/** Every picture that pages show, and where it is shown first. */
-export function usesOf(pages: readonly PageFacts[]): ReadonlyMap<Picture, Place> {
+/** Every picture that pages show, by the path of its file, and where it is shown first. */
+export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
   return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
 /**
- * Hands each file of all pictures to `add`, with what makes it, or takes it from an earlier build. `uses` has the place where
- * each picture is shown first: that is where one that cannot be unpacked is reported.
+ * The files of all pictures, each made once or taken from an earlier build. `uses` has the place where each picture is shown
+ * first: that is where one that cannot be unpacked is reported.
  */
-export async function makePictures(
-  uses: ReadonlyMap<Picture, Place>,
+export async function pictureFiles(
+  uses: PageFacts['pictures'],
   generator: string,
-  add: (output: string, make: () => Promise<Uint8Array>) => Promise<void>,
-): Promise<readonly Problem[]> {
+  known: Results,
+): Promise<Outcome<readonly SiteFile[]>> {
   const problems: Problem[] = [];
-  await someAtATime([...uses], async ([picture, at]) => {
-    try {
-      for (const file of picture.files)
-        await add(file.output, () => bytesOf(file.output, picture, generator));
-    } catch (error) {
-      problems.push(bad(error, picture.source, at));
+  const files: SiteFile[] = [];
+  await someAtATime([...uses.values()], async ({ picture, at }) => {
+    for (const { output: path } of picture.files) {
+      // Its name says what it is made from.
+      const make = async (): Promise<SiteFile> => {
+        const bytes = () => bytesOf(path, picture, generator);
+        await bytes();
+        return { path, bytes, source: picture.source.path };
+      };
+      try {
+        files.push(await known.recall(`file ${path}`, [], make));
+      } catch (error) {
+        known.forget(`file ${path}`);
+        problems.push(bad(error, picture.source, at));
+        return;
+      }
     }
   });
-  return problems;
+  return { value: files, problems };
 }
 
 /** Each holds a whole picture in memory. */

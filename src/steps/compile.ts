@@ -56,7 +56,7 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
-  const { sources: known } = setting.memory;
+  const { results: known } = setting.memory;
   const program = known.recall('program', [code, map, libraries], () =>
     load(code, map, libraries, setting.generator),
   );
@@ -165,7 +165,7 @@ async function compileStyles(
     target: browsers.styles,
   } satisfies BuildOptions;
   const { value, problems } = await attempt('styles', options, sources, setting);
-  const { sources: known } = setting.memory;
+  const { results: known } = setting.memory;
   return known.recall('styles', [value, problems.length], () => {
     const styles = value?.outputFiles[0]?.text.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
@@ -228,7 +228,7 @@ async function compileIslands(
   const problems = [...module.problems, ...loader.problems];
   const [code, start] = [module, loader].map(({ value }) => value?.outputFiles[0]?.text.trim());
   if (code === undefined || start === undefined) return { value: undefined, problems };
-  return setting.memory.sources.recall('islands', [code, start], () => {
+  return setting.memory.results.recall('islands', [code, start], () => {
     return { value: { module: hashed('islands', 'js', code), loader: start }, problems };
   });
 }

@@ -15,7 +15,7 @@ import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../sit
 import { takeApart } from '../text/frontMatter.ts';
 import { tokenPattern } from '../text/tokens.ts';
 
-/** Reads the front matter of a page. The body stays in the file until the page is rendered. */
+/** Reads the front matter of a page. Its body comes from the same text: it is kept for `render`. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
   const file = source.path;
   const fail = (one: Problem) => ({ value: undefined, problems: [one] });
@@ -26,7 +26,7 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
     return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
-  return { value: value && { ...value, source, mayHaveImages: text.includes('![') }, problems };
+  return { value: value && { ...value, text, source, mayHaveImages: text.includes('![') }, problems };
 }
 
 /** Reads a file that is YAML from its first line to its last. */
@@ -84,7 +84,7 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
   const problems: Problem[] = [];
   visit(root, '');
   if (problems.length > 0) return { value: undefined, problems };
-  return { value: { values: values as Record<string, unknown>, places, tokens }, problems };
+  return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };
 
   function visit(node: unknown, path: string): void {
     const child = (name: string) => (path === '' ? name : `${path}.${name}`);

@@ -2,11 +2,12 @@
 
 import { checks } from '../checks.ts';
 import { needsOf } from '../hosts/needs.ts';
-import { withPolicy } from '../hosts/policy.ts';
+import { withoutStyles, withPolicy } from '../hosts/policy.ts';
 import { scan } from '../html.ts';
 import type { Results } from '../memory.ts';
 import { notFoundFile } from '../names.ts';
 import { type CardSetting, cardOf, type PlannedCard } from '../pictures/cards.ts';
+import type { CardKit } from '../pictures/drawCards.ts';
 import type { Gallery } from '../pictures/gallery.ts';
 import type { Picture } from '../pictures/images.ts';
 import { placeOfUrl } from '../places.ts';
@@ -18,7 +19,7 @@ import { ownString } from '../text/strings.ts';
 import { absolute, type From, target, withBase } from '../url.ts';
 
 /** What every page of a build is drawn with. */
-export interface Studio extends CardSetting {
+export interface Studio extends CardSetting, CardKit {
   /** With the base in front of its addresses. */
   readonly styles: string;
   readonly fonts: readonly FontSource[];
@@ -29,15 +30,16 @@ export interface Studio extends CardSetting {
   readonly bodies: Results | undefined;
 }
 
-/** A drawn page: its bytes go to the stage, its facts stay. */
+/** A drawn page. Plain data, made of nothing but the route and the studio. */
 export interface Drawn {
+  /** Without its stylesheet, and without what is known only when all pages are drawn: see `resolve`. */
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
 }
 
-/** Draws `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
-export function render(route: Route, text: string, studio: Studio): Outcome<Drawn | undefined> {
+/** Draws `route`, and checks what came out. Undefined when its template throws. */
+export function render(route: Route, studio: Studio): Outcome<Drawn | undefined> {
   const { plan, program, styles, fonts } = studio;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
@@ -52,7 +54,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     images.sizes,
     source.mayHaveImages && studio.pictures,
   ];
-  const writes = () => markdown(file, takeApart(text).body, plan.tokens, gallery);
+  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, gallery);
   const written = studio.bodies ? studio.bodies.recall(file, from, writes) : writes();
   const { value: card, problems: ofCard } = cardOf(route, studio);
   const problems: Problem[] = [...written.problems, ...ofCard];
@@ -82,7 +84,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const finished = {
     scan: found,
     file,
-    source: text,
+    source: source.text,
     route: address,
     siteUrl,
     base,
@@ -100,14 +102,18 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
     ids: new Set(found.ids.map(ownString)),
     references,
     links,
-    pictures: new Map([...written.value.pictures].filter(([picture]) => isShown(picture))),
+    pictures: new Map(
+      [...written.value.pictures]
+        .filter(([picture]) => isShown(picture))
+        .map(([picture, at]) => [picture.source.path, { picture, at }]),
+    ),
     characters: [...found.characters].sort().join(''),
     hasIslands,
     needs,
     bytes: Buffer.byteLength(finishedHtml),
     card: card?.output,
   };
-  return { value: { html: finishedHtml, card, facts }, problems };
+  return { value: { html: withoutStyles(finishedHtml, styles), card, facts }, problems };
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */

@@ -25,7 +25,7 @@ export function verify(
     ...files,
     ...fonts.map(({ address }) => address),
     ...pages.flatMap(({ pictures }) =>
-      [...pictures.keys()].flatMap(({ files }) => files.map(({ output }) => `/${output}`)),
+      [...pictures.values()].flatMap(({ picture }) => picture.files.map(({ output }) => `/${output}`)),
     ),
     ...made.map((output) => `/${output}`),
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),

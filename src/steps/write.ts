@@ -1,117 +1,45 @@
-// Finished files → the out folder, which changes as a whole or not at all. WRITES.
+// The files of a site → the out folder, which changes as a whole or not at all. WRITES.
 //
-// Files are staged in a new folder beside the out folder, and two renames put it in its place. Whoever is killed before
-// them leaves the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command
-// puts it back. A watch whose files are the same ones as before stages those that differ, and renames each into its place.
-import { mkdirSync, renameSync } from 'node:fs';
-import { mkdir, readFile, realpath, rm, rmdir, writeFile } from 'node:fs/promises';
+// A new folder beside the out folder gets every file, and two renames put it in its place. Whoever is killed before them leaves
+// the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
+// Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
+import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Written } from '../memory.ts';
 import { manifestFile } from '../names.ts';
 import * as outFolder from '../outFolder.ts';
 import { messageOf, type Problem, problem } from '../problem.ts';
-import type { Outcome, SourceFile } from '../site.ts';
+import type { Outcome, SiteFile } from '../site.ts';
 
-/** A place where the files of one build gather before anybody sees them. */
-export interface Stage {
-  /** The out folder, absolute, symbolic links resolved. */
+/** What the out folder holds since the last build of one process. */
+export interface Written {
+  /** The folder, symbolic links resolved. */
   readonly out: string;
-  readonly folder: string;
-  /** Hashes of the staged files, by path: the manifest in the making. */
-  readonly staged: Map<string, string>;
-  /** Hashes of files that the out folder holds already as they should be. */
-  readonly kept: Map<string, string>;
-  /** What the last build wrote, while no other has. */
-  readonly written: Written | undefined;
-  /** Whether its files are taken for untouched without a look at each. */
-  readonly trusts: boolean;
-  /** The first folder that had to be made for the stage, if any. */
-  readonly made: string | undefined;
+  /** Tells whether somebody else has written there since. */
+  readonly mark: string;
+  readonly base: string;
+  /** Every file by its path: what it was made from, the hash of its bytes, and what the system knew about it. */
+  readonly files: ReadonlyMap<string, WrittenFile>;
+  /** Folders beside it that could not be cleared away. */
+  readonly left: readonly string[];
 }
 
-/** The stages of this process. */
-const alive = new Set<string>();
-
-/** Opens a stage beside `out`; refuses an out folder that is not a build's. Puts right what a killed build left. */
-export async function openStage(
-  root: string,
-  out: string,
-  written: Written | undefined,
-  trusts = false,
-): Promise<Outcome<Stage | undefined>> {
-  const shown = relative(root, out) || '.';
-  const refused = (one: Problem) => ({ value: undefined, problems: [one] });
-  try {
-    const isIntact = written !== undefined && outFolder.markOf(written.out) === written.mark;
-    if (isIntact) return { value: newStage(written.out, { written, trusts, made: undefined }), problems: [] };
-    const real = await outFolder.realOf(out);
-    if (outFolder.touchesSources(await realpath(root), real)) {
-      return refused(problem('out-is-source', [shown], { file: shown }));
-    }
-    const made = await mkdir(dirname(real), { recursive: true });
-    outFolder.heal(real, alive);
-    if (!(await outFolder.isOurs(real))) return refused(problem('out-not-ours', [shown], { file: shown }));
-    return { value: newStage(real, { written: undefined, trusts, made }), problems: [] };
-  } catch (error) {
-    return refused(writeProblem(error, shown));
-  }
+interface WrittenFile {
+  readonly file: SiteFile;
+  readonly hash: string;
+  readonly stamp: string;
 }
 
-function newStage(out: string, rest: Pick<Stage, 'written' | 'trusts' | 'made'>): Stage {
-  const folder = outFolder.beside(out, 'new');
-  mkdirSync(folder);
-  alive.add(folder);
-  return { out, folder, staged: new Map(), kept: new Map(), ...rest };
-}
-
-/** Leaves a file of the last build as it is; returns whether it is there still, untouched. */
-export function keep({ out, kept, written, trusts }: Stage, path: string): boolean {
-  const known = written?.files.get(path);
-  if (!known || !(trusts || outFolder.stampOf(join(out, path)) === known.stamp)) return false;
-  kept.set(path, known.hash);
-  return true;
-}
-
-/**
- * Adds one file to the stage: a text, bytes, or a source file to copy; keeps the one that the out folder has when the bytes
- * are the same. Returns what kept it from being written.
- */
-export async function put(
-  stage: Stage,
-  path: string,
-  content: string | Uint8Array | SourceFile,
-): Promise<readonly Problem[]> {
-  const isFile = typeof content === 'object' && 'absolute' in content;
-  const to = join(stage.folder, path);
-  try {
-    const bytes = isFile ? await readFile(content.absolute) : Buffer.from(content);
-    const hash = outFolder.fingerprint(bytes);
-    if (stage.written?.files.get(path)?.hash === hash && keep(stage, path)) {
-      if (stage.staged.delete(path)) await rm(to);
-      return [];
-    }
-    await mkdir(dirname(to), { recursive: true });
-    await writeFile(to, bytes);
-    stage.staged.set(path, hash);
-    return [];
-  } catch (error) {
-    return [writeProblem(error, isFile ? content.path : path)];
-  }
-}
-
-/** Replaces texts in a staged file: what stood for hashes that were not known yet. */
-export async function fill(
-  stage: Stage,
-  path: string,
-  texts: ReadonlyMap<string, string>,
-): Promise<readonly Problem[]> {
-  try {
-    let text = await readFile(join(stage.folder, path), 'utf8');
-    for (const [from, to] of texts) text = text.replaceAll(from, to);
-    return put(stage, path, text);
-  } catch (error) {
-    return [writeProblem(error, path)];
-  }
+/** Where to write, and how. */
+export interface Target {
+  /** The out folder as `openOut` returned it. */
+  readonly out: string;
+  /** The path below which the site lies. */
+  readonly base: string;
+  /** What the last build of this process left. */
+  readonly last: Written | undefined;
+  /** Runs the exchange of the folders, which must not be cut short. */
+  readonly atOnce: (change: () => void) => void;
 }
 
 /** What a build changed in the out folder, and what that holds now. */
@@ -121,112 +49,224 @@ export interface Change {
   readonly written: Written;
 }
 
+/** The stages of this process. */
+const alive = new Set<string>();
+
 /**
- * Makes the out folder hold what is staged and kept, for a site below `base`. Files that no build wrote stay; those of an
- * earlier build go. `atOnce` runs what must not be cut short.
+ * Puts right what a killed build left, and refuses an out folder that is not a build's. Returns the folder with its symbolic links
+ * resolved, and what could not be cleared away.
  */
-export async function write(
-  stage: Stage,
-  base: string,
-  atOnce: (change: () => void) => void,
-): Promise<Outcome<Change | undefined>> {
-  const { out, folder, staged, kept, written } = stage;
-  const files = new Map([...kept, ...staged].sort(([a], [b]) => (a < b ? -1 : 1)));
-  const before = written?.files ?? new Map<string, never>();
-  const removed = [...before.keys()].filter((path) => !files.has(path));
-  const changed = [...staged.keys()];
+export async function openOut(
+  root: string,
+  out: string,
+  last: Written | undefined,
+): Promise<Outcome<{ readonly out: string; readonly left: readonly string[] } | undefined>> {
+  const shown = relative(root, out) || '.';
+  const refused = (one: Problem) => ({ value: undefined, problems: [one] });
   try {
-    let isDone = changed.length + removed.length === 0 && written?.base === base;
-    if (!isDone) await writeManifest(folder, manifestFile, base, files);
-    if (!isDone && written && changed.every((path) => before.has(path) || outFolder.isFree(out, path))) {
-      // Should it be cut short, the next build must know new files as a build's, and the old ones.
-      const both = new Map([...[...before].map(([path, { hash }]) => [path, hash] as const), ...files]);
-      const isLonger = both.size > before.size;
-      if (isLonger) await writeManifest(folder, `${manifestFile}.both`, base, both);
-      atOnce(() => {
-        if (outFolder.markOf(out) !== written.mark) return; // another build was faster
-        if (isLonger) renameSync(join(folder, `${manifestFile}.both`), join(out, manifestFile));
-        outFolder.replaceFiles(out, folder, changed, removed);
-        renameSync(join(folder, manifestFile), join(out, manifestFile));
-        isDone = true;
-      });
+    if (last && outFolder.markOf(last.out) === last.mark) {
+      return { value: { out: last.out, left: last.left.flatMap(outFolder.clear) }, problems: [] };
     }
-    const problems = isDone ? [] : await replaceAll(stage, files, atOnce);
-    if (problems.length > 0) return { value: undefined, problems };
-    const now = [...files].map(([path, hash]) => {
-      const known = staged.has(path) ? undefined : before.get(path);
-      return [path, known ?? { hash, stamp: outFolder.stampOf(join(out, path)) }] as const;
-    });
-    const value = {
-      changed,
-      removed,
-      written: { out, mark: outFolder.markOf(out), base, files: new Map(now) },
-    };
-    return { value, problems };
+    const real = await outFolder.realOf(out);
+    if (outFolder.touchesSources(await realpath(root), real)) {
+      return refused(problem('out-is-source', [shown], { file: shown }));
+    }
+    outFolder.putBack(real);
+    const left = outFolder.clearLeftovers(real, alive);
+    if (!outFolder.isOurs(real)) return refused(problem('out-not-ours', [shown], { file: shown }));
+    return { value: { out: real, left }, problems: [] };
   } catch (error) {
-    return { value: undefined, problems: [writeProblem(error, basename(out))] };
+    return refused(writeProblem(error, shown));
   }
 }
 
-async function writeManifest(
-  folder: string,
-  name: string,
-  base: string,
-  files: ReadonlyMap<string, string>,
-): Promise<void> {
-  const text = JSON.stringify({ format: 1, base, files: Object.fromEntries(files) }, null, 1);
-  await writeFile(join(folder, name), `${text}\n`);
+/** Makes the out folder hold these files, and what no build wrote there. */
+export async function write(
+  files: readonly SiteFile[],
+  target: Target,
+): Promise<Outcome<Change | undefined>> {
+  const stage = new Stage(target.out);
+  try {
+    return await replaceAll(files, target, stage);
+  } catch (error) {
+    return { value: undefined, problems: [writeProblem(error, basename(target.out))] };
+  } finally {
+    stage.close();
+  }
 }
 
-/** Puts the whole staged site in the place of the old one. */
 async function replaceAll(
-  { out, folder, kept }: Stage,
-  files: ReadonlyMap<string, string>,
-  atOnce: (change: () => void) => void,
-): Promise<readonly Problem[]> {
-  for (const path of kept.keys()) outFolder.keep(join(out, path), join(folder, path));
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const seen = outFolder.identityOf(out);
-      const foreign = await outFolder.foreignFiles(out);
-      if (outFolder.identityOf(out) !== seen) continue; // replaced while this build was looking at it
-      const inTheWay = foreign.filter((path) => !path.endsWith('/') && isInTheWay(path, files));
-      if (inTheWay.length > 0) {
-        return inTheWay.map((path) => problem('foreign-file', [], { file: `${basename(out)}/${path}` }));
-      }
-      // Deepest first: a folder may be one that only its owner may write to.
-      for (const path of [...foreign].reverse()) outFolder.keep(join(out, path), join(folder, path));
-      await outFolder.keepMode(out, folder);
-      let isDone = false;
-      atOnce(() => {
-        isDone = outFolder.replace(out, folder, seen);
-      });
-      if (isDone) return [];
-    } catch (error) {
-      if (outFolder.codeOf(error) !== 'ENOENT' || tries > 20) throw error;
+  files: readonly SiteFile[],
+  { out, base, last, atOnce }: Target,
+  stage: Stage,
+): Promise<Outcome<Change | undefined>> {
+  const isIntact = last?.out === out && last.mark === outFolder.markOf(out);
+  const before = isIntact ? last.files : new Map<string, WrittenFile>();
+  const now = new Map<string, WrittenFile>();
+  const changed: string[] = [];
+  for (const file of files) {
+    const known = before.get(file.path);
+    const isThere = known !== undefined && outFolder.stampOf(join(out, file.path)) === known.stamp;
+    if (isThere && known.file === file) {
+      now.set(file.path, known);
+      continue;
+    }
+    const bytes = await bytesOf(file);
+    if (!bytes.value) return { value: undefined, problems: bytes.problems };
+    const hash = outFolder.fingerprint(bytes.value);
+    if (isThere && known.hash === hash) now.set(file.path, { ...known, file });
+    else {
+      now.set(file.path, { file, hash, stamp: stage.put(file.path, bytes.value) });
+      changed.push(file.path);
     }
   }
-}
-
-function isInTheWay(path: string, files: ReadonlyMap<string, string>): boolean {
-  if (files.has(path)) return true;
-  return [...files.keys()].some((file) => file.startsWith(`${path}/`) || path.startsWith(`${file}/`));
-}
-
-/** Removes a stage that will not be written, or what is left of one that was. */
-export async function closeStage({ folder, made }: Stage): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
-  alive.delete(folder);
-  // Only folders that this build made, and only while they are empty: rmdir refuses the others.
-  let empty = dirname(folder);
-  while (made !== undefined && empty.startsWith(made) && (await removed(empty))) empty = dirname(empty);
-}
-
-function removed(folder: string): Promise<boolean> {
-  return rmdir(folder).then(
-    () => true,
-    () => false,
+  const removed = [...before.keys()].filter((path) => !now.has(path));
+  if (isIntact && changed.length + removed.length === 0 && last.base === base) {
+    return { value: { changed, removed, written: { ...last, files: now } }, problems: [] };
+  }
+  const isNew = new Set(changed);
+  for (const [path, known] of now)
+    if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.carry(path) });
+  for (const [path, known] of now) {
+    const { sibling } = known.file;
+    if (sibling !== undefined && isNew.has(path))
+      now.set(path, { ...known, stamp: stage.age(path, sibling) });
+  }
+  stage.put(
+    manifestFile,
+    Buffer.from(
+      outFolder.manifestText({ base, files: new Map([...now].map(([path, { hash }]) => [path, hash])) }),
+    ),
   );
+  const mark = outFolder.markOf(stage.folder);
+
+  let foreign: readonly string[] = [];
+  for (let tries = 1; tries <= 20; tries += 1) {
+    outFolder.putBack(out);
+    const seen = outFolder.identityOf(out);
+    const contents = outFolder.contentsOf(out);
+    stage.drop(foreign); // of a folder that another build has replaced since
+    foreign = contents.kind === 'ours' ? contents.foreign : [];
+    const problems = faults(contents, now, basename(out));
+    if (problems.length > 0) return { value: undefined, problems };
+    // Deepest first: a folder may be one that only its owner may write to.
+    for (const path of [...foreign].reverse()) stage.carry(path);
+    if (seen !== undefined) chmodSync(stage.folder, statSync(out).mode);
+    let outcome: ReturnType<typeof outFolder.replace> = 'overtaken';
+    atOnce(() => {
+      outcome = outFolder.replace(out, stage.folder, seen);
+    });
+    const done = outcome as ReturnType<typeof outFolder.replace>;
+    if (done === 'overtaken') continue;
+    // The new site stands: from here on nothing may fail.
+    const left = done.old === undefined ? [] : outFolder.clear(done.old);
+    return { value: { changed, removed, written: { out, mark, base, files: now, left } }, problems: [] };
+  }
+  return {
+    value: undefined,
+    problems: [problem('write-failed', [reasons.EAGAIN ?? ''], { file: basename(out) })],
+  };
+}
+
+/** Why what lies in the out folder keeps the files from being put there. */
+function faults(
+  contents: outFolder.Contents,
+  files: ReadonlyMap<string, unknown>,
+  shown: string,
+): readonly Problem[] {
+  if (contents.kind === 'absent') return [];
+  if (contents.kind === 'not-ours') return [problem('out-not-ours', [shown], { file: shown })];
+  const { foreign, mounted } = contents;
+  if (mounted !== undefined) {
+    return [problem('write-failed', [reasons.EXDEV ?? ''], { file: `${shown}/${mounted.slice(0, -1)}` })];
+  }
+  const folders = new Set([...files.keys()].flatMap(outFolder.foldersOf));
+  const isInTheWay = (path: string) =>
+    files.has(path) ||
+    folders.has(`${path}/`) ||
+    outFolder.foldersOf(path).some((folder) => files.has(folder.slice(0, -1)));
+  return foreign
+    .filter((path) => !path.endsWith('/') && isInTheWay(path))
+    .map((path) => problem('foreign-file', [], { file: `${shown}/${path}` }));
+}
+
+async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>> {
+  try {
+    return { value: await file.bytes(), problems: [] };
+  } catch (error) {
+    const { source, path } = file;
+    const isChange = source !== undefined && outFolder.codeOf(error) === undefined;
+    const one = isChange
+      ? problem('unreadable', [messageOf(error)], { file: source })
+      : writeProblem(error, source ?? path);
+    return { value: undefined, problems: [one] };
+  }
+}
+
+/** The folder beside the out folder in which the new site gathers. It is made when it is needed. */
+class Stage {
+  readonly #out: string;
+  readonly #folders = new Set<string>();
+  /** The first folder that had to be made for it. */
+  #made: string | undefined;
+  readonly folder: string;
+
+  constructor(out: string) {
+    this.#out = out;
+    this.folder = outFolder.beside(out, 'new');
+  }
+
+  /** Writes a file; returns its stamp. */
+  put(path: string, bytes: Uint8Array): string {
+    writeFileSync(this.#pathOf(path), bytes);
+    return outFolder.stampOf(join(this.folder, path));
+  }
+
+  /** Takes a file of the out folder, or a folder of somebody's, as it is; returns its stamp. */
+  carry(path: string): string {
+    outFolder.carry(join(this.#out, path), this.#pathOf(path));
+    return outFolder.stampOf(join(this.folder, path));
+  }
+
+  /** Makes a file as old as the one that it was made from; returns its stamp. */
+  age(path: string, sibling: string): string {
+    const { atime, mtime } = statSync(join(this.folder, sibling));
+    utimesSync(join(this.folder, path), atime, mtime);
+    return outFolder.stampOf(join(this.folder, path));
+  }
+
+  /** Removes what was taken from a folder that is not there any more. */
+  drop(paths: readonly string[]): void {
+    for (const path of paths) rmSync(join(this.folder, path), { recursive: true, force: true });
+  }
+
+  /** Removes what is left of it; of the folders above it only those that were made for it and stayed empty. */
+  close(): void {
+    outFolder.clear(this.folder);
+    alive.delete(this.folder);
+    for (let empty = dirname(this.folder); this.#made !== undefined && empty.startsWith(this.#made); ) {
+      try {
+        rmdirSync(empty);
+      } catch {
+        return;
+      }
+      empty = dirname(empty);
+    }
+  }
+
+  #pathOf(path: string): string {
+    const to = join(this.folder, path);
+    if (this.#folders.size === 0) {
+      alive.add(this.folder);
+      this.#made = mkdirSync(dirname(this.folder), { recursive: true });
+      mkdirSync(this.folder);
+      this.#folders.add(this.folder);
+    }
+    const above = dirname(to);
+    if (!this.#folders.has(above)) mkdirSync(above, { recursive: true });
+    this.#folders.add(above);
+    return to;
+  }
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -237,12 +277,17 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'writing is not permitted there',
   EROFS: 'it lies on a read-only disk',
   EBUSY: 'the folder is in use as a mount point; choose a folder inside it',
+  EXDEV: 'another disk is mounted there: unmount it, or choose another out folder',
+  EAGAIN: 'other builds write to it all the time',
   ENOTDIR: 'a part of the path is a file, not a folder',
   ENAMETOOLONG: 'the path is too long',
 };
 
 /** A refusal by the system as a problem; anything else is a defect of ours and thrown on. */
 function writeProblem(error: unknown, file: string): Problem {
+  if (error instanceof outFolder.SetAside) {
+    return problem('out-set-aside', [basename(error.old), messageOf(error.cause)], { file });
+  }
   const code = outFolder.codeOf(error);
   if (code === undefined) throw error;
   return problem('write-failed', [reasons[code] ?? messageOf(error)], { file });

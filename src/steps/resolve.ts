@@ -1,0 +1,114 @@
+// Rendered pages, and everything beside them → every file of the site, with what only all pages together tell put in: the
+// names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
+import { accessSync, constants } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { Extra } from '../extras.ts';
+import { charactersOf, cutFonts } from '../fonts.ts';
+import { siblingsOf } from '../hosts/compress.ts';
+import { hostingOf } from '../hosts/hosting.ts';
+import { finishedPage, finishing } from '../hosts/policy.ts';
+import type { Memory } from '../memory.ts';
+import { drawCard } from '../pictures/drawCards.ts';
+import { pictureFiles, usesOf } from '../pictures/imageFiles.ts';
+import { messageOf, type Problem, problem } from '../problem.ts';
+import type { Compiled, Outcome, Plan, SiteFile, StaticFile } from '../site.ts';
+import type { Drawn, Studio } from './render.ts';
+
+/** What is to be resolved, and with what. */
+export interface Rendered {
+  readonly plan: Plan;
+  readonly look: Omit<Compiled, 'program'>;
+  readonly pages: readonly Drawn[];
+  /** Files made of the plan. */
+  readonly extras: readonly Extra[];
+  readonly studio: Studio;
+  readonly memory: Memory;
+  readonly generator: string;
+  /** Whether to make compressed siblings. */
+  readonly compress: boolean;
+  /** Whether to make what is worth it only for a site that will be written or looked at: fonts, compressed siblings. */
+  readonly isWanted: boolean;
+}
+
+/** Everything that a site consists of. */
+export interface Resolved {
+  readonly files: readonly SiteFile[];
+  /** What stood in the pages for the fonts' hashes, and these. */
+  readonly fontNames: ReadonlyMap<string, string>;
+}
+
+/** Makes all files of the site. One that is as it was in the build before is the very same object. */
+export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
+  const { plan, look, pages, extras, studio, memory, generator, isWanted } = rendered;
+  const known = memory.results;
+  const facts = pages.map((page) => page.facts);
+  const problems: Problem[] = [];
+  const take = <T>({ value, problems: found }: Outcome<T>): T => {
+    problems.push(...found);
+    return value;
+  };
+  const made = (path: string, content: string | Uint8Array): SiteFile =>
+    known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
+
+  const cards: SiteFile[] = [];
+  for (const page of pages) cards.push(...take(await cardFile(page, rendered)));
+  const pictures = take(await pictureFiles(usesOf(facts), generator, known));
+  const characters = charactersOf(facts);
+  const cut = () => cutFonts(look.fonts, characters, generator);
+  const hasFonts = isWanted && look.fonts.length > 0;
+  const fonts = hasFonts ? take(await known.recall('cut fonts', [look.fonts, characters], cut)) : [];
+  const fontNames = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+  const texts = finishing(fontNames, facts);
+  const mark = JSON.stringify([...fontNames]);
+  const finished = pages.map((page): SiteFile => {
+    const path = page.facts.route.output;
+    const bytes = async () => Buffer.from(finishedPage(page.html, studio.styles, texts));
+    return known.recall(`file ${path}`, [page, studio.styles, mark], () => ({ path, bytes }));
+  });
+  const hasIslands = look.islands && facts.some((one) => one.hasIslands);
+  const files = [
+    ...finished,
+    ...cards,
+    ...pictures,
+    ...fonts.map(({ output, bytes }) => made(output, bytes)),
+    ...(look.islands && hasIslands ? [made(look.islands.module.output, look.islands.module.text)] : []),
+    ...extras.map(({ output, content }) => made(output, content)),
+    ...plan.statics.flatMap((file) => take(copyOf(file, memory))),
+  ];
+  const paths = files.map(({ path }) => path);
+  const hosting = take(hostingOf(plan, facts, paths, texts)).map(({ output, text }) => made(output, text));
+  const all = [...files, ...hosting];
+  const siblings = rendered.compress && isWanted ? await siblingsOf(all, generator, known) : [];
+  return { value: { files: [...all, ...siblings], fontNames }, problems };
+}
+
+/** The picture of a page for those who share its address: its name says what it shows. */
+async function cardFile(
+  { card }: Drawn,
+  { studio, memory, generator }: Rendered,
+): Promise<Outcome<readonly SiteFile[]>> {
+  if (!card) return { value: [], problems: [] };
+  const name = `file ${card.output}`;
+  const draw = async (): Promise<Outcome<readonly SiteFile[]>> => {
+    const { value, problems } = await drawCard(card, studio, generator);
+    const bytes = async () => (await drawCard(card, studio, generator)).value?.bytes ?? new Uint8Array();
+    return { value: value ? [{ path: card.output, bytes }] : [], problems };
+  };
+  return memory.results.recall(name, [], draw);
+}
+
+/** A file of content/static. */
+function copyOf({ output, source }: StaticFile, { results }: Memory): Outcome<readonly SiteFile[]> {
+  const { path, absolute, version } = source;
+  try {
+    accessSync(absolute, constants.R_OK);
+    const file = results.recall(
+      `file ${output}`,
+      [version],
+      (): SiteFile => ({ path: output, bytes: () => readFile(absolute), source: path }),
+    );
+    return { value: [file], problems: [] };
+  } catch (error) {
+    return { value: [], problems: [problem('write-failed', [messageOf(error)], { file: path })] };
+  }
+}

@@ -1,0 +1,254 @@
+// Whatever the system refuses, and whenever: the out folder holds the old site or the new one, whole, with everybody's own files;
+// what is said of it is true; and the next build is clean.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { failureLine } from '../src/report.ts';
+import type { SiteFile } from '../src/site.ts';
+import { openOut, type Written, write } from '../src/steps/write.ts';
+import { put, snapshot, temporaryFolder } from './support/sites.ts';
+
+const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'] as const;
+
+/** Every function of `node:fs` through which the out folder is read or changed. */
+const calls = [
+  ...['accessSync', 'chmodSync', 'copyFileSync', 'linkSync', 'lstatSync', 'mkdirSync', 'readdirSync'],
+  ...['readFileSync', 'readlinkSync', 'renameSync', 'rmSync', 'rmdirSync', 'statSync', 'symlinkSync'],
+  ...['utimesSync', 'writeFileSync'],
+] as const;
+const promised = ['access', 'readFile', 'realpath', 'stat', 'mkdir', 'writeFile', 'rm', 'rename'] as const;
+
+type Functions = Record<string, (...given: unknown[]) => unknown>;
+const own = new Map<string, (...given: unknown[]) => unknown>();
+const [sync, async] = [fs as unknown as Functions, fs.promises as unknown as Functions];
+for (const name of calls) own.set(name, sync[name] as (...given: unknown[]) => unknown);
+for (const name of promised) own.set(`promises.${name}`, async[name] as (...given: unknown[]) => unknown);
+
+/**
+ * Lets the `fails`th call below `out`, or beside it in a folder of ours, fail; with `isLast` every later one, too, for a killed
+ * process does nothing more. Returns what ends it and says how many calls there were.
+ */
+function inject(out: string, fails: number, code: string, isLast = false): () => number {
+  let count = 0;
+  const isOurs = (path: unknown) =>
+    typeof path === 'string' &&
+    (path.startsWith(out) || basename(path).includes('.site-') || path.includes('.site-new-'));
+  const refuse = (name: string, given: readonly unknown[]) => {
+    if (!given.some(isOurs)) return undefined;
+    count += 1;
+    return count === fails || (isLast && count > fails)
+      ? Object.assign(new Error(`${code}: injected, ${name} '${given[0]}'`), { code, syscall: name })
+      : undefined;
+  };
+  for (const name of calls) {
+    sync[name] = (...given) => {
+      const error = refuse(name, given);
+      if (error) throw error;
+      return own.get(name)?.(...given);
+    };
+  }
+  for (const name of promised) {
+    async[name] = (...given) => {
+      const error = refuse(name, given);
+      return error ? Promise.reject(error) : own.get(`promises.${name}`)?.(...given);
+    };
+  }
+  syncBuiltinESMExports();
+  return () => {
+    mend();
+    return count;
+  };
+}
+
+function mend(): void {
+  for (const name of calls) sync[name] = own.get(name) as never;
+  for (const name of promised) async[name] = own.get(`promises.${name}`) as never;
+  syncBuiltinESMExports();
+}
+
+afterEach(mend);
+
+/** A file of a site. The same text gives another object: it must be the bytes that count. */
+const file = (path: string, text: string): SiteFile => ({ path, bytes: async () => Buffer.from(text) });
+const index = file('index.html', 'home');
+const oldSite = [
+  index,
+  file('a/index.html', 'old'),
+  file('gone/index.html', 'gone'),
+  file('notes.txt', 'notes'),
+];
+const newSite = [
+  index,
+  file('a/index.html', 'new'),
+  file('b/c/index.html', 'added'),
+  file('notes.txt', 'notes'),
+];
+const foreign = { CNAME: 'fixture.example', '.git/HEAD': 'ref: refs/heads/main', 'gone/mine.txt': 'mine' };
+
+/** What a build does once its site is made. */
+async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
+  const out = await openOut(root, join(root, 'dist'), last);
+  if (!out.value) return { value: undefined, problems: out.problems };
+  return write(files, { out: out.value.out, base: '/', last, atOnce: (change) => change() });
+}
+
+/** An out folder with the old site and somebody's files. */
+async function oldOut() {
+  const root = temporaryFolder();
+  const { value } = await writeTo(root, oldSite, undefined);
+  for (const [path, text] of Object.entries(foreign)) put(root, `dist/${path}`, text);
+  return { root, last: value?.written };
+}
+
+/** The texts of all files, without the manifest. */
+const textsIn = (folder: string) =>
+  Object.fromEntries(
+    Object.keys(snapshot(folder))
+      .filter((path) => path !== '.site-build.json')
+      .map((path) => [path, fs.readFileSync(join(folder, path), 'utf8')]),
+  );
+const textsOf = async (files: readonly SiteFile[]) => {
+  const texts = files.map(async ({ path, bytes }) => [path, String(await bytes())] as const);
+  return { ...Object.fromEntries(await Promise.all(texts)), ...foreign };
+};
+const besides = (root: string) => fs.readdirSync(root).filter((name) => name.includes('.site-'));
+
+describe.each(['build', 'watch'] as const)('a single fault in a %s', (kind) => {
+  test.each(codes)('%s: the old site or the new one, and nobody’s file is lost', async (code) => {
+    const [old, fresh] = [await textsOf(oldSite), await textsOf(newSite)];
+    const seen = new Set<string>();
+    for (let fails = 1; ; fails += 1) {
+      const { root, last } = await oldOut();
+      const known = kind === 'watch' ? last : undefined;
+      const stop = inject(join(root, 'dist'), fails, code);
+      const { value, problems } = await writeTo(root, newSite, known);
+      const count = stop();
+      const isAside = problems.some((one) => one.code === 'out-set-aside');
+      const said = failureLine(problems, 'dist');
+      if (isAside) expect(said).toContain('dist is not there now');
+      else if (problems.length > 0) expect(said).toContain('dist is as it was');
+      if (!isAside)
+        expect([fails, textsIn(join(root, 'dist'))]).toEqual([fails, problems.length > 0 ? old : fresh]);
+      seen.add(problems.length > 0 ? 'old' : 'new');
+
+      const next = await writeTo(root, newSite, value?.written ?? known);
+      expect([fails, next.problems, textsIn(join(root, 'dist'))]).toEqual([fails, [], fresh]);
+      expect(besides(root)).toEqual([]);
+      fs.rmSync(root, { recursive: true });
+      if (count < fails) break;
+    }
+    expect(seen).toEqual(new Set(['old', 'new']));
+  });
+});
+
+test.each(['build', 'watch'])(
+  'a %s that is killed at any call leaves the old site or the new one',
+  async (kind) => {
+    const [old, fresh] = [await textsOf(oldSite), await textsOf(newSite)];
+    const seen = new Set<string>();
+    for (let fails = 1; ; fails += 1) {
+      const { root, last } = await oldOut();
+      const stop = inject(join(root, 'dist'), fails, 'EIO', true);
+      await writeTo(root, newSite, kind === 'watch' ? last : undefined);
+      const count = stop();
+      await openOut(root, join(root, 'dist'), undefined);
+      const now = textsIn(join(root, 'dist'));
+      expect([fails, [old, fresh]]).toEqual([fails, expect.arrayContaining([now])]);
+      seen.add(now['a/index.html'] ?? '');
+      expect((await writeTo(root, newSite, undefined)).problems).toEqual([]);
+      expect(textsIn(join(root, 'dist'))).toEqual(fresh);
+      expect(besides(root)).toEqual([]);
+      fs.rmSync(root, { recursive: true });
+      if (count < fails) break;
+    }
+    expect(seen).toEqual(new Set(['old', 'new']));
+  },
+);
+
+test('another build that was faster is looked at again: its foreign files are kept, its own are not', async () => {
+  const { root } = await oldOut();
+  const other = temporaryFolder();
+  await writeTo(other, [file('other/index.html', 'other')], undefined);
+  put(other, 'dist/theirs.txt', 'theirs');
+  const out = await openOut(root, join(root, 'dist'), undefined);
+  let isFirst = true;
+  const atOnce = (change: () => void) => {
+    if (isFirst) {
+      fs.renameSync(join(root, 'dist'), join(other, 'set-aside'));
+      fs.renameSync(join(other, 'dist'), join(root, 'dist'));
+    }
+    isFirst = false;
+    change();
+  };
+  const { problems } = await write(newSite, {
+    out: out.value?.out ?? '',
+    base: '/',
+    last: undefined,
+    atOnce,
+  });
+  expect(problems).toEqual([]);
+  const own = Object.fromEntries(
+    await Promise.all(newSite.map(async (one) => [one.path, String(await one.bytes())])),
+  );
+  expect(textsIn(join(root, 'dist'))).toEqual({ ...own, 'theirs.txt': 'theirs' });
+});
+
+test('two renames that fail: the old site stands aside, which is said, and the next build puts it back', async () => {
+  const { root } = await oldOut();
+  const rename = fs.renameSync;
+  let count = 0;
+  sync.renameSync = (...given) => {
+    count += 1;
+    if (count > 1) throw Object.assign(new Error('EIO: injected'), { code: 'EIO' });
+    return rename(...(given as Parameters<typeof rename>));
+  };
+  syncBuiltinESMExports();
+  const { problems } = await writeTo(root, newSite, undefined);
+  mend();
+  expect(problems.map((one) => one.code)).toEqual(['out-set-aside']);
+  expect(fs.existsSync(join(root, 'dist'))).toBe(false);
+  expect(failureLine(problems, 'dist')).toContain('dist is not there now');
+  expect((await openOut(root, join(root, 'dist'), undefined)).problems).toEqual([]);
+  expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(oldSite));
+});
+
+test('a folder that cannot be cleared away fails no build, and is told of', async () => {
+  const { root } = await oldOut();
+  sync.rmSync = () => {
+    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
+  };
+  syncBuiltinESMExports();
+  const { value, problems } = await writeTo(root, newSite, undefined);
+  mend();
+  expect(problems).toEqual([]);
+  expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(newSite));
+  expect(value?.written.left.map((path) => basename(path))).toEqual(besides(root));
+  expect(besides(root)).toHaveLength(1);
+  await writeTo(root, newSite, value?.written);
+  expect(besides(root)).toEqual([]);
+});
+
+test('a manifest that is no JSON makes the folder nobody’s: nothing in it is taken for a build’s', async () => {
+  const { root, last } = await oldOut();
+  put(root, 'dist/.site-build.json', '{"format":1,');
+  const before = snapshot(join(root, 'dist'));
+  for (const known of [undefined, last]) {
+    const { problems } = await writeTo(root, newSite, known);
+    expect(problems.map((one) => one.code)).toEqual(['out-not-ours']);
+    expect(snapshot(join(root, 'dist'))).toEqual(before);
+  }
+});
+
+test('what an ordinary user may not write to does not lock later builds out', async () => {
+  const { root } = await oldOut();
+  put(root, 'dist/ro/mine.txt', 'mine');
+  fs.chmodSync(join(root, 'dist/ro'), 0o555);
+  for (const site of [newSite, oldSite]) {
+    expect((await writeTo(root, site, undefined)).problems).toEqual([]);
+    expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(site)), 'ro/mine.txt': 'mine' });
+    expect(fs.statSync(join(root, 'dist/ro')).mode & 0o777).toBe(0o555);
+    expect(besides(root)).toEqual([]);
+  }
+  fs.chmodSync(join(root, 'dist/ro'), 0o755); // so that an ordinary user can remove it
+});
