@@ -299,6 +299,17 @@ describe('ending', () => {
     });
   });
 
+  test('comes when whoever reads its output leaves, as `head -1` does', async () => {
+    const root = makeSite();
+    const { child } = await startWatch(root);
+    const end = ended(child);
+    child.stdout?.destroy();
+    put(root, 'content/pages/index.md', page('Home', 'Edited.'));
+    expect(await end).toBe(141);
+    expect(text(root, 'dist/index.html')).toContain('Edited.');
+    expect(leftovers(root)).toEqual([]);
+  });
+
   test('comes at once while a template never ends', async () => {
     const root = makeSite();
     const { child } = await startWatch(root);
@@ -378,7 +389,7 @@ describe('options', () => {
   });
 
   test('--json prints one document for each build', async () => {
-    const root = makeSite();
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     const child = spawn(process.execPath, [
       join(generator, 'bin/site.js'),
       'watch',
@@ -397,6 +408,14 @@ describe('options', () => {
     put(root, 'content/pages/index.md', 'broken');
     await vi.waitFor(() => expect(documents()).toHaveLength(2), { timeout: 10_000 });
     expect(documents().map(({ ok }) => ok)).toEqual([true, false]);
+
+    // What is told of a page that somebody has just removed from dist: no size. Then it is there again.
+    rmSync(join(root, 'dist/a/index.html'));
+    put(root, 'content/pages/index.md', page('Home'));
+    await vi.waitFor(() => expect(documents()).toHaveLength(4), { timeout: 10_000 });
+    const sizes = documents().map(({ routes }) => routes.map(({ gzip }: { gzip: unknown }) => gzip !== null));
+    expect(sizes).toEqual([[true, true], [false], [false, true], [true, true]]);
+    expect(child.exitCode).toBe(null);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { islandsFolder } from '../names.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Outcome } from '../site.ts';
 import { versionAt } from '../version.ts';
+import { fontFilesOf, noNodeModulesName } from './plugins.ts';
 
 /** What a bundle is made of. */
 export type Options = esbuild.BuildOptions & { readonly write: false; readonly metafile: true };
@@ -73,11 +74,12 @@ async function again(
   return result;
 }
 
-/** The files that went into a bundle, absolute. */
-function filesOf({ metafile }: esbuild.BuildResult, folder: string): string[] {
-  const names = Object.keys(metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
+/** The files that went into a bundle, and the fonts that it names, absolute. */
+function filesOf(result: esbuild.BuildResult, folder: string): string[] {
+  const names = Object.keys(result.metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
-  return names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(folder, name));
+  const read = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(folder, name));
+  return [...read, ...fontFilesOf(result)];
 }
 
 /** Frees what esbuild holds. */
@@ -87,7 +89,7 @@ export async function closeBundles(bundles: Map<string, Bundle> | undefined): Pr
 }
 
 /** What esbuild says against a file. */
-export function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
+export function fromEsbuild({ text, location, notes, pluginName }: esbuild.Message): Problem {
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),
@@ -95,6 +97,7 @@ export function fromEsbuild({ text, location, notes }: esbuild.Message): Problem
         column: location.column + 1,
       } // esbuild counts columns from 0
     : undefined;
+  if (pluginName === noNodeModulesName) return problem('node-import', [text], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
   const said = [text, ...more].filter((part) => part !== '').join(' ');
