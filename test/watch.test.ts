@@ -1,7 +1,8 @@
 // `site watch`: what one saves is built again, by the very same line; nothing that one can type ends it.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   mkdirSync,
   openSync,
@@ -230,6 +231,28 @@ describe('mistakes', () => {
     expect((await fetch(url)).status).toBe(200);
     expect(said()).not.toMatch(/\n\s+at /);
   }, 20_000);
+
+  test('a folder that may not be read is told of, and does not end the watch', async () => {
+    const root = makeSite('minimal', { 'content/pages/closed/a.md': page('A') });
+    const folder = join(root, 'content/pages/closed');
+    execFileSync('chmod', ['-R', 'a+rwX', root]); // root may read everything: somebody else watches then
+    chmodSync(folder, 0);
+    onTestFinished(() => chmodSync(folder, 0o777));
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--version']); // see buildAsNobody
+    const args = [join(generator, 'bin/site.js'), 'watch', '--port=0', '--root', root];
+    const child = spawn(process.execPath, args, isRoot ? { cwd: root, uid: 65534, gid: 65534 } : {});
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+    await vi.waitFor(() => expect(output).toContain('Ctrl-C ends it'), { timeout: 10_000 });
+    expect(output).toContain('error unreadable content/pages/closed');
+    chmodSync(folder, 0o777);
+    await vi.waitFor(() => expect(text(root, 'dist/closed/a/index.html')).toContain('<h1>A</h1>'), {
+      timeout: 10_000,
+    });
+    expect(child.exitCode).toBe(null);
+  });
 
   const template = (code: string) =>
     String(minimal('templates/pages/page.tsx')).replace('return (', `${code}\n  return (`);
