@@ -66,14 +66,18 @@ const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
  * (`site watch | head -1`).
  */
 export function endOnSignal(end: () => Promise<void>): void {
-  const endWith = (code: number) => end().finally(() => process.exit(code));
+  let over: Promise<void> | undefined;
+  const stop = (code: number) => {
+    over ??= end();
+    over.finally(() => process.exit(code));
+  };
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {
       process.once(signal, () => process.exit(code));
-      endWith(code);
+      stop(code);
     });
   }
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && endWith(141)); // SIGPIPE's
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && stop(141)); // SIGPIPE's
 }
 
 /** Ends a command that was called wrongly. */

@@ -333,6 +333,16 @@ describe('ending', () => {
     expect(leftovers(root)).toEqual([]);
   });
 
+  test('comes when nobody has ever read its output', async () => {
+    const root = makeSite();
+    const args = [join(generator, 'bin/site.js'), 'watch', '--port=0', '--root', root];
+    const child = spawn(process.execPath, args);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.destroy();
+    expect(await ended(child)).toBe(141);
+    expect(text(root, 'dist/index.html')).toContain('<h1>Home</h1>');
+  });
+
   test('comes at once while a template never ends', async () => {
     const root = makeSite();
     const { child } = await startWatch(root);
