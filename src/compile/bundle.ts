@@ -67,19 +67,17 @@ async function again(
   // Looked at before esbuild reads: what changes in between is seen next time.
   const before = new Map([...(known?.last?.inputs.keys() ?? [])].map((path) => [path, versionAt(path)]));
   const result = await context.rebuild();
-  const inputs = new Map(
-    filesOf(result, options.absWorkingDir ?? '').map((path) => [path, before.get(path) ?? versionAt(path)]),
-  );
+  const files = [...filesOf(result, options.absWorkingDir ?? ''), ...fontFilesOf(result)];
+  const inputs = new Map(files.map((path) => [path, before.get(path) ?? versionAt(path)]));
   bundles.set(name, { key, context, last: { inputs, result } });
   return result;
 }
 
-/** The files that went into a bundle, and the fonts that it names, absolute. */
-function filesOf(result: esbuild.BuildResult, folder: string): string[] {
-  const names = Object.keys(result.metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
+/** The files that went into a bundle, absolute. */
+function filesOf({ metafile }: esbuild.BuildResult, folder: string): string[] {
+  const names = Object.keys(metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
-  const read = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(folder, name));
-  return [...read, ...fontFilesOf(result)];
+  return names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(folder, name));
 }
 
 /** Frees what esbuild holds. */
