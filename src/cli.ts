@@ -23,7 +23,6 @@ import { webServers } from './hosts/webServers.ts';
 import { listenFault } from './live/listen.ts';
 import { phaseLine, tableRows } from './report.ts';
 import {
-  defectText,
   exit,
   failLate,
   leave,
@@ -33,6 +32,7 @@ import {
   report,
   type ServerOptions,
   say,
+  tellDefect,
 } from './talk.ts';
 import { normalBase } from './url.ts';
 
@@ -50,7 +50,7 @@ export async function run(argv: readonly string[], generator: string, version: s
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
     } else {
-      process.stderr.write(defectText(error));
+      tellDefect(error);
       process.exitCode = exit.defect;
     }
   }

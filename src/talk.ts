@@ -68,14 +68,23 @@ export function leave(): void {
 /** What to exit with when told to end: 128 and the signal's number, as shells have it. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Ends the process when it is told to, once `end` is over; when told again, at once. */
+/**
+ * Ends the process when it is told to, once `end` is over; when told again, at once. So does a reader of our output who leaves
+ * (`site watch | head -1`).
+ */
 export function endOnSignal(end: () => Promise<void>): void {
+  let over: Promise<void> | undefined;
+  const stop = (code: number) => {
+    over ??= end();
+    over.finally(() => process.exit(code));
+  };
   for (const [signal, code] of Object.entries(signals)) {
     process.once(signal, () => {
       process.once(signal, () => process.exit(code));
-      end().finally(() => process.exit(code));
+      stop(code);
     });
   }
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && stop(141)); // SIGPIPE's
 }
 
 /** Ends a command that was called wrongly. */
@@ -149,6 +158,11 @@ export function failLate(error: unknown): void {
       : defectText(error),
   );
   process.exit(isTemplates ? exit.problems : exit.defect);
+}
+
+/** Says that something of ours went wrong, and goes on. */
+export function tellDefect(error: unknown): void {
+  process.stderr.write(defectText(error));
 }
 
 export function defectText(error: unknown): string {

@@ -64,6 +64,10 @@ export const words = {
 
   // compile
   'template-syntax': (message: string): Words => [`This template cannot be compiled: ${message}`],
+  'node-import': (name: string): Words => [
+    `This template imports "${name}", a module of Node's own.`,
+    'Templates draw from what they are given: put it into front matter or site.yml, or import a JSON file of templates/.',
+  ],
   'template-threw': (message: string): Words => [
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',

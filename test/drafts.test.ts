@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
 import { isOut } from '../src/drafts.ts';
+import { Drafts } from '../src/live/draftServer.ts';
+import { Reload } from '../src/live/reload.ts';
+import { type Hosting, serve } from '../src/live/server.ts';
 import { newMemory } from '../src/memory.ts';
 import { bytesOf } from '../src/pictures/imageFiles.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot } from './support/sites.ts';
@@ -82,12 +85,35 @@ test('previews are drawn beside the site, with their own problems, and leave not
   const [draft, later] = previews;
   expect(draft?.html).toContain('<h1>Draft</h1>');
   expect(later?.problems[0]?.frame).toContain('^');
-  const files = [...(draft?.pictures ?? [])].filter(([output]) => draft?.html?.includes(`/${output}`));
+  const files = [...(draft?.files ?? [])].filter(([output]) => draft?.html?.includes(`/${output}`));
   expect(files).toHaveLength(3);
-  for (const [output, picture] of files)
-    expect((await bytesOf(output, picture, generator)).length).toBeGreaterThan(0);
+  for (const [output, file] of files)
+    expect('source' in file && (await bytesOf(output, file, generator)).length).toBeGreaterThan(0);
   expect(structuredClone(previews)).toEqual(previews); // a watch builds in a thread of its own
   const without = await buildSite(root, { out: join(root, 'clean') });
   expect(without.previews).toEqual([]);
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+});
+
+test('the script of islands that stand on a draft only is served with it', async () => {
+  const root = makeSite('island-marks', { 'content/pages/a.md': dated('A', 'template: lamps\ndraft: true') });
+  const { problems, previews } = await buildSite(root, { previews: true });
+  expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
+  const drafts = new Drafts(generator);
+  drafts.turn(previews);
+  const fail = (error: unknown) => expect(error).toBe('no defect');
+  const reload = new Reload({ script: '', base: () => '/', outputOf: async () => '', fail });
+  const answer = (...[request, response, path]: Parameters<NonNullable<Hosting['answer']>>) =>
+    drafts.answer(request, response, path, reload);
+  const hosting = { base: () => '/', headers: () => ({}), compressed: false, answer, fail };
+  const { url, close } = await serve({ out: join(root, 'dist'), ...hosting }, { host: '127.0.0.1', port: 0 });
+  atTheEnd(close);
+  const html = await (await fetch(`${url()}a/`)).text();
+  const [module = 'none'] = /assets\/islands-\w+\.js/.exec(html) ?? [];
+  const script = await fetch(url() + module);
+  expect([script.status, script.headers.get('content-type')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+  ]);
+  expect(await script.text()).toContain('wake');
 });

@@ -1,9 +1,11 @@
 // Fonts: cut down to what the site says, named by their bytes, found under any base.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
+import { newMemory } from '../src/memory.ts';
+import { atTheEnd, buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(
   '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2',
@@ -44,4 +46,26 @@ test('a font that is none, or is not there, is a problem', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('bad-font n.woff2');
   const missing = makeSite('minimal', { 'templates/styles/site.css': styles });
   expect(lines((await buildSite(missing)).problems)).toBe('template-syntax templates/styles/site.css:1:61');
+});
+
+test('a watch takes a font anew when its file is another: broken, mended, replaced, gone, back', async () => {
+  const root = fontSite('abc');
+  const italic = readFileSync(nunito.replace('-normal', '-italic'));
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const font = 'templates/styles/n.woff2';
+  for (const [change, expected] of [
+    [() => {}, ''],
+    [() => put(root, font, 'not a font'), 'bad-font n.woff2'],
+    [() => put(root, font, readFileSync(nunito)), ''],
+    [() => put(root, font, italic), ''],
+    [() => rmSync(join(root, font)), 'template-syntax templates/styles/site.css:1:61'],
+    [() => put(root, font, readFileSync(nunito)), ''],
+  ] as const) {
+    change();
+    expect(lines((await buildSite(root, { memory })).problems)).toBe(expected);
+    if (expected !== '') continue;
+    await buildSite(root, { out: join(root, 'clean') });
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+  }
 });

@@ -20,10 +20,10 @@ async function watched(path = 'a/') {
     'templates/styles/site.css': 'h1 { color: rgb(1, 2, 3) } body { min-height: 300vh }',
   });
   const { url } = await startServing('watch', root);
-  const { page } = await openPage(browser());
+  const { page, messages } = await openPage(browser());
   await page.goto(url + path);
   await mark(page);
-  return { root, url, page };
+  return { root, url, page, messages };
 }
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
@@ -46,7 +46,7 @@ test('a page that was edited is loaded anew; the others stay as they are', async
 });
 
 test('a stylesheet is swapped in place: nothing else of the page changes', async () => {
-  const { root, page } = await watched();
+  const { root, page, messages } = await watched();
   await page.evaluate(() => scrollTo(0, 500));
   for (const [written, shown] of [
     ['rgb(4, 5, 6)', 'rgb(4, 5, 6)'],
@@ -57,6 +57,7 @@ test('a stylesheet is swapped in place: nothing else of the page changes', async
   }
   expect(await isMarked(page)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(500);
+  expect(messages).toEqual([]);
 });
 
 test('mistakes cover the open page and leave it standing; mended, it is there again on its route', async () => {

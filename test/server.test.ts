@@ -1,11 +1,12 @@
 // What both servers answer, to friends and to others.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startServing } from './support/serving.ts';
+import { type Hosting, serve } from '../src/live/server.ts';
+import { type Serving, startServing } from './support/serving.ts';
 import { buildSite, generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
 /** Sends exactly this text and returns what comes back: no client that tidies up in between. */
@@ -34,6 +35,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
       'content/static/notes.txt': 'notes',
       'content/static/odd name %?#.txt': 'odd',
       'content/static/.well-known/x.txt': 'known',
+      'content/static/named/index.html/x.txt': 'below a folder named like a page’s file',
     });
     expect((await buildSite(root)).problems).toEqual([]);
     const secret = join(temporaryFolder(), 'secret.txt');
@@ -54,6 +56,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     ['/notes.txt?v=1', 200, 'text/plain; charset=utf-8'],
     ['/odd%20name%20%25%3F%23.txt', 200, 'text/plain; charset=utf-8'],
     ['/.well-known/x.txt', 200, 'text/plain; charset=utf-8'],
+    ['/named/index.html/x.txt', 200, 'text/plain; charset=utf-8'],
     ['/nowhere', 404, 'text/html; charset=utf-8'],
     ['/a/b/c/d/', 404, 'text/html; charset=utf-8'],
     ['/404.html', 200, 'text/html; charset=utf-8'],
@@ -89,6 +92,10 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     '/a',
     '/empty',
     '/empty/',
+    '/named',
+    '/named/',
+    '/named/index.html',
+    '/named/index.html/',
     'http://evil.example/',
     '*',
   ])('%s leads nowhere', async (path) => {
@@ -158,6 +165,136 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
       ([, at]) => at,
     );
     expect(local).toEqual(['0100007F']);
+  });
+});
+
+describe('site watch', () => {
+  let served: Serving;
+
+  beforeAll(async () => {
+    const draft = page('Draft').replace('---\n\n', 'draft: true\n---\n\n');
+    served = await startServing('watch', makeSite('minimal', { 'content/pages/draft.md': draft }));
+  }, 30_000);
+
+  test.each(['/%25', '/%25%32%65%25%32%65/x', '//evil.example/', 'x', '%00', ''])(
+    'lives on after a page that cannot be asks for news: "%s"',
+    async (path) => {
+      const answer = await get(served.port, `/.site/events?page=${path}&build=x`);
+      expect(statusOf(answer)).toBe(400);
+      expect(statusOf(await get(served.port, '/'))).toBe(200);
+      expect(served.said()).not.toContain('defect');
+    },
+  );
+
+  test.each([
+    ['cross-site', 404],
+    ['same-site', 404],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('has for %s requests nothing of its own: %i', async (from, status) => {
+    const ask = (path: string) => get(served.port, path, `Sec-Fetch-Site: ${from}\r\n`);
+    for (const path of ['/draft/', '/.site/problems', '/.site/reload.js'])
+      expect([path, statusOf(await ask(path))]).toEqual([path, status]);
+    if (status === 404) expect(statusOf(await ask('/.site/events?page=/&build=1'))).toBe(404);
+    expect(statusOf(await ask('/'))).toBe(200);
+  });
+});
+
+describe('a request that cannot be answered', () => {
+  /** Serves a folder from within the test; what is told of as a defect gathers in `defects`. */
+  const served = async (files: Readonly<Record<string, string>>, more: Partial<Hosting> = {}) => {
+    const out = temporaryFolder();
+    chmodSync(out, 0o755);
+    for (const [path, content] of Object.entries(files)) put(out, path, content);
+    const defects: unknown[] = [];
+    const fail = (error: unknown) => defects.push(error);
+    const plain = { base: () => '/', headers: () => ({}), compressed: true };
+    const { url, close } = await serve({ out, ...plain, fail, ...more }, { host: '127.0.0.1', port: 0 });
+    onTestFinished(close);
+    return { out, defects, port: Number(new URL(url()).port) };
+  };
+  const bodyOf = (answer: string) => answer.split('\r\n\r\n')[1] ?? '';
+
+  test('for a file that may not be read gets 500, and nothing that belongs to the file', async () => {
+    const { out, defects, port } = await served(
+      {
+        'a.txt': 'a'.repeat(999),
+        'b.txt': 'b'.repeat(999),
+        'b.txt.br': 'br'.repeat(99),
+        'c/index.html': 'c',
+      },
+      { page: (html) => html },
+    );
+    for (const path of ['a.txt', 'b.txt.br', 'c/index.html']) chmodSync(join(out, path), 0);
+    if (process.getuid?.() === 0) process.seteuid?.(65534); // root may read everything
+    try {
+      for (const path of ['/a.txt', '/b.txt', '/c/']) {
+        const answer = await get(port, path, 'Accept-Encoding: br\r\n');
+        expect([path, statusOf(answer), header(answer, 'content-encoding')]).toEqual([path, 500, undefined]);
+        expect(bodyOf(answer)).toContain('This file cannot be read: EACCES.');
+        expect(header(answer, 'etag')).toBeUndefined();
+        expect(header(answer, 'content-length') ?? bodyOf(answer).length).toBe(bodyOf(answer).length);
+      }
+    } finally {
+      if (process.getuid?.() === 0) process.seteuid?.(0);
+    }
+    expect(defects).toEqual([]);
+  });
+
+  test('for a file that went meanwhile gets 404', async () => {
+    let out = '';
+    const headers = () => {
+      rmSync(join(out, 'a.txt'));
+      return { 'Cache-Control': 'immutable' };
+    };
+    const here = await served({ 'a.txt': 'a'.repeat(999) }, { headers });
+    out = here.out;
+    const answer = await get(here.port, '/a.txt');
+    expect([statusOf(answer), header(answer, 'cache-control')]).toEqual([404, undefined]);
+    expect(here.defects).toEqual([]);
+  });
+
+  test.each<[string, Partial<Hosting>]>([
+    [
+      'throws',
+      {
+        headers: () => {
+          throw new Error('ours');
+        },
+      },
+    ],
+    [
+      'throws nothing',
+      {
+        headers: () => {
+          throw undefined;
+        },
+      },
+    ],
+    [
+      'rejects',
+      {
+        answer: async () => {
+          throw new Error('ours');
+        },
+      },
+    ],
+    ['names a header that cannot be', { headers: () => ({ 'X-Odd': 'a\nb' }) }],
+  ])('because something of ours %s gets 500; that is told, and the server lives on', async (_, more) => {
+    const { defects, port } = await served({ 'a.txt': 'a' }, more);
+    expect(statusOf(await get(port, '/a.txt'))).toBe(500);
+    expect(statusOf(await get(port, '/a.txt'))).toBe(500);
+    expect(defects).toHaveLength(2);
+  });
+
+  test('because something of ours throws amid an answer is cut off', async () => {
+    const answer: Hosting['answer'] = async (_, response) => {
+      response.writeHead(200, { 'Content-Length': 99 }).write('half');
+      throw new Error('ours');
+    };
+    const { defects, port } = await served({}, { answer });
+    expect(bodyOf(await get(port, '/'))).toBe('half');
+    expect(defects).toHaveLength(1);
   });
 });
 

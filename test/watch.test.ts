@@ -1,7 +1,8 @@
 // `site watch`: what one saves is built again, by the very same line; nothing that one can type ends it.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   mkdirSync,
   openSync,
@@ -231,6 +232,28 @@ describe('mistakes', () => {
     expect(said()).not.toMatch(/\n\s+at /);
   }, 20_000);
 
+  test('a folder that may not be read is told of, and does not end the watch', async () => {
+    const root = makeSite('minimal', { 'content/pages/closed/a.md': page('A') });
+    const folder = join(root, 'content/pages/closed');
+    execFileSync('chmod', ['-R', 'a+rwX', root]); // root may read everything: somebody else watches then
+    chmodSync(folder, 0);
+    onTestFinished(() => chmodSync(folder, 0o777));
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--version']); // see buildAsNobody
+    const args = [join(generator, 'bin/site.js'), 'watch', '--port=0', '--root', root];
+    const child = spawn(process.execPath, args, isRoot ? { cwd: root, uid: 65534, gid: 65534 } : {});
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
+    await vi.waitFor(() => expect(output).toContain('Ctrl-C ends it'), { timeout: 10_000 });
+    expect(output).toContain('error unreadable content/pages/closed');
+    chmodSync(folder, 0o777);
+    await vi.waitFor(() => expect(text(root, 'dist/closed/a/index.html')).toContain('<h1>A</h1>'), {
+      timeout: 10_000,
+    });
+    expect(child.exitCode).toBe(null);
+  });
+
   const template = (code: string) =>
     String(minimal('templates/pages/page.tsx')).replace('return (', `${code}\n  return (`);
 
@@ -297,6 +320,27 @@ describe('ending', () => {
       const server = createServer().on('error', fails);
       server.listen(port, '127.0.0.1', () => server.close(() => listens()));
     });
+  });
+
+  test('comes when whoever reads its output leaves, as `head -1` does', async () => {
+    const root = makeSite();
+    const { child } = await startWatch(root);
+    const end = ended(child);
+    child.stdout?.destroy();
+    put(root, 'content/pages/index.md', page('Home', 'Edited.'));
+    expect(await end).toBe(141);
+    expect(text(root, 'dist/index.html')).toContain('Edited.');
+    expect(leftovers(root)).toEqual([]);
+  });
+
+  test('comes when nobody has ever read its output', async () => {
+    const root = makeSite();
+    const args = [join(generator, 'bin/site.js'), 'watch', '--port=0', '--root', root];
+    const child = spawn(process.execPath, args);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.destroy();
+    expect(await ended(child)).toBe(141);
+    expect(text(root, 'dist/index.html')).toContain('<h1>Home</h1>');
   });
 
   test('comes at once while a template never ends', async () => {
@@ -378,7 +422,7 @@ describe('options', () => {
   });
 
   test('--json prints one document for each build', async () => {
-    const root = makeSite();
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
     const child = spawn(process.execPath, [
       join(generator, 'bin/site.js'),
       'watch',
@@ -397,6 +441,14 @@ describe('options', () => {
     put(root, 'content/pages/index.md', 'broken');
     await vi.waitFor(() => expect(documents()).toHaveLength(2), { timeout: 10_000 });
     expect(documents().map(({ ok }) => ok)).toEqual([true, false]);
+
+    // What is told of a page that somebody has just removed from dist: no size. Then it is there again.
+    rmSync(join(root, 'dist/a/index.html'));
+    put(root, 'content/pages/index.md', page('Home'));
+    await vi.waitFor(() => expect(documents()).toHaveLength(4), { timeout: 10_000 });
+    const sizes = documents().map(({ routes }) => routes.map(({ gzip }: { gzip: unknown }) => gzip !== null));
+    expect(sizes).toEqual([[true, true], [false], [false, true], [true, true]]);
+    expect(child.exitCode).toBe(null);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { readBuilt } from '../hosts/built.ts';
 import { headersFor } from '../hosts/headers.ts';
 import { openBrowser, serve } from '../live/server.ts';
 import { markOf } from '../outFolder.ts';
-import { endOnSignal, misused, type ServerOptions, say } from '../talk.ts';
+import { endOnSignal, misused, type ServerOptions, say, tellDefect } from '../talk.ts';
 
 /** Serves the out folder; refuses one that no build made. */
 export async function previewCommand({ out }: BuildRequest, options: ServerOptions): Promise<void> {
@@ -29,6 +29,7 @@ export async function previewCommand({ out }: BuildRequest, options: ServerOptio
         return move !== undefined;
       },
       compressed: true,
+      fail: tellDefect,
     },
     options,
   );

@@ -4,12 +4,13 @@ import type { BuildRequest } from '../build.ts';
 import { withPolicyForWatch } from '../hosts/policy.ts';
 import { Drafts } from '../live/draftServer.ts';
 import { Reload } from '../live/reload.ts';
+import { isFromElsewhere } from '../live/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../live/server.ts';
 import { type Round, watch } from '../live/watch.ts';
 import { notFoundFile } from '../names.ts';
 import type { Problem } from '../problem.ts';
 import { problemLines, roundLine } from '../report.ts';
-import { defectText, endOnSignal, exit, painter, report, type ServerOptions, say } from '../talk.ts';
+import { endOnSignal, exit, painter, report, type ServerOptions, say, tellDefect } from '../talk.ts';
 
 /** What can be asked for on the command line, besides what every command has. */
 export interface WatchOptions extends ServerOptions {
@@ -33,14 +34,17 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       const found = await find(out, path);
       return found.kind === 'file' ? found.file : notFoundFile;
     },
+    fail: tellDefect,
   });
   const hosting: Hosting = {
     out,
     base: () => base,
     headers: () => ({ 'Cache-Control': 'no-store' }),
     compressed: false,
-    answer: (...asked) => reload.answer(...asked) || drafts.answer(...asked, reload),
+    answer: async (...asked) =>
+      !isFromElsewhere(asked[0]) && ((await reload.answer(...asked)) || drafts.answer(...asked, reload)),
     page: (html) => reload.page(withPolicyForWatch(html)),
+    fail: tellDefect,
   };
   const server = options.serve ? await serve(hosting, options) : undefined;
 
@@ -82,7 +86,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     poll: options.poll ?? false,
     tell,
     complain,
-    fail: (stack) => process.stderr.write(defectText(stack)),
+    fail: tellDefect,
     log: process.stderr,
   });
   endOnSignal(async () => {

@@ -7,6 +7,7 @@ import { islandsFolder } from '../names.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Outcome } from '../site.ts';
 import { versionAt } from '../version.ts';
+import { fontFilesOf, noNodeModulesName } from './plugins.ts';
 
 /** What a bundle is made of. */
 export type Options = esbuild.BuildOptions & { readonly write: false; readonly metafile: true };
@@ -66,9 +67,8 @@ async function again(
   // Looked at before esbuild reads: what changes in between is seen next time.
   const before = new Map([...(known?.last?.inputs.keys() ?? [])].map((path) => [path, versionAt(path)]));
   const result = await context.rebuild();
-  const inputs = new Map(
-    filesOf(result, options.absWorkingDir ?? '').map((path) => [path, before.get(path) ?? versionAt(path)]),
-  );
+  const files = [...filesOf(result, options.absWorkingDir ?? ''), ...fontFilesOf(result)];
+  const inputs = new Map(files.map((path) => [path, before.get(path) ?? versionAt(path)]));
   bundles.set(name, { key, context, last: { inputs, result } });
   return result;
 }
@@ -87,7 +87,7 @@ export async function closeBundles(bundles: Map<string, Bundle> | undefined): Pr
 }
 
 /** What esbuild says against a file. */
-export function fromEsbuild({ text, location, notes }: esbuild.Message): Problem {
+export function fromEsbuild({ text, location, notes, pluginName }: esbuild.Message): Problem {
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),
@@ -95,6 +95,7 @@ export function fromEsbuild({ text, location, notes }: esbuild.Message): Problem
         column: location.column + 1,
       } // esbuild counts columns from 0
     : undefined;
+  if (pluginName === noNodeModulesName) return problem('node-import', [text], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
   const said = [text, ...more].filter((part) => part !== '').join(' ');

@@ -1,5 +1,6 @@
 // What esbuild is told about imports: whose react is meant, which addresses are not files, where islands begin.
-import { basename, dirname, join } from 'node:path';
+import { isBuiltin } from 'node:module';
+import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { islandsFolder } from '../names.ts';
 import type { Runtime } from '../site.ts';
@@ -60,6 +61,21 @@ export const noStyles: Plugin = {
     build.onResolve({ filter: /\.css$/ }, () => ({
       errors: [{ text: 'Templates do not import styles: put @import into templates/styles/site.css.' }],
     }));
+  },
+};
+
+/** The name of `noNodeModules`, by which its refusals are known; their text is what was imported. */
+export const noNodeModulesName = 'no-node-modules';
+
+/** A template that reads by itself would be drawn of what no build knows of. What packages do is their users' matter. */
+export const noNodeModules: Plugin = {
+  name: noNodeModulesName,
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
+      isBuiltin(path) && !importer.split(sep).includes('node_modules')
+        ? { errors: [{ text: path }] }
+        : undefined,
+    );
   },
 };
 

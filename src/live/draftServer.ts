@@ -29,8 +29,8 @@ export class Drafts {
     return [...gone, ...previews.filter((one) => looks(one) !== looks(before.get(one.route)))];
   }
 
-  /** Answers with a draft or a picture of one; returns whether there is one. */
-  answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): boolean {
+  /** Answers with a draft or a file of one; returns whether there is one. */
+  async answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): Promise<boolean> {
     const draft = this.at(path);
     if (draft) {
       const { html, problems } = draft;
@@ -42,18 +42,13 @@ export class Drafts {
       return true;
     }
     const output = path.slice(1);
-    const picture = [...this.#previews.values()].flatMap(({ pictures }) => pictures.get(output) ?? [])[0];
-    if (!picture) return false;
-    bytesOf(output, picture, this.#generator).then(
-      (bytes) => {
-        send(response, 200, contentType(output.replace(/^.*\./, '.')) || 'application/octet-stream');
-        response.end(bytes);
-      },
-      () => {
-        send(response, 500, 'text/plain; charset=utf-8');
-        response.end('This picture cannot be read.\n');
-      },
-    );
+    const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];
+    if (!file) return false;
+    const bytes =
+      'text' in file ? file.text : await bytesOf(output, file, this.#generator).catch(() => undefined);
+    const type = contentType(bytes === undefined ? '.txt' : output.replace(/^.*\./, '.'));
+    send(response, bytes === undefined ? 500 : 200, type || 'application/octet-stream');
+    response.end(bytes ?? 'This picture cannot be read.\n');
     return true;
   }
 }

@@ -4,7 +4,7 @@ import { finishedPage, finishing } from '../hosts/policy.ts';
 import { usesOf } from '../pictures/imageFiles.ts';
 import type { Picture } from '../pictures/images.ts';
 import { type Problem, sorted } from '../problem.ts';
-import type { PageFacts } from '../site.ts';
+import type { Asset, PageFacts } from '../site.ts';
 import { render, type Studio } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
 
@@ -20,8 +20,8 @@ export interface Preview {
   readonly html: string | undefined;
   /** What would be wrong with the site if this page were out. */
   readonly problems: readonly Problem[];
-  /** Its pictures by the paths of their files, which the out folder need not have: `bytesOf` makes them. */
-  readonly pictures: ReadonlyMap<string, Picture>;
+  /** The files that it needs and the out folder need not have, by their paths: of pictures, which `bytesOf` makes, and its script. */
+  readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
 /** What the pages that are out were built with. */
@@ -37,7 +37,7 @@ interface Finished {
 
 /** Draws every page that is not out, beside the finished site. They may lead to each other. */
 export async function drawPreviews({ studio, facts, ...site }: Finished): Promise<readonly Preview[]> {
-  const { plan, program, fonts } = studio;
+  const { plan, program, fonts, islands } = studio;
   const all = { ...plan, routes: [...plan.routes, ...plan.notOut] };
   const drawn = plan.notOut.map((route) => {
     const { value, problems } = render(route, studio);
@@ -53,6 +53,7 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
       const shown = [...usesOf(own).values()].flatMap(({ picture }) =>
         picture.files.map(({ output }) => [output, picture] as const),
       );
+      const scripts = facts?.hasIslands && islands ? [[islands.module.output, islands.module] as const] : [];
       return {
         route: route.route,
         output: route.output,
@@ -61,7 +62,7 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
         date: route.date,
         html: filled,
         problems: await withFrames(site.root, sorted(found), texts),
-        pictures: new Map(shown),
+        files: new Map<string, Picture | Asset>([...shown, ...scripts]),
       };
     }),
   );

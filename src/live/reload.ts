@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeAttribute } from '../html.ts';
 import type { Problem } from '../problem.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
+import { safePath } from './request.ts';
 
 /** What an open page is told. */
 export interface News {
@@ -24,7 +25,7 @@ export interface Turn {
 
 interface Reader {
   readonly response: ServerResponse;
-  /** The path of its page, below the base. */
+  /** The path of its page, below the base, as the file system has it. */
   readonly path: string;
   build: number;
 }
@@ -39,6 +40,8 @@ export interface Setting {
   readonly base: () => string;
   /** Which file of the out folder is shown for a path below the base. */
   readonly outputOf: (path: string) => Promise<string>;
+  /** Told of a defect of ours that kept an open page from hearing of a build. */
+  readonly fail: (error: unknown) => void;
 }
 
 /** Keeps open pages informed. */
@@ -66,7 +69,7 @@ export class Reload {
       if (file.endsWith('.html')) this.#pages.set(file, this.#build);
       else this.#others = this.#build;
     }
-    for (const reader of this.#readers) void this.#tell(reader);
+    for (const reader of this.#readers) this.#tell(reader).catch(this.#setting.fail);
   }
 
   async #tell(reader: Reader): Promise<void> {
@@ -80,12 +83,12 @@ export class Reload {
   async #kind(path: string, since: number): Promise<News['kind']> {
     if (this.#problems.length > 0) return 'problems';
     if (since < this.#first || this.#others > since) return 'page';
-    if ((this.#pages.get(await this.#setting.outputOf(decodeURI(path))) ?? 0) > since) return 'page';
+    if ((this.#pages.get(await this.#setting.outputOf(path)) ?? 0) > since) return 'page';
     return this.#styles > since ? 'styles' : 'same';
   }
 
   /** Answers what a page asks about the watch itself; and any page with the problems, while there are some. */
-  answer(request: IncomingMessage, response: ServerResponse, path: string): boolean {
+  async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const send = (type: string, text: string, status = 200) => {
       response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
       response.end(text);
@@ -96,7 +99,13 @@ export class Reload {
       const shown = { style: errorStyle, body: errorBody(this.#problems) };
       return send('application/json', JSON.stringify(shown));
     }
-    if (path === `/${folder}events`) return this.#listen(request, response);
+    if (path === `/${folder}events`) {
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const page = safePath(searchParams.get('page') ?? '');
+      if (page === undefined) return send('text/plain', 'This page cannot be.\n', 400);
+      await this.#listen(response, page, Number(searchParams.get('build')));
+      return true;
+    }
     if (this.#problems.length === 0 || !/(\/|\/[^./]+|\.html)$/.test(path)) return false;
     return send('text/html', this.problemPage(this.#problems), 500);
   }
@@ -106,16 +115,13 @@ export class Reload {
     return errorPage(problems, this.#tag({ problems: '' }));
   }
 
-  #listen(request: IncomingMessage, response: ServerResponse): true {
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const path = (searchParams.get('page') ?? '').slice(this.#setting.base().length - 1);
-    const reader: Reader = { response, path, build: Number(searchParams.get('build')) };
+  async #listen(response: ServerResponse, page: string, build: number): Promise<void> {
+    const reader: Reader = { response, path: page.slice(this.#setting.base().length - 1), build };
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
     response.write(':\n\n');
     response.on('close', () => this.#readers.delete(reader));
     this.#readers.add(reader);
-    void this.#tell(reader);
-    return true;
+    await this.#tell(reader);
   }
 
   /** A page of the site with the script that listens. `badge`: a word about the page that is shown on it. */

@@ -1,14 +1,22 @@
 // A built site → answers to a browser, as a static host gives them: directory indexes, a slash where one is missing, 404.html.
 // READS, and listens on the network.
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { extname, join, sep } from 'node:path';
 import { contentType } from 'mime-types';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { hostFiles, notFoundFile } from '../names.ts';
+import { codeOf } from '../outFolder.ts';
 import type { Address } from './listen.ts';
+import { isExpectedHost, safePath } from './request.ts';
 
 /** What is served, and how. */
 export interface Hosting {
@@ -21,9 +29,15 @@ export interface Hosting {
   /** Whether `.br` and `.gz` siblings are sent to browsers that take them. */
   readonly compressed: boolean;
   /** Answers itself, before files are looked for; returns whether it did. */
-  readonly answer?: (request: IncomingMessage, response: ServerResponse, path: string) => boolean;
+  readonly answer?: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ) => boolean | Promise<boolean>;
   /** What becomes of an HTML file before it is sent. */
   readonly page?: (html: string) => string;
+  /** Told of a defect of ours that kept a request from being answered. */
+  readonly fail: (error: unknown) => void;
 }
 
 /** A server that listens. */
@@ -39,10 +53,9 @@ const firstPort = 4321;
 /** Serves a site. Throws the system's error (EADDRINUSE, EACCES, ENOTFOUND …) when the address cannot be had. */
 export async function serve(hosting: Hosting, { host, port }: Address): Promise<Listening> {
   const server = createServer((request, response) => {
-    handle(request, response, hosting, host).catch(() => {
-      if (!response.headersSent) plain(response, 500, 'This file cannot be read.');
-      else response.destroy();
-    });
+    const refused = (error: unknown) => refuse(response, error, hosting);
+    response.on('error', refused);
+    handle(request, response, hosting, host).catch(refused);
   });
   server.on('clientError', (_, socket) => socket.destroy());
   for (let next = port ?? firstPort; ; next += 1) {
@@ -54,6 +67,7 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
       if (!isTaken || port !== undefined || next > firstPort + 100) throw error;
     }
   }
+  server.on('error', hosting.fail);
   const { port: found } = server.address() as AddressInfo;
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return {
@@ -73,6 +87,27 @@ function listen(server: Server, host: string, port: number): Promise<void> {
       resolve();
     });
   });
+}
+
+/**
+ * What a request comes to that could not be answered: a file that cannot be opened, or a defect of ours, which is told. No
+ * request ends the server. Nothing that was to be said of the file is said of the refusal.
+ */
+function refuse(response: ServerResponse, error: unknown, { fail }: Hosting): void {
+  const { status = 500, headers = {} } = (error ?? {}) as {
+    status?: number;
+    headers?: Record<string, string>;
+  };
+  const code = codeOf(error ?? {});
+  if (status === 500 && code === undefined) fail(error);
+  if (response.headersSent) return void response.destroy();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  plain(
+    response,
+    status,
+    status === 500 && code ? `This file cannot be read: ${code}.` : `${STATUS_CODES[status]}.`,
+  );
 }
 
 async function handle(
@@ -98,40 +133,19 @@ async function handle(
     return plain(response, 404, `The site lies below ${base}`);
   }
   const below = path.slice(base.length - 1);
-  if (hosting.answer?.(request, response, below)) return;
+  if (await hosting.answer?.(request, response, below)) return;
   const found = await find(hosting.out, below);
   if (found.kind === 'folder') return redirect(response, `${encodeURI(path)}/${search}`);
   const file = found.kind === 'file' ? found.file : notFoundFile;
   for (const [name, value] of Object.entries(hosting.headers(below))) response.setHeader(name, value);
-  if (found.kind === 'missing' || (hosting.page && file.endsWith('.html'))) {
-    return sendPage(response, hosting, file, found.kind === 'missing' ? 404 : 200);
+  if (found.kind === 'missing') {
+    const html = await readFile(join(hosting.out, file), 'utf8').catch(() => emptyPage);
+    return sendPage(response, hosting, html, 404);
+  }
+  if (hosting.page && file.endsWith('.html')) {
+    return sendPage(response, hosting, await readFile(join(hosting.out, file), 'utf8'), 200);
   }
   await sendFile(request, response, hosting, file);
-}
-
-/**
- * Somebody else's site can have its own name lead to this machine (DNS rebinding) and would then read what is served here.
- * So only names that mean this machine count, and addresses, which no name can stand in for.
- */
-function isExpectedHost(given: string | undefined, host: string): boolean {
-  const name = (given ?? '')
-    .replace(/:\d+$/, '')
-    .replace(/^\[(.*)\]$/, '$1')
-    .toLowerCase();
-  return name === host.toLowerCase() || isIP(name) !== 0 || /^(.+\.)?localhost\.?$/.test(name);
-}
-
-/** A path as a file system may see it; undefined for one that could mean something else there. */
-function safePath(given: string): string | undefined {
-  let path: string;
-  try {
-    path = decodeURIComponent(given);
-  } catch {
-    return undefined;
-  }
-  // Two slashes in front would make a redirect lead to another host. A `%2F` or `\` is a slash in some places only.
-  const isOdd = !path.startsWith('/') || path.includes('//') || /[\0\\]/.test(path) || /%2f/i.test(given);
-  return isOdd || path.split('/').some((part) => part === '.' || part === '..') ? undefined : path;
 }
 
 type Found = { readonly kind: 'file'; readonly file: string } | { readonly kind: 'folder' | 'missing' };
@@ -146,8 +160,8 @@ export async function find(out: string, path: string): Promise<Found> {
     if (!real.startsWith((await realpath(out)) + sep)) return { kind: 'missing' };
     const info = await stat(real);
     if (info.isFile()) return { kind: 'file', file };
-    const index = info.isDirectory() && (await find(out, `${path}/`)).kind === 'file';
-    return { kind: index ? 'folder' : 'missing' };
+    if (!info.isDirectory() || path.endsWith('/')) return { kind: 'missing' }; // a folder can be named index.html
+    return { kind: (await find(out, `${path}/`)).kind === 'file' ? 'folder' : 'missing' };
   } catch {
     return { kind: 'missing' };
   }
@@ -157,13 +171,7 @@ export async function find(out: string, path: string): Promise<Found> {
 const emptyPage = `<!doctype html><html lang="en"><title>Not found</title><body><p>There is nothing here.</p></body></html>`;
 
 /** An HTML file as a whole, changed or with another status. */
-async function sendPage(
-  response: ServerResponse,
-  { out, page }: Hosting,
-  file: string,
-  status: number,
-): Promise<void> {
-  const html = await readFile(join(out, file), 'utf8').catch(() => emptyPage);
+function sendPage(response: ServerResponse, { page }: Hosting, html: string, status: number): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
   response.end(page ? page(html) : html);
 }
@@ -195,12 +203,12 @@ async function sendFile(
     }
   }
   const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
-  send(request, encodeURI(`/${sent}`).replace(/[?#]/g, encodeURIComponent), options)
-    .on('error', ({ status, headers }: { status: number; headers?: Record<string, string> }) => {
-      for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-      plain(response, status, status === 416 ? 'The file has no such part.' : 'There is nothing here.');
-    })
-    .pipe(response);
+  await new Promise((done, fail) => {
+    response.on('close', done);
+    send(request, encodeURI(`/${sent}`).replace(/[?#]/g, encodeURIComponent), options)
+      .on('error', fail)
+      .pipe(response);
+  });
 }
 
 function redirect(response: ServerResponse, to: string): void {

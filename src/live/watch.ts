@@ -25,10 +25,11 @@ export interface Setting {
   readonly request: Order['request'];
   /** Looks at every file again and again: for folders where no events arrive. */
   readonly poll: boolean;
-  readonly tell: (round: Round) => void | Promise<void>;
+  readonly tell: (round: Round) => Promise<void>;
   /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
   readonly complain: (problem: Problem) => void;
-  readonly fail: (stack: string) => void;
+  /** Told of defects of ours; what watches goes on. */
+  readonly fail: (error: unknown) => void;
   /** Where templates log to. */
   readonly log: NodeJS.WritableStream;
 }
@@ -58,13 +59,7 @@ export function watch(setting: Setting): {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
-  const round = async () => {
-    if (running) {
-      // Whoever mends a template that never ends should not have to start again.
-      if (builder.isStuck) await builder.restart();
-      return;
-    }
-    running = true;
+  const build = async () => {
     const isFile = (path: string) =>
       statSync(join(setting.request.root, path), { throwIfNoEntry: false })?.isFile();
     const isHeard = heard.size > 0;
@@ -74,11 +69,19 @@ export function watch(setting: Setting): {
     const result = await builder.build(isHeard);
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
     if (told) await setting.tell(told);
+    return isHeard || (result && result.changed.length + result.removed.length > 0);
+  };
+  const round = async () => {
+    if (running) {
+      // Whoever mends a template that never ends should not have to start again.
+      if (builder.isStuck) await builder.restart().catch(setting.fail);
+      return;
+    }
+    running = true;
+    const looksAgain = await build().catch(setting.fail);
     running = false;
     if (heard.size > 0) start();
-    else if (isHeard || (result && result.changed.length + result.removed.length > 0)) {
-      timer = setTimeout(round, secondLook);
-    }
+    else if (looksAgain) timer = setTimeout(round, secondLook);
   };
   const start = () => {
     clearTimeout(timer);
@@ -100,7 +103,10 @@ export function watch(setting: Setting): {
   return { ready, end };
 }
 
-function listen({ request, poll }: Setting, note: (path: string, isCertain: boolean) => void): FSWatcher {
+function listen(
+  { request, poll, fail }: Setting,
+  note: (path: string, isCertain: boolean) => void,
+): FSWatcher {
   const { root } = request;
   const isOurs = (path: string) => path === '' || /^(content|templates)(\/|$)/.test(path);
   const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
@@ -109,9 +115,11 @@ function listen({ request, poll }: Setting, note: (path: string, isCertain: bool
     // The root itself is watched, for the folders in it may come and go.
     ignored: (absolute) => !isOurs(pathOf(absolute)) || isLeftover(pathOf(absolute)),
     usePolling: poll,
+    ignorePermissionErrors: true, // the build tells of them
     interval,
     binaryInterval: interval,
   });
+  watcher.on('error', fail);
   watcher.on('all', (event, absolute) => note(pathOf(absolute), !event.endsWith('Dir')));
   // Of two changes of one file within 50 ms it tells of the first only: what the system says must be heard, too.
   watcher.on('raw', (_, name, details) => {
@@ -203,9 +211,12 @@ class Builder {
   /** Gives up the build that is stuck. */
   async restart(): Promise<void> {
     if (!this.#worker) return;
-    await this.end();
-    leave(this.#shared);
-    this.#done?.(undefined);
+    try {
+      await this.end();
+    } finally {
+      leave(this.#shared);
+      this.#done?.(undefined);
+    }
   }
 
   /** Ends the thread, but not while it changes the out folder. */

@@ -38,9 +38,11 @@ async function hear(news: News) {
 
 /** Puts the page's new stylesheet in the place of the old one; nothing else of the page is touched. */
 async function restyle() {
-  const fresh = new DOMParser().parseFromString(await (await fetch(location.href)).text(), 'text/html');
-  const sheet = new CSSStyleSheet(); // a page's content security policy allows it, other than a changed <style>
-  sheet.replaceSync([...fresh.querySelectorAll('head style')].map((style) => style.textContent).join('\n'));
+  const [head = ''] = (await (await fetch(location.href)).text()).split('</head>');
+  // A page's content security policy allows no changed <style>, not even in a document that is only parsed.
+  const styles = [...head.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles.join('\n'));
   document.adoptedStyleSheets = [sheet];
   for (const style of document.querySelectorAll<HTMLStyleElement>('head style')) {
     if (style.sheet) style.sheet.disabled = true;

@@ -8,6 +8,7 @@ import {
   fontFiles,
   fontFilesOf,
   islandMarks,
+  noNodeModules,
   noStyles,
   ownAddresses,
   ownPackages,
@@ -134,6 +135,7 @@ async function compilePages(
     external: ['zod'],
     plugins: [
       noStyles,
+      noNodeModules,
       islandMarks(sources.root, generator),
       librariesLeftOut(runtime),
       ownPackages(generator, runtime),

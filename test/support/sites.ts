@@ -24,12 +24,18 @@ export const generator = fileURLToPath(new URL('../..', import.meta.url)).replac
 /** The folder of the fixture sites. */
 export const sitesFolder = join(generator, 'test', 'sites');
 
+const atTheFilesEnd: (() => void)[] = [];
+// Said here, for within a beforeAll nobody listens to it.
+afterAll(() => {
+  for (const clear of atTheFilesEnd.reverse()) clear();
+});
+
 /** Does something when the test is over; outside of one, when its file is. */
 export function atTheEnd(clear: () => void): void {
   try {
     onTestFinished(clear);
   } catch {
-    afterAll(clear);
+    atTheFilesEnd.push(clear);
   }
 }
 
