@@ -46,9 +46,15 @@ export const words = {
     'This is a folder, but its name ends like a page’s.',
     'Rename the folder, or put a Markdown file in its place.',
   ],
-  'not-markdown': (): Words => [
+  'not-markdown': (near: string | undefined): Words => [
     'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
-    'Move the file to content/static to have it copied as it is.',
+    didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
+  ],
+  'unknown-content': (near: string | undefined): Words => [
+    'Nothing in content/ of this name is read.',
+    near
+      ? `Did you mean "content/${near}"?`
+      : 'Pages lie in content/pages, what is copied as it is in content/static; the site’s data is content/site.yml.',
   ],
   'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
   'outside-symlink': (): Words => [
@@ -165,6 +171,10 @@ export const words = {
   'raw-html': (): Words => [
     'HTML in Markdown is not passed on.',
     'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
+  ],
+  'body-not-shown': (template: string): Words => [
+    `The text that begins here is in no page: the template "${template}" does not show it.`,
+    `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
   'image-without-alt': (): Words => [
     'This image has no text alternative.',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, bundle, fromEsbuild } from '../compile/bundle.ts';
+import { always, bundle, filesOf, fromEsbuild } from '../compile/bundle.ts';
 import { librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
@@ -20,10 +20,14 @@ import {
   cardFile,
   documentFile,
   islandsFolder,
+  pagesFolder,
   pageTemplatesFolder,
   programFile,
+  siteFile,
+  staticFolder,
   stylesFile,
 } from '../names.ts';
+import { nearest, type Problem, problem } from '../problem.ts';
 import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
 /** What a compilation is given besides the sources. */
@@ -52,7 +56,9 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
     compileStyles(sources, setting),
     loadLibraries(setting.runtime, setting.generator, setting.memory),
   ]);
-  const problems = [...page.problems, ...styles.problems];
+  const read = [...(page.value?.files ?? []), ...styles.value.fonts.map(({ file }) => file)];
+  const unknown = page.value ? unknownContent(sources, new Set(read)) : [];
+  const problems = [...page.problems, ...styles.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
@@ -70,6 +76,17 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
     },
     problems: [...problems, ...program.problems, ...islands.problems],
   };
+}
+
+/** What lies right in content/ and holds no file that anything reads; the templates read `read`, absolute paths. */
+function unknownContent({ others }: Sources, read: ReadonlySet<string>): Problem[] {
+  const nameOf = (path: string) => path.split('/').slice(1, 2).join();
+  const known = new Set(others.filter(({ absolute }) => read.has(absolute)).map(({ path }) => nameOf(path)));
+  const unknown = new Set(others.map(({ path }) => nameOf(path)).filter((name) => !known.has(name)));
+  const places = [siteFile, pagesFolder, staticFolder].map(nameOf);
+  return [...unknown].map((name) =>
+    problem('unknown-content', [nearest(name, places)], { file: `content/${name}` }),
+  );
 }
 
 /** Bundles, unless that was done already and no file of it has changed. */
@@ -100,7 +117,7 @@ function shared({ root }: Sources, { generator }: Setting) {
 async function compilePages(
   sources: Sources,
   setting: Setting,
-): Promise<Outcome<{ code: string; map: string; islandNames: string[] } | undefined>> {
+): Promise<Outcome<{ code: string; map: string; islandNames: string[]; files: string[] } | undefined>> {
   const { generator, runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const lines = [
@@ -116,7 +133,7 @@ async function compilePages(
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
     `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
-    `  createElement(Document.default, { ...props, ...head, body }, createElement(pages.get(name).default, { ...props, body, data }))));`,
+    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
   ];
   const options = {
     ...shared(sources, setting),
@@ -145,7 +162,10 @@ async function compilePages(
   const islandNames = sources.islands.filter(
     (name) => `${islandsFolder}${name}.tsx` in value.metafile.inputs,
   );
-  return { value: { code: code.text, map: map.text, islandNames }, problems };
+  return {
+    value: { code: code.text, map: map.text, islandNames, files: filesOf(value, sources.root) },
+    problems,
+  };
 }
 
 async function compileStyles(
