@@ -13,6 +13,7 @@ import {
   ownPackages,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
+import { unknownContent } from '../compile/unknown.ts';
 import { fontAddress, fontsOf } from '../fonts.ts';
 import type { Memory } from '../memory.ts';
 import {
@@ -20,14 +21,10 @@ import {
   cardFile,
   documentFile,
   islandsFolder,
-  pagesFolder,
   pageTemplatesFolder,
   programFile,
-  siteFile,
-  staticFolder,
   stylesFile,
 } from '../names.ts';
-import { nearest, type Problem, problem } from '../problem.ts';
 import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
 
 /** What a compilation is given besides the sources. */
@@ -76,17 +73,6 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
     },
     problems: [...problems, ...program.problems, ...islands.problems],
   };
-}
-
-/** What lies right in content/ and holds no file that anything reads; the templates read `read`, absolute paths. */
-function unknownContent({ others }: Sources, read: ReadonlySet<string>): Problem[] {
-  const nameOf = (path: string) => path.split('/').slice(1, 2).join();
-  const known = new Set(others.filter(({ absolute }) => read.has(absolute)).map(({ path }) => nameOf(path)));
-  const unknown = new Set(others.map(({ path }) => nameOf(path)).filter((name) => !known.has(name)));
-  const places = [siteFile, pagesFolder, staticFolder].map(nameOf);
-  return [...unknown].map((name) =>
-    problem('unknown-content', [nearest(name, places)], { file: `content/${name}` }),
-  );
 }
 
 /** Bundles, unless that was done already and no file of it has changed. */

@@ -57,7 +57,7 @@ export function render(route: Route, text: string, studio: Studio): Outcome<Draw
   const written = studio.bodies ? studio.bodies.recall(file, from, writes) : writes();
   const { value: card, problems: ofCard } = cardOf(route, studio);
   const problems: Problem[] = [...written.problems, ...ofCard];
-  const noted = noting(written.value);
+  const noted = noting(written.value.body, written.value.starts);
   let html: string;
   try {
     const page = { ...frontMatter, route: address };

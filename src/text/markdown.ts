@@ -13,6 +13,7 @@ import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import type { Body, Heading, Outcome, Section } from '../site.ts';
 import { target } from '../url.ts';
 import { allowed } from './allowed.ts';
+import { type Starts, startsOf } from './reading.ts';
 import { ownString } from './strings.ts';
 import { replaceTokens, tokenPattern } from './tokens.ts';
 
@@ -26,10 +27,7 @@ export interface Written {
   readonly links: ReadonlyMap<string, Place>;
   readonly pictures: ReadonlyMap<Picture, Place>;
   readonly headings: ReadonlyMap<string, Place>;
-  /** The line of the first thing in it that a page shows; undefined where there is none. */
-  readonly start: number | undefined;
-  /** The same of its intro and of each of its sections, whose headings alone count as nothing. */
-  readonly starts: readonly (number | undefined)[];
+  readonly starts: Starts;
 }
 
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without a `gallery` images stay as they are written. */
@@ -46,8 +44,7 @@ export function markdown(
     links,
     pictures: new Map(),
     headings: new Map(),
-    start: undefined,
-    starts: [],
+    starts: { whole: undefined, pieces: [] },
   };
   const long = longBlock(text);
   if (long) {
@@ -62,7 +59,13 @@ export function markdown(
     typeset(tree);
     const headings = headingsOf(tree);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
-    const value = { body: bodyFrom(tree, headings), links, pictures, headings: places, ...startsOf(tree) };
+    const value = {
+      body: bodyFrom(tree, headings),
+      links,
+      pictures,
+      headings: places,
+      starts: startsOf(tree),
+    };
     return { value, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
@@ -218,20 +221,6 @@ function ownId(text: Text): string | undefined {
   const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
   if (all) text.value = text.value.slice(0, -all.length);
   return id;
-}
-
-function startsOf({ children }: Root): Pick<Written, 'start' | 'starts'> {
-  const starts: (number | undefined)[] = [undefined];
-  let heading: number | undefined;
-  const shown = children.filter(({ type }) => type !== 'definition' && type !== 'footnoteDefinition');
-  for (const node of shown) {
-    const line = node.position?.start.line;
-    const isSection = node.type === 'heading' && node.depth === 2;
-    if (isSection) starts.push(undefined);
-    else starts[starts.length - 1] ??= heading ?? line;
-    if (isSection) heading = line;
-  }
-  return { start: shown[0]?.position?.start.line, starts };
 }
 
 /** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
