@@ -3,6 +3,7 @@ import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { pictureWords } from './words/pictures.ts';
+import { yamlWords } from './words/yaml.ts';
 
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
@@ -109,16 +110,7 @@ export const words = {
     'The front matter is not closed.',
     'Put a line of exactly three dashes below its last key.',
   ],
-  'yaml-syntax': (reason: string): Words => [
-    `This is not valid YAML: ${reason}`,
-    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
-  ],
-  'yaml-not-mapping': (): Words => [
-    'This should be a list of keys and values.',
-    'Write it as "key: value" lines.',
-  ],
-  'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
-  'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
+  ...yamlWords,
   'too-deep': (): Words => ['This is nested too deeply to be read.', 'Use fewer levels.'],
 
   'too-long': (characters: number): Words => [

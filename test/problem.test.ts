@@ -142,6 +142,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "dead-external-anchor",
       "moved-external-link",
       "unsure-external-link",
+      "no-network",
       "placeholder-link",
       "placeholder-address",
       "placeholder-text",

@@ -31,4 +31,6 @@ export interface Look {
   /** One line: what was looked at. */
   readonly summary: string;
   readonly found: readonly Found[];
+  /** Whether it could not look at all: whether a silence is of use cannot be told then. */
+  readonly isBlind?: boolean | undefined;
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { keep, recall, remembered } from '../cache.ts';
 import type { Scales } from './budgets.ts';
-import { ask, type Manners, type Verdict } from './externals.ts';
+import { ask, isAway, type Manners, type Verdict } from './externals.ts';
 import { absolute } from './links.ts';
 import { kindOf } from './loads.ts';
 import type { Remark, Validator } from './validity.ts';
@@ -105,6 +105,7 @@ export async function answers(
     unknown.map((url) => absolute(url).href),
     manners,
   );
+  if (isAway(asked)) verdicts.clear(); // what was good this morning says nothing of now
   for (const url of unknown) {
     const verdict = asked.get(absolute(url).href);
     if (!verdict) continue;

@@ -59,13 +59,8 @@ export function markdown(
     typeset(tree);
     const headings = headingsOf(tree);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
-    const value = {
-      body: bodyFrom(tree, headings),
-      links,
-      pictures,
-      headings: places,
-      starts: startsOf(tree),
-    };
+    const body = bodyFrom(tree, headings);
+    const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
     return { value, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
