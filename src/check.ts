@@ -8,7 +8,7 @@ import { type BuildRequest, type BuildResult, build } from './build.ts';
 import { cacheFolder } from './cache.ts';
 import { budgets } from './check/budgets.ts';
 import type { Manners } from './check/externals.ts';
-import type { Finished, Found, Look } from './check/found.ts';
+import type { Finished, Found, Look, Tick } from './check/found.ts';
 import { externalLinks, outsideAddresses } from './check/links.ts';
 import { isReadable, placeholders } from './check/placeholders.ts';
 import { type Kind, type Silenced, silence } from './check/silences.ts';
@@ -29,6 +29,8 @@ export interface CheckRequest extends Omit<BuildRequest, 'inspect'> {
   readonly launch: boolean;
   /** How the network is asked; Node's own `fetch` with good manners unless a test says otherwise. */
   readonly manners?: Partial<Manners> | undefined;
+  /** Told how far it is: a check of thousands of pages takes minutes. */
+  readonly onProgress?: Tick | undefined;
 }
 
 /** What a check found. Nothing was written. */
@@ -91,16 +93,17 @@ type Looks = Readonly<Partial<Record<Kind | 'dist', Look>>>;
 
 /** Every kind of check that was asked for, in order. */
 async function lookAt(finished: Finished, request: CheckRequest): Promise<Looks> {
-  const { root, out, generator, external, launch, manners } = request;
+  const { root, out, generator, external, launch, manners, onProgress = () => {} } = request;
   const shown = relative(root, out) || '.';
   const cache = cacheFolder(generator);
   const tools = scales(finished.folder, cache);
-  const verdicts = () => answers(outsideAddresses(finished), finished.plan.site.url, cache, manners);
+  const verdicts = () =>
+    answers(outsideAddresses(finished), finished.plan.site.url, cache, manners, onProgress);
   return {
     // Where nothing would be written there is nothing to compare.
     ...(finished.problems.length === 0 && { dist: await stale(finished, out, shown) }),
-    budgets: await budgets(finished, tools),
-    html: await validity(finished, tools.read, await validator(cache), `${shown}/`),
+    budgets: await budgets(finished, tools, onProgress),
+    html: await validity(finished, tools.read, await validator(cache), `${shown}/`, onProgress),
     ...(external && { links: externalLinks(finished, await verdicts()) }),
     ...(launch && { launch: await placeholders(finished, await sourcesOf(finished, root), tools.read) }),
   };

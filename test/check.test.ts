@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { annotation } from '../src/check/report.ts';
 import { type CheckRequest, check } from '../src/check.ts';
 import type { Problem } from '../src/problem.ts';
+import { progressLine } from '../src/talk.ts';
 import {
   atTheEnd,
   buildSite,
@@ -294,6 +295,43 @@ describe('site check', () => {
     expect(await ended).toBe('SIGTERM');
     site(['--root', makeSite()], folder, { TMPDIR: folder });
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('shows how far it is on a terminal, in one line, and nowhere else', async () => {
+    const terminal = (isTTY: boolean) => {
+      const told: string[] = [];
+      const note = (name: string) => () => told.push(name) > 0;
+      const write = (text: string) => told.push(text) > 0;
+      const stream = { isTTY, columns: 20, write, cursorTo: note('<'), clearLine: note('-') };
+      return { told, stream: stream as unknown as NodeJS.WriteStream };
+    };
+    const { told, stream } = terminal(true);
+    const show = progressLine({}, stream);
+    show('html … 1 of 2,000, and more');
+    show('html … 2 of 2,000'); // too soon
+    show('');
+    expect(told).toEqual(['<', '-', 'html … 1 of 2,000, ', '<', '-', '']);
+    for (const [isTTY, options] of [
+      [false, {}],
+      [true, { quiet: true }],
+      [true, { json: true }],
+    ] as const) {
+      const other = terminal(isTTY);
+      progressLine(options, other.stream)('html … 1 of 2');
+      expect(other.told).toEqual([]);
+    }
+    const ticks: unknown[] = [];
+    const root = makeSite('minimal', {
+      'content/site.yml': 'name: F\nurl: https://f.example\nbudgets:\n  html: 9000\n',
+      'content/pages/a.md': page('A'),
+    });
+    await checkSite(root, { onProgress: (...tick) => ticks.push(tick) });
+    expect(ticks).toEqual([
+      ['budgets', 0, 2],
+      ['budgets', 1, 2],
+      ['html', 0, 2],
+      ['html', 1, 2],
+    ]);
   });
 
   test('lets alone what another user has left in the temporary folder', () => {

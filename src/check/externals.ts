@@ -48,6 +48,7 @@ const mostHops = 10;
 export async function ask(
   addresses: readonly string[],
   manners: Manners,
+  tick: (done: number, of: number) => void = () => {},
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   const queues = new Map<string, string[]>();
@@ -60,6 +61,7 @@ export async function ask(
   const worker = async () => {
     for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
       for (const address of queue) {
+        tick(verdicts.size, addresses.length);
         // As many hosts as are asked at a time have not answered: it is not worth the wait to try others twice.
         const isPointless = verdicts.size >= manners.hosts && isAway(verdicts);
         const how = isPointless ? { ...manners, waits: [] } : manners;
