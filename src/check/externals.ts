@@ -62,7 +62,7 @@ export async function ask(
     for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
       for (const address of queue) {
         tick(verdicts.size, addresses.length);
-        // As many hosts as are asked at a time have not answered: it is not worth the wait to try others twice.
+        // Nobody has answered so far: it is not worth the wait to try the rest more than once.
         const isPointless = verdicts.size >= manners.hosts && isAway(verdicts);
         const how = isPointless ? { ...manners, waits: [] } : manners;
         verdicts.set(address, await follow(address, how, inTurn));
