@@ -54,7 +54,7 @@ export async function keep(
 ): Promise<void> {
   const file = join(folder, keyOf(parts));
   try {
-    await mkdir(folder, { recursive: true });
+    if (!swept.has(folder)) await mkdir(folder, { recursive: true });
     const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
     await writeFile(beside, Buffer.concat([digest(bytes), bytes]));
     await rename(beside, file);

@@ -5,7 +5,7 @@ import { type BuildRequest, type BuildResult, type Made, make, shown } from './b
 import { cacheFolder } from './cache.ts';
 import { budgets } from './check/budgets.ts';
 import type { Manners } from './check/externals.ts';
-import type { Finished, Found, Look } from './check/found.ts';
+import type { Finished, Found, Look, Tick } from './check/found.ts';
 import { externalLinks, outsideAddresses } from './check/links.ts';
 import { isReadable, placeholders } from './check/placeholders.ts';
 import { type Kind, type Silenced, silence } from './check/silences.ts';
@@ -25,6 +25,8 @@ export interface CheckRequest extends Omit<BuildRequest, 'atOnce'> {
   readonly launch: boolean;
   /** How the network is asked; Node's own `fetch` with good manners unless a test says otherwise. */
   readonly manners?: Partial<Manners> | undefined;
+  /** Told how far it is: a check of thousands of pages takes minutes. */
+  readonly onProgress?: Tick | undefined;
 }
 
 /** What a check found. Nothing was written. */
@@ -71,16 +73,17 @@ type Looks = Readonly<Partial<Record<Kind | 'dist', Look>>>;
 
 /** Every kind of check that was asked for, in order. */
 async function lookAt(finished: Finished, request: CheckRequest, texts: Made['texts']): Promise<Looks> {
-  const { root, out, generator, external, launch, manners } = request;
+  const { root, out, generator, external, launch, manners, onProgress = () => {} } = request;
   const shownOut = relative(root, out) || '.';
   const cache = cacheFolder(generator);
   const tools = scales(finished.files, cache);
-  const verdicts = () => answers(outsideAddresses(finished), finished.plan.site.url, cache, manners);
+  const verdicts = () =>
+    answers(outsideAddresses(finished), finished.plan.site.url, cache, manners, onProgress);
   return {
     // Where nothing would be written there is nothing to compare.
     ...(finished.problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
-    budgets: await budgets(finished, tools),
-    html: await validity(finished, tools.read, await validator(cache), `${shownOut}/`),
+    budgets: await budgets(finished, tools, onProgress),
+    html: await validity(finished, tools.read, await validator(cache), `${shownOut}/`, onProgress),
     ...(external && { links: externalLinks(finished, await verdicts()) }),
     ...(launch && { launch: await placeholders(finished, await sourcesOf(finished, texts), tools.read) }),
   };
@@ -89,7 +92,10 @@ async function lookAt(finished: Finished, request: CheckRequest, texts: Made['te
 /** What is left to tell when the silences have been heard. */
 function judge(finished: Finished, looks: Looks) {
   const found = Object.values(looks).flatMap((look) => look.found);
-  const ran = Object.keys(looks).filter((name): name is Kind => name !== 'dist');
+  const ran = Object.entries(looks)
+    .filter(([, { isBlind }]) => !isBlind)
+    .map(([name]) => name)
+    .filter((name): name is Kind => name !== 'dist');
   const { left, silenced, mistaken } = silence(finished, found, ran);
   const checks: Checked[] = [];
   const problems: Problem[] = [];

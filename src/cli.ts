@@ -62,7 +62,7 @@ function commands(generator: string, version: string): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .configureOutput({ outputError: (text, write) => write(text) })
+    .configureOutput({ outputError: (text, write) => write(withOwners(text, program)) })
     .showHelpAfterError('Run "site --help" for what there is.')
     .exitOverride()
     .addHelpText('after', mainExamples);
@@ -158,6 +158,16 @@ function commands(generator: string, version: string): Command {
       leave();
     });
   return program;
+}
+
+/** What commander says of an option that it does not know: which commands have it is better than what reads like it. */
+function withOwners(text: string, { commands }: Command): string {
+  const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
+  const owners = commands.filter(({ options }) =>
+    options.some(({ short, long }) => short === option || long === option),
+  );
+  if (!said || owners.length === 0) return text;
+  return `${said}\n(It is an option of ${owners.map((one) => `site ${one.name()}`).join(', ')}.)\n`;
 }
 
 /** The options that every command of the line has. */

@@ -35,6 +35,8 @@ export interface Sources {
   /** Pictures that lie beside pages. */
   readonly pictures: readonly SourceFile[];
   readonly statics: readonly SourceFile[];
+  /** Every other file of content/: nothing reads it, unless a template does. */
+  readonly others: readonly SourceFile[];
   /** Every file below `templates`. */
   readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */

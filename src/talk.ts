@@ -138,6 +138,25 @@ export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStr
   return plain ? (_, text) => text : (color, text) => styleText(color, text);
 }
 
+/** How often a terminal is told how far something is, in ms. */
+const progressPause = 100;
+
+/** Shows a line on a terminal, in the place of the last one; '' takes it away. Elsewhere, and with --quiet or --json, nothing. */
+export function progressLine(
+  { quiet, json }: Pick<Options, 'quiet' | 'json'>,
+  stream: NodeJS.WriteStream = process.stderr,
+): (line: string) => void {
+  if (!stream.isTTY || quiet || json || process.env.TERM === 'dumb') return () => {};
+  let last = Number.NEGATIVE_INFINITY;
+  return (line) => {
+    if (line !== '' && performance.now() - last < progressPause) return;
+    last = performance.now();
+    stream.cursorTo(0);
+    stream.clearLine(0);
+    stream.write(line.slice(0, (stream.columns || 80) - 1));
+  };
+}
+
 export function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }

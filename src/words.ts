@@ -3,6 +3,7 @@ import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { pictureWords } from './words/pictures.ts';
+import { yamlWords } from './words/yaml.ts';
 
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
@@ -46,9 +47,15 @@ export const words = {
     'This is a folder, but its name ends like a page’s.',
     'Rename the folder, or put a Markdown file in its place.',
   ],
-  'not-markdown': (): Words => [
+  'not-markdown': (near: string | undefined): Words => [
     'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
-    'Move the file to content/static to have it copied as it is.',
+    didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
+  ],
+  'unknown-content': (near: string | undefined): Words => [
+    'Nothing in content/ of this name is read.',
+    near
+      ? `Did you mean "content/${near}"?`
+      : 'Pages lie in content/pages, what is copied as it is in content/static; the site’s data is content/site.yml.',
   ],
   'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
   'outside-symlink': (): Words => [
@@ -107,16 +114,7 @@ export const words = {
     'The front matter is not closed.',
     'Put a line of exactly three dashes below its last key.',
   ],
-  'yaml-syntax': (reason: string): Words => [
-    `This is not valid YAML: ${reason}`,
-    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
-  ],
-  'yaml-not-mapping': (): Words => [
-    'This should be a list of keys and values.',
-    'Write it as "key: value" lines.',
-  ],
-  'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
-  'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
+  ...yamlWords,
   'too-deep': (): Words => ['This is nested too deeply to be read.', 'Use fewer levels.'],
 
   'too-long': (characters: number): Words => [
@@ -169,6 +167,10 @@ export const words = {
   'raw-html': (): Words => [
     'HTML in Markdown is not passed on.',
     'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
+  ],
+  'body-not-shown': (template: string): Words => [
+    `The text that begins here is in no page: the template "${template}" does not show it.`,
+    `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
   'image-without-alt': (): Words => [
     'This image has no text alternative.',

@@ -1,13 +1,15 @@
 // `site check`: what it finds, where it says so, and that it leaves everything as it was.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annotation } from '../src/check/report.ts';
 import { type CheckRequest, check } from '../src/check.ts';
 import type { Problem } from '../src/problem.ts';
+import { progressLine } from '../src/talk.ts';
 import {
+  atTheEnd,
   buildSite,
   generator,
   lines,
@@ -194,6 +196,24 @@ describe('links to other sites', () => {
     expect(lines(problems)).toBe('dead-external-link content/pages/a.md:6:1');
     expect(silenced).toMatchObject([{ reason: 'Their page comes back in May.' }]);
   });
+
+  test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ECONNREFUSED', 'a timeout'])(
+    'tell once that there is no network (%s), whatever was good before, and blame no silence',
+    async (code) => {
+      const { manners } = scripted({ [`https://${host}/good`]: () => new Response('') });
+      const root = linking(`https://${host}/good`, `https://a.${host}/x`, `https://b.${host}/y`);
+      const silence = 'silence:\n  dead-external-link: Their page comes back in May.\n';
+      put(root, 'content/pages/b.md', page('B').replace('---\n\n', `${silence}---\n\n`));
+      const codes = ['dead-external-link', 'dead-external-link', 'silence-unused'];
+      expect(await codesOf(root, { external: true, manners })).toEqual(codes);
+      const error = code === 'a timeout' ? { name: 'TimeoutError' } : { cause: { code } };
+      const fetch = () => Promise.reject(Object.assign(new TypeError('fetch failed'), error));
+      const { problems, checks } = await checkSite(root, { external: true, manners: { ...manners, fetch } });
+      expect(lines(problems)).toBe('no-network content/pages/a.md:8:1');
+      expect(problems[0]?.text).toContain(`a.${host}, b.${host} (`);
+      expect(checks.at(-1)).toMatchObject({ name: 'links', problems: 1 });
+    },
+  );
 });
 
 describe('the real site', () => {
@@ -276,6 +296,66 @@ describe('site check', () => {
     expect(await ended).toBe('SIGTERM');
     expect(readdirSync(folder)).toEqual([]);
     expect(snapshot(root)).toEqual(before);
+  });
+
+  test('shows how far it is on a terminal, in one line, and nowhere else', async () => {
+    const terminal = (isTTY: boolean) => {
+      const told: string[] = [];
+      const note = (name: string) => () => told.push(name) > 0;
+      const write = (text: string) => told.push(text) > 0;
+      const stream = { isTTY, columns: 20, write, cursorTo: note('<'), clearLine: note('-') };
+      return { told, stream: stream as unknown as NodeJS.WriteStream };
+    };
+    const { told, stream } = terminal(true);
+    const show = progressLine({}, stream);
+    show('html … 1 of 2,000, and more');
+    show('html … 2 of 2,000'); // too soon
+    show('');
+    expect(told).toEqual(['<', '-', 'html … 1 of 2,000, ', '<', '-', '']);
+    for (const [isTTY, options] of [
+      [false, {}],
+      [true, { quiet: true }],
+      [true, { json: true }],
+    ] as const) {
+      const other = terminal(isTTY);
+      progressLine(options, other.stream)('html … 1 of 2');
+      expect(other.told).toEqual([]);
+    }
+    const ticks: unknown[] = [];
+    const root = makeSite('minimal', {
+      'content/site.yml': 'name: F\nurl: https://f.example\nbudgets:\n  html: 9000\n',
+      'content/pages/a.md': page('A'),
+    });
+    await checkSite(root, { onProgress: (...tick) => ticks.push(tick) });
+    expect(ticks).toEqual([
+      ['budgets', 0, 2],
+      ['budgets', 1, 2],
+      ['html', 0, 2],
+      ['html', 1, 2],
+    ]);
+  });
+
+  test('lets alone what another user has left in the temporary folder', () => {
+    const folder = temporaryFolder();
+    const root = makeSite();
+    chmodSync(root, 0o755);
+    const isRoot = process.getuid?.() === 0;
+    put(folder, 'site-check-4194305-other/dist/x', 'another user’s'); // no process has this number
+    chmodSync(folder, 0o1777);
+    chmodSync(join(folder, 'site-check-4194305-other'), 0o555);
+    atTheEnd(() => chmodSync(join(folder, 'site-check-4194305-other'), 0o755));
+    if (!isRoot) chmodSync(join(folder, 'site-check-4194305-other/dist'), 0o555);
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(generator, 'bin/site.js'), 'check', '--root', root],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, TMPDIR: folder },
+        ...(isRoot && { uid: 65534, gid: 65534 }),
+      },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(readdirSync(folder)).toEqual(['site-check-4194305-other']);
   });
 
   test('--json is one document', () => {

@@ -18,6 +18,10 @@ describe('wrong use ends with 2 and the nearest right word', () => {
   test.each([
     [['biuld'], 'Did you mean build?'],
     [['build', '--bse', '/x/'], 'Did you mean --base?'],
+    [['build', '--port', '3'], '(It is an option of site watch, site preview.)'],
+    [['build', '-p'], "error: unknown option '-p'"],
+    [['new', '/a/', '--compress=yes'], "option '--compress=yes'\n(It is an option of site build.)\n"],
+    [['--for', 'nginx'], '(It is an option of site headers.)'],
     [['build', 'now'], 'too many arguments'],
     [['build', '--base', 'https://example.org'], 'is not a path like /kids/'],
     [['build', '--root', '/nowhere/at/all'], 'there is no folder'],

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, type Manners } from '../src/check/externals.ts';
+import { ask, isAway, type Manners } from '../src/check/externals.ts';
 import { atTheEnd } from './support/sites.ts';
 
 interface Request {
@@ -122,7 +122,7 @@ describe('one address', () => {
   test('that does not answer in time cannot be told', async () => {
     const net = await network({ [url]: () => {} });
     const verdicts = await ask([url], { ...net.manners, timeout: 50, waits: [] });
-    expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: 'no answer within 0.05 s' });
+    expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: 'no answer within 0.05 s', unreached: true });
   });
 
   test('whose host has no address, or no valid certificate, is dead at once', async () => {
@@ -132,6 +132,46 @@ describe('one address', () => {
       expect((await ask([url], { ...net.manners, fetch: refuse })).get(url)).toMatchObject({ kind: 'dead' });
     }
     expect(net.slept).toEqual([]);
+  });
+});
+
+test('an address is asked for as it is written', async () => {
+  const urls = ['https://a.dev//foo/bar', 'https://a.dev/a//b/?q=//c', 'http://a.dev:8080/%7Ex'];
+  const net = await network(Object.fromEntries(urls.map((url) => [url, ok])));
+  const verdicts = await ask(
+    urls.map((url) => `${url}#top`),
+    net.manners,
+  );
+  expect([...verdicts.values()].map(({ kind }) => kind)).toEqual(['good', 'good', 'good']);
+  expect(net.asked.map(({ url }) => url).sort()).toEqual([...urls].sort());
+});
+
+describe('without a network', () => {
+  const hosts = Array.from({ length: 20 }, (_, index) => `https://h${index}.dev/`);
+  const failing = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
+
+  test('only the first hosts are asked more than once', async () => {
+    const { manners, slept } = await network({});
+    const verdicts = await ask(hosts, { ...manners, fetch: () => Promise.reject(failing('EAI_AGAIN')) });
+    expect(verdicts.size).toBe(hosts.length);
+    expect(isAway(verdicts)).toBe(true);
+    expect(slept.length).toBeLessThanOrEqual(2 * manners.hosts * manners.waits.length);
+  });
+
+  test('is not what it is when one host answers, be it with a redirect or a bad certificate', async () => {
+    for (const answer of [
+      () => new Response('', { status: 404 }),
+      () => new Response('', { status: 302, headers: { location: 'https://h1.dev/' } }),
+      () => Promise.reject(failing('CERT_HAS_EXPIRED')),
+    ]) {
+      const { manners } = await network({});
+      const fetch: typeof globalThis.fetch = async (to) =>
+        String(to) === hosts[0] ? answer() : Promise.reject(failing('ENOTFOUND'));
+      const verdicts = await ask(hosts, { ...manners, fetch });
+      expect(isAway(verdicts)).toBe(false);
+      expect(verdicts.size).toBe(hosts.length);
+    }
+    expect(isAway(new Map())).toBe(false);
   });
 });
 

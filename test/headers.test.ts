@@ -71,6 +71,11 @@ describe('the rules', () => {
   test('send HTTPS for good only where the site has it, and keep other sites out only while none is needed', () => {
     const plain = headerRules({ ...hosted, url: 'http://a.example' })[0]?.headers;
     expect(plain).not.toHaveProperty('Strict-Transport-Security');
+    // Of a host, not of a path (RFC 6797, 5.1): a site below one does not speak for its neighbors, nor any for subdomains.
+    expect(headerRules({ ...hosted, base: '/kids/' })[0]?.headers).not.toHaveProperty(
+      'Strict-Transport-Security',
+    );
+    expect(headerRules(hosted)[0]?.headers['Strict-Transport-Security']).toBe('max-age=63072000');
     const withOther = new Map([['img-src', new Set(['https://b.example'])]]);
     const open = headerRules({ ...hosted, allowed: withOther })[0]?.headers;
     expect(open).not.toHaveProperty('Cross-Origin-Embedder-Policy');

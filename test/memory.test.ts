@@ -257,3 +257,33 @@ export default function Page({ page, body }: PageProps<typeof schema>) {
     expect(good).toBeGreaterThan(40);
   }, 240_000);
 });
+
+test.each(['preact', 'react'] as const)(
+  'under %s, what no page shows is told of again and again',
+  async (runtime) => {
+    const silent = `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ page }: { page: { title: string } }) {
+  return <h1>{page.title}</h1>;
+}
+`;
+    const root = makeSite('minimal', {
+      'content/site.yml': `name: Fixture\nurl: https://fixture.example\nruntime: ${runtime}\n`,
+      'content/notes/a.md': page('A'),
+      'content/pages/a.md': page('A', 'Unseen.').replace('---\n\n', 'template: silent\n---\n\n'),
+      'content/pages/b.md': page('B'),
+      'templates/pages/silent.tsx': silent,
+    });
+    const rebuild = rebuilder(root);
+    const told = 'unknown-content content/notes\nbody-not-shown content/pages/a.md:7:1';
+    expect(lines((await rebuild()).problems)).toBe(told);
+    put(root, 'content/pages/b.md', page('B', 'Other.'));
+    expect(lines((await rebuild()).problems)).toBe(told);
+    rmSync(join(root, 'content/notes'), { recursive: true });
+    edit(root, 'content/pages/a.md', 'Unseen.', '');
+    expect(lines((await rebuild()).problems)).toBe('');
+    put(root, 'content/notes/a.md', page('A'));
+    edit(root, 'content/pages/a.md', '---\n\n', '---\n\nUnseen.');
+    expect(lines((await rebuild()).problems)).toBe(told);
+  },
+);

@@ -1,7 +1,7 @@
 // What every page weighs, held against the budgets of site.yml. Pure: what weighs and reads is given.
 import { siteFile } from '../names.ts';
 import { problem } from '../problem.ts';
-import type { Finished, Found, Look } from './found.ts';
+import type { Finished, Found, Look, Tick } from './found.ts';
 import { type BudgetKind, budgetKinds, kindOf, loadsOf } from './loads.ts';
 
 /** Looks at finished files. */
@@ -24,7 +24,7 @@ interface Weight {
 const mostNamed = 3;
 
 /** Weighs every page that was drawn. */
-export async function budgets(finished: Finished, scales: Scales): Promise<Look> {
+export async function budgets(finished: Finished, scales: Scales, tick: Tick): Promise<Look> {
   const { plan, facts, files } = finished;
   const limits = plan.site.budgets;
   const set = budgetKinds.filter((kind) => limits[kind] !== undefined);
@@ -32,7 +32,9 @@ export async function budgets(finished: Finished, scales: Scales): Promise<Look>
   const modules = [...files.keys()].filter((file) => kindOf(file) === 'js');
   const most = new Map<BudgetKind, number>();
   const found: Found[] = [];
-  for (const { route } of facts.filter(({ route }) => files.has(route.output))) {
+  const drawn = facts.filter(({ route }) => files.has(route.output));
+  for (const [index, { route }] of drawn.entries()) {
+    tick('budgets', index, drawn.length);
     const html = await scales.read(route.output);
     const weights = await weigh(html, finished, modules, scales);
     for (const kind of set) {

@@ -1,17 +1,22 @@
 // Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
-import { Parser } from 'htmlparser2';
+import { anchorOf, hasAnchor } from './anchors.ts';
 
 /** What became of one address. */
 export type Verdict =
   | { readonly kind: 'good' }
   /** Nobody will get there: not found, no such host, a certificate that browsers refuse. */
-  | { readonly kind: 'dead'; readonly why: string }
+  | ({ readonly kind: 'dead'; readonly why: string } & Unreached)
   /** The page is there; its anchor is not. */
   | { readonly kind: 'no-anchor' }
   /** Moved for good (301, 308): `to` is what should be written instead. */
   | { readonly kind: 'moved'; readonly to: string }
   /** It cannot be told from here: robots refused, too busy, no answer in time. */
-  | { readonly kind: 'unsure'; readonly why: string };
+  | ({ readonly kind: 'unsure'; readonly why: string } & Unreached);
+
+/** Whether nobody at all has answered, for a reason that may be this machine's own network. */
+interface Unreached {
+  readonly unreached?: boolean | undefined;
+}
 
 /** How to ask. Times in ms. */
 export interface Manners {
@@ -32,11 +37,9 @@ export interface Manners {
 /** What one host said. */
 type Answer =
   | { readonly kind: 'answer'; readonly response: Response }
-  | { readonly kind: 'failure'; readonly why: string; readonly final: boolean };
+  | ({ readonly kind: 'failure'; readonly why: string; readonly final: boolean } & Unreached);
 
 const mostHops = 10;
-/** How much of a page is read to find an anchor, in bytes. */
-const mostRead = 5_000_000;
 
 /**
  * Asks for every address once: HEAD, then GET where HEAD is refused or an anchor is wanted. Hosts are asked side by side,
@@ -45,6 +48,7 @@ const mostRead = 5_000_000;
 export async function ask(
   addresses: readonly string[],
   manners: Manners,
+  tick: (done: number, of: number) => void = () => {},
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   const queues = new Map<string, string[]>();
@@ -56,11 +60,23 @@ export async function ask(
   const waiting = [...queues.values()];
   const worker = async () => {
     for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
-      for (const address of queue) verdicts.set(address, await follow(address, manners, inTurn));
+      for (const address of queue) {
+        tick(verdicts.size, addresses.length);
+        // Nobody has answered so far: it is not worth the wait to try the rest more than once.
+        const isPointless = verdicts.size >= manners.hosts && isAway(verdicts);
+        const how = isPointless ? { ...manners, waits: [] } : manners;
+        verdicts.set(address, await follow(address, how, inTurn));
+      }
     }
   };
   await Promise.all(Array.from({ length: manners.hosts }, worker));
   return verdicts;
+}
+
+/** Whether some were asked, and nobody has answered: it may well be this machine that has no network. */
+export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
+  const all = [...verdicts.values()];
+  return all.length > 0 && all.every((verdict) => 'unreached' in verdict && verdict.unreached === true);
 }
 
 type Turn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
@@ -84,7 +100,10 @@ async function follow(address: string, manners: Manners, inTurn: Turn): Promise<
   for (let hops = 0; hops <= mostHops; hops += 1) {
     const here = url;
     const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, manners));
-    if (answer.kind === 'failure') return { kind: answer.final ? 'dead' : 'unsure', why: answer.why };
+    if (answer.kind === 'failure') {
+      const { final, why } = answer;
+      return { kind: final ? 'dead' : 'unsure', why, unreached: answer.unreached && hops === 0 };
+    }
     const { response } = answer;
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
@@ -146,7 +165,9 @@ async function tell(url: URL, wantsBody: boolean, manners: Manners): Promise<Ans
 async function request(method: 'HEAD' | 'GET', url: URL, manners: Manners): Promise<Answer> {
   const { fetch, timeout, userAgent } = manners;
   try {
-    const response = await fetch(new URL(url.pathname + url.search, url), {
+    const asked = new URL(url);
+    asked.hash = '';
+    const response = await fetch(asked, {
       method,
       redirect: 'manual',
       headers: { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.8' },
@@ -167,14 +188,27 @@ const finals: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
 };
 
+/** The system's words for what a machine without a network meets, too. */
+const unreachable: ReadonlySet<string> = new Set([
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETDOWN',
+  'ENETUNREACH',
+  'ENOTFOUND',
+]);
+
 function failure(error: unknown, timeout: number): Answer {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
   const code = typeof cause?.code === 'string' ? cause.code : '';
   const isLate = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
-  if (isLate) return { kind: 'failure', why: `no answer within ${timeout / 1000} s`, final: false };
-  const why = finals[code];
-  if (why) return { kind: 'failure', why, final: true };
-  return { kind: 'failure', why: code || (cause?.message ?? message), final: false };
+  const why = isLate ? `no answer within ${timeout / 1000} s` : (finals[code] ?? code);
+  return {
+    kind: 'failure',
+    why: why || (cause?.message ?? message),
+    final: !isLate && code in finals,
+    unreached: isLate || unreachable.has(code),
+  };
 }
 
 /** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). */
@@ -183,43 +217,4 @@ function retryAfter(response: Response, { now }: Manners): number {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now());
-}
-
-/** The id that an address asks for. Not `#top`, not a text fragment, and nothing that a script would have to read. */
-function anchorOf(address: string): string | undefined {
-  const [id = ''] = new URL(address).hash.slice(1).split(':~:');
-  if (id === '' || /^top$/i.test(id) || /^[!/]/.test(id)) return undefined;
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
-}
-
-/** Whether a page has the anchor. What is no HTML, or longer than anybody reads, is given the benefit of the doubt. */
-async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
-  if (!/html/.test(response.headers.get('content-type') ?? '')) {
-    await response.body?.cancel();
-    return true;
-  }
-  let found = false;
-  const parser = new Parser({
-    onopentag(element, { id, name }) {
-      // GitHub puts `user-content-` in front of an author's ids, and its script takes it away again.
-      if (id === anchor || id === `user-content-${anchor}` || (element === 'a' && name === anchor))
-        found = true;
-    },
-  });
-  const decoder = new TextDecoder();
-  let read = 0;
-  try {
-    for await (const bytes of response.body ?? []) {
-      parser.write(decoder.decode(bytes, { stream: true }));
-      read += bytes.length;
-      if (found || read > mostRead) return true;
-    }
-  } catch {
-    return true; // it broke off: not the anchor's fault
-  }
-  return found;
 }

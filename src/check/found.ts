@@ -24,9 +24,14 @@ export interface Found {
   readonly same?: string | undefined;
 }
 
+/** Told how far a kind of check is: pages done, of how many. */
+export type Tick = (kind: string, done: number, of: number) => void;
+
 /** What one kind of check has to say. */
 export interface Look {
   /** One line: what was looked at. */
   readonly summary: string;
   readonly found: readonly Found[];
+  /** Whether it could not look at all: whether a silence is of use cannot be told then. */
+  readonly isBlind?: boolean | undefined;
 }

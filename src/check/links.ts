@@ -3,7 +3,7 @@ import { placeOfUrl } from '../places.ts';
 import { type Place, type Problem, problem } from '../problem.ts';
 import { plural } from '../report.ts';
 import { target } from '../url.ts';
-import type { Verdict } from './externals.ts';
+import { isAway, type Verdict } from './externals.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { isReserved } from './reserved.ts';
 
@@ -34,6 +34,13 @@ export function externalLinks(finished: Finished, verdicts: ReadonlyMap<string, 
       const at = placeOfUrl(url, links, route, finished);
       found.push({ page: route.page.source.path, problem: explain(url, verdict, at), same: url });
     }
+  }
+  const [first] = found;
+  if (first && isAway(verdicts)) {
+    const hosts = [...new Set([...verdicts.keys()].map((url) => absolute(url).host))];
+    const whys = [...new Set([...verdicts.values()].map((verdict) => ('why' in verdict ? verdict.why : '')))];
+    const away = problem('no-network', [hosts, whys], first.problem.at);
+    return { summary: 'no other site can be reached', found: [{ problem: away }], isBlind: true };
   }
   return { summary: `${plural(verdicts.size, 'link')} to other sites`, found };
 }

@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { keep, recall, remembered } from '../cache.ts';
 import type { Scales } from './budgets.ts';
-import { ask, type Manners, type Verdict } from './externals.ts';
-import type { Finished } from './found.ts';
+import { ask, isAway, type Manners, type Verdict } from './externals.ts';
+import type { Finished, Tick } from './found.ts';
 import { absolute } from './links.ts';
 import { kindOf } from './loads.ts';
 import type { Remark, Validator } from './validity.ts';
@@ -21,9 +21,17 @@ const islands = {
 
 /** html-validate, loaded only now: few commands need it. */
 export async function validator(cache: string): Promise<Validator> {
-  const { HtmlValidate, version } = await import('html-validate');
+  const { HtmlValidate, StaticConfigLoader, version } = await import('html-validate');
   const config = { root: true, extends: rules, elements: ['html5', islands] };
-  const one = new HtmlValidate(config);
+  // It would read its own tables anew for each page, which takes longer than the page.
+  const resolved = await new StaticConfigLoader(config).getConfigFor('');
+  const one = new HtmlValidate(
+    new (class extends StaticConfigLoader {
+      override getConfigFor() {
+        return resolved;
+      }
+    })(),
+  );
   return async (html) => {
     const bytes = await remembered(
       cache,
@@ -91,6 +99,7 @@ export async function answers(
   siteUrl: string,
   cache: string,
   given: Partial<Manners> = {},
+  tick: Tick = () => {},
 ): Promise<ReadonlyMap<string, Verdict>> {
   const manners = { ...politely, userAgent: `site check (link checker; +${siteUrl})`, ...given };
   const today = new Date(manners.now()).toISOString().slice(0, 10);
@@ -104,7 +113,9 @@ export async function answers(
   const asked = await ask(
     unknown.map((url) => absolute(url).href),
     manners,
+    (done, of) => tick('links', done, of),
   );
+  if (isAway(asked)) verdicts.clear(); // what was good this morning says nothing of now
   for (const url of unknown) {
     const verdict = asked.get(absolute(url).href);
     if (!verdict) continue;

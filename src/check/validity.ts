@@ -3,7 +3,7 @@ import { placeOfUrl } from '../places.ts';
 import { frame, type Place, problem } from '../problem.ts';
 import { plural } from '../report.ts';
 import type { PageFacts } from '../site.ts';
-import type { Finished, Found, Look } from './found.ts';
+import type { Finished, Found, Look, Tick } from './found.ts';
 
 /** One thing that a validator says. Lines and columns count from 1, offsets from 0. */
 export interface Remark {
@@ -25,10 +25,12 @@ export async function validity(
   validator: Validator,
   /** What is put before an output's path in reports: `dist/`. */
   prefix: string,
+  tick: Tick,
 ): Promise<Look> {
   const drawn = finished.facts.filter(({ route }) => finished.files.has(route.output));
   const found: Found[] = [];
-  for (const facts of drawn) {
+  for (const [index, facts] of drawn.entries()) {
+    tick('html', index, drawn.length);
     const html = await read(facts.route.output);
     for (const remark of await validator(html)) {
       found.push(explain(remark, html, facts, finished, `${prefix}${facts.route.output}`));

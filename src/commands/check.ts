@@ -2,7 +2,7 @@
 import type { BuildRequest } from '../build.ts';
 import { annotation, checkDocument, checkLines, closingLine } from '../check/report.ts';
 import { check } from '../check.ts';
-import { complain, endWith, type Options, painter, say } from '../talk.ts';
+import { complain, endWith, type Options, painter, progressLine, say } from '../talk.ts';
 
 /** What can be asked of it, besides. */
 export interface CheckOptions extends Options {
@@ -14,7 +14,11 @@ export interface CheckOptions extends Options {
 /** Checks the site and sets the exit code. */
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
   const { external = false, launch = false, format, json, quiet } = options;
-  const result = await check({ ...request, external, launch });
+  const show = progressLine(options);
+  show('build …');
+  const onProgress = (kind: string, done: number, of: number) =>
+    show(`${kind} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`);
+  const result = await check({ ...request, external, launch, onProgress }).finally(() => show(''));
   const { root, out } = request;
   const { problems } = result;
   endWith(problems);

@@ -74,7 +74,7 @@ async function again(
 }
 
 /** The files that went into a bundle, absolute. */
-function filesOf({ metafile }: esbuild.BuildResult, folder: string): string[] {
+export function filesOf({ metafile }: Pick<esbuild.BuildResult, 'metafile'>, folder: string): string[] {
   const names = Object.keys(metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
   return names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(folder, name));

@@ -50,6 +50,8 @@ export function load(
     read ??= new SourceMap(JSON.parse(map));
     return read;
   };
+  /** An address of the frame is asked for once for every page. */
+  const found = new Map<string, Place | undefined>();
   const locate = (error: unknown) => firstFrame(error, places());
   try {
     const run = compileFunction(code, ['module', 'exports', 'require', 'process'], { filename: programFile });
@@ -73,7 +75,11 @@ export function load(
       render: (template, props) => `<!doctype html>${render(template, props)}`,
       card: Card,
       locate,
-      find: (text, how) => findIn(places(), text, how),
+      find(text, how) {
+        const name = `${how ?? 'quoted'} ${text}`;
+        if (!found.has(name)) found.set(name, findIn(places(), text, how));
+        return found.get(name);
+      },
     },
     problems,
   };

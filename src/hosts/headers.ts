@@ -19,7 +19,7 @@ export interface Rule {
 /** What the headers of a site depend on. */
 export interface Hosted {
   readonly base: string;
-  /** The site's address: only one that begins with https: asks for it for good. */
+  /** The site's address: only one that begins with https: asks for it for good, and only for a host of its own. */
   readonly url: string;
   /** What all pages together load and run. */
   readonly allowed: Allowed;
@@ -44,13 +44,14 @@ export function policyHeader(allowed: Allowed): string {
   return `${policyText(allowed)}; frame-ancestors 'none'`;
 }
 
+/** Two years, in seconds. HSTS has no paths (RFC 6797): it would bind the neighbors of a site below one, and subdomains. */
+const httpsForGood = 'max-age=63072000';
+
 /** What goes with every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
-function everywhere({ url, allowed }: Hosted): Headers {
+function everywhere({ base, url, allowed }: Hosted): Headers {
   return {
     'Content-Security-Policy': policyHeader(allowed),
-    ...(url.startsWith('https:')
-      ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
-      : {}),
+    ...(url.startsWith('https:') && base === '/' ? { 'Strict-Transport-Security': httpsForGood } : {}),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),

@@ -1,7 +1,7 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, type Stats, statSync } from 'node:fs';
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import {
   cardFile,
   documentFile,
@@ -20,8 +20,9 @@ import { versionOf } from '../version.ts';
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
 export async function collect(root: string): Promise<Outcome<Sources>> {
   const problems: Problem[] = [];
-  const content = await walk(root, 'content', problems);
-  const templates = await walk(root, 'templates', problems);
+  const targets: string[] = [];
+  const content = await walk(root, 'content', problems, targets);
+  const templates = await walk(root, 'templates', problems, targets);
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
 
   const site = content.find((file) => file.path === siteFile);
@@ -35,7 +36,7 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
   const pictures = pages.filter((file) => isPicture(file.path));
   for (const file of pages) {
     if (!file.path.endsWith('.md') && !isPicture(file.path))
-      problems.push(problem('not-markdown', [], { file: file.path }));
+      problems.push(problem('not-markdown', [asMarkdown(file.path)], { file: file.path }));
   }
   if (pages.length === pictures.length) problems.push(problem('no-pages', [], { file: pagesFolder }));
   return {
@@ -45,6 +46,11 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
       pages: pages.filter((file) => file.path.endsWith('.md')),
       pictures,
       statics: below(staticFolder),
+      others: content.filter(
+        ({ path }) =>
+          path !== siteFile &&
+          ![pagesFolder, staticFolder, ...targets].some((place) => `${path}/`.startsWith(place)),
+      ),
       templateFiles: templates,
       templates: componentNames(templates, pageTemplatesFolder),
       document: hasTemplate(documentFile),
@@ -75,8 +81,16 @@ export async function read(
   }
 }
 
-/** All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in content/ and templates/. */
-async function walk(root: string, folder: string, problems: Problem[]): Promise<SourceFile[]> {
+/**
+ * All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in content/ and
+ * templates/; adds what they lead to to `targets`, relative to the root and with a slash at the end.
+ */
+async function walk(
+  root: string,
+  folder: string,
+  problems: Problem[],
+  targets: string[],
+): Promise<SourceFile[]> {
   const realRoot = await realpath(root);
   const found: SourceFile[] = [];
 
@@ -112,6 +126,7 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
           problems.push(problem('looping-symlink', [], { file: path }));
           return;
         }
+        targets.push(`${relative(realRoot, target).split(sep).join('/')}/`);
       }
       const info = statSync(absolute); // of thousands of files: at once is many times faster than one by one, waiting
       if (info.isDirectory()) {
@@ -136,6 +151,12 @@ async function walk(root: string, folder: string, problems: Problem[]): Promise<
 /** What editors and file managers leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#. */
 export function isLeftover(path: string): boolean {
   return !path.startsWith(staticFolder) && /(^|\/)[.#][^/]*$|~$/.test(path);
+}
+
+/** What a file would be called if it were a page, where its ending is another one of Markdown. */
+function asMarkdown(path: string): string | undefined {
+  const near = path.replace(/\.(md|mdx|mdown|mkdn?|markdown)$/i, '.md');
+  return near === path ? undefined : near;
 }
 
 /** The names of the components that stand right in `folder`. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, bundle, fromEsbuild } from '../compile/bundle.ts';
+import { always, bundle, filesOf, fromEsbuild } from '../compile/bundle.ts';
 import { librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
@@ -14,6 +14,7 @@ import {
   ownPackages,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
+import { unknownContent } from '../compile/unknown.ts';
 import { fontAddress, fontsOf } from '../fonts.ts';
 import type { Memory } from '../memory.ts';
 import {
@@ -53,7 +54,9 @@ export async function compile(sources: Sources, setting: Setting): Promise<Outco
     compileStyles(sources, setting),
     loadLibraries(setting.runtime, setting.generator, setting.memory),
   ]);
-  const problems = [...page.problems, ...styles.problems];
+  const read = [...(page.value?.files ?? []), ...styles.value.fonts.map(({ file }) => file)];
+  const unknown = page.value ? unknownContent(sources, new Set(read)) : [];
+  const problems = [...page.problems, ...styles.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
@@ -101,7 +104,7 @@ function shared({ root }: Sources, { generator }: Setting) {
 async function compilePages(
   sources: Sources,
   setting: Setting,
-): Promise<Outcome<{ code: string; map: string; islandNames: string[] } | undefined>> {
+): Promise<Outcome<{ code: string; map: string; islandNames: string[]; files: string[] } | undefined>> {
   const { generator, runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const lines = [
@@ -117,7 +120,7 @@ async function compilePages(
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
     `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
-    `  createElement(Document.default, { ...props, ...head, body }, createElement(pages.get(name).default, { ...props, body, data }))));`,
+    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
   ];
   const options = {
     ...shared(sources, setting),
@@ -147,7 +150,10 @@ async function compilePages(
   const islandNames = sources.islands.filter(
     (name) => `${islandsFolder}${name}.tsx` in value.metafile.inputs,
   );
-  return { value: { code: code.text, map: map.text, islandNames }, problems };
+  return {
+    value: { code: code.text, map: map.text, islandNames, files: filesOf(value, sources.root) },
+    problems,
+  };
 }
 
 async function compileStyles(

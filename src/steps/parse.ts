@@ -9,11 +9,14 @@ import {
   type Node,
   type Pair,
   parseDocument,
+  visit as visitAll,
+  type YAMLError,
 } from 'yaml';
 import { type Place, type Problem, problem } from '../problem.ts';
 import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../site.ts';
 import { takeApart } from '../text/frontMatter.ts';
 import { tokenPattern } from '../text/tokens.ts';
+import type { YamlMistake } from '../words/yaml.ts';
 
 /** Reads the front matter of a page. Its body comes from the same text: it is kept for `render`. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
@@ -56,9 +59,7 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     if (faults.length > 0) {
       // What follows the first mistake is mostly its echo; keys that stand twice are each their own.
       const own = faults.every(({ code }) => code === 'DUPLICATE_KEY') ? faults : faults.slice(0, 1);
-      const problems = own.map((fault) =>
-        problem('yaml-syntax', [sentence(fault.message)], { file, ...placeOf(fault.pos[0]) }),
-      );
+      const problems = own.map(syntaxProblem);
       return { value: undefined, problems };
     }
     values = document.toJS({ maxAliasCount: 100 }) ?? {};
@@ -85,6 +86,25 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
   visit(root, '');
   if (problems.length > 0) return { value: undefined, problems };
   return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };
+
+  function syntaxProblem({ code, message, pos }: YAMLError): Problem {
+    const at = (offset: number): Place => ({ file, ...placeOf(offset) });
+    const tell = (mistake: YamlMistake, offset = pos[0]) =>
+      problem('yaml-syntax', [sentence(message), mistake], at(offset));
+    if (code === 'TAB_AS_INDENT') return tell('tab');
+    const isOpen = code === 'MISSING_CHAR' && message.endsWith('quote');
+    if (!isOpen && code !== 'UNEXPECTED_TOKEN') return tell('other');
+    let before: readonly [start: number, end: number, ...unknown[]] | undefined;
+    visitAll(document, {
+      Scalar(_, { type, range }) {
+        if (type?.startsWith('QUOTE') && range && range[0] < pos[0]) before = range;
+      },
+    });
+    if (!before) return tell('other');
+    // The reader notices only where the text ends, perhaps at the end of the file.
+    if (isOpen) return tell('open quote', before[0]);
+    return tell(yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other');
+  }
 
   function visit(node: unknown, path: string): void {
     const child = (name: string) => (path === '' ? name : `${path}.${name}`);

@@ -11,10 +11,11 @@ import type { CardKit } from '../pictures/drawCards.ts';
 import type { Gallery } from '../pictures/gallery.ts';
 import type { Picture } from '../pictures/images.ts';
 import { placeOfUrl } from '../places.ts';
-import { type Problem, thrown } from '../problem.ts';
+import { type Problem, problem, thrown } from '../problem.ts';
 import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../site.ts';
 import { takeApart } from '../text/frontMatter.ts';
 import { markdown } from '../text/markdown.ts';
+import { noting } from '../text/reading.ts';
 import { ownString } from '../text/strings.ts';
 import { absolute, type From, target, withBase } from '../url.ts';
 
@@ -58,6 +59,7 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
   const written = studio.bodies ? studio.bodies.recall(file, from, writes) : writes();
   const { value: card, problems: ofCard } = cardOf(route, studio);
   const problems: Problem[] = [...written.problems, ...ofCard];
+  const noted = noting(written.value.body, written.value.starts);
   let html: string;
   try {
     const page = { ...frontMatter, route: address };
@@ -65,8 +67,10 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
       site: plan.site,
       page,
       data,
-      body: written.value.body,
+      body: noted.body,
       head: {
+        // What it says of the text to machines shows the text to nobody.
+        body: written.value.body,
         styles,
         fonts: fonts.map(({ address }) => address),
         canonical: route.output === notFoundFile ? undefined : absolute(plan.site, address),
@@ -77,6 +81,10 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
   } catch (error) {
     const at = program.locate(error);
     return { value: undefined, problems: [...problems, thrown(error, at ?? { file }, at && [{ file }])] };
+  }
+  const unread = noted.unread();
+  if (unread !== undefined) {
+    problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
   }
   const { links, headings } = written.value;
   const hasIslands = html.includes('<site-island');

@@ -34,6 +34,13 @@ export function verify(
     plan.notOut.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
   );
 
+  // What is dead in the frame is dead on every page, and each guess looks at every address.
+  const guesses = new Map<string, string | undefined>();
+  const guess = (name: string, wanted: string, known: Iterable<string>) => {
+    if (!guesses.has(name)) guesses.set(name, nearest(wanted, known));
+    return guesses.get(name);
+  };
+
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const reference of page.references) {
@@ -52,12 +59,13 @@ export function verify(
       return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
-      return (at: Place) => problem('dead-link', [url, nearest(to.path, addresses), notOut.get(to.path)], at);
+      const near = guess(to.path, to.path, addresses);
+      return (at: Place) => problem('dead-link', [url, near, notOut.get(to.path)], at);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))
       return undefined;
-    const near = nearest(to.anchor, ids);
+    const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
     const whole = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
     return (at: Place) => problem('dead-anchor', [url, whole], at);
   }

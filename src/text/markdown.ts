@@ -13,6 +13,7 @@ import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import type { Body, Heading, Outcome, Section } from '../site.ts';
 import { target } from '../url.ts';
 import { allowed } from './allowed.ts';
+import { type Starts, startsOf } from './reading.ts';
 import { ownString } from './strings.ts';
 import { replaceTokens, tokenPattern } from './tokens.ts';
 
@@ -26,6 +27,7 @@ export interface Written {
   readonly links: ReadonlyMap<string, Place>;
   readonly pictures: ReadonlyMap<Picture, Place>;
   readonly headings: ReadonlyMap<string, Place>;
+  readonly starts: Starts;
 }
 
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without a `gallery` images stay as they are written. */
@@ -42,6 +44,7 @@ export function markdown(
     links,
     pictures: new Map(),
     headings: new Map(),
+    starts: { whole: undefined, pieces: [] },
   };
   const long = longBlock(text);
   if (long) {
@@ -56,7 +59,9 @@ export function markdown(
     typeset(tree);
     const headings = headingsOf(tree);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
-    return { value: { body: bodyFrom(tree, headings), links, pictures, headings: places }, problems };
+    const body = bodyFrom(tree, headings);
+    const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
+    return { value, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
     return { value: nothing, problems: [problem('too-deep', [], { file })] };

@@ -54,6 +54,10 @@ export const checkWords = {
     `Whether "${url}" leads somewhere cannot be told from here: ${why}.`,
     'Open it in a browser. If it is fine, silence it with a reason: silence: { unsure-external-link: "…" }.',
   ],
+  'no-network': (hosts: readonly string[], whys: readonly string[]): Words => [
+    `No other site can be reached from here: ${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ', …' : ''} (${whys.join('; ')}).`,
+    'Look whether this machine has a network. If it has, these hosts are gone, or refuse it.',
+  ],
   'placeholder-link': (word: string): Words => [
     `A link still leads to "${word}", which is nowhere.`,
     'Write the real address.',

@@ -1,0 +1,29 @@
+// A part of words.ts: what is wrong with the YAML of site.yml and of front matter. Pure.
+import type { Words } from '../words.ts';
+
+/** What is told of YAML that cannot be read, by the kind of the mistake. */
+const hints = {
+  tab: 'Indent with spaces: YAML does not allow tabs there.',
+  'open quote': 'This quotation mark is not closed: put the same one at the end of the text.',
+  'inner quote':
+    'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
+  other:
+    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
+} as const;
+
+/** A kind of mistake in YAML. */
+export type YamlMistake = keyof typeof hints;
+
+/** In the order of the line. */
+export const yamlWords = {
+  'yaml-syntax': (reason: string, mistake: YamlMistake = 'other'): Words => [
+    `This is not valid YAML: ${reason}`,
+    hints[mistake],
+  ],
+  'yaml-not-mapping': (): Words => [
+    'This should be a list of keys and values.',
+    'Write it as "key: value" lines.',
+  ],
+  'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
+  'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
+} as const;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { PageProps } from '../../../../../src/site.ts';
+
+export const schema = z.strictObject({});
+
+export default function Page({ page, body }: PageProps<typeof schema>) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      {body.headings.map(({ id, text }) => (
+        <h2 key={id}>{text}</h2>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import type { PageProps } from '../../../../../src/site.ts';
+import prices from '../../content/data/prices.json';
+
+export const schema = z.strictObject({});
+
+export default function Page({ page, body }: PageProps<typeof schema>) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      <div dangerouslySetInnerHTML={{ __html: body.html }} />
+      <p>{prices.price}</p>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+// YAML that cannot be read: where the mistake is, and what to do about it.
+import { expect, test } from 'vitest';
+import { parse, parseData } from '../src/steps/parse.ts';
+import { lines } from './support/sites.ts';
+
+const tab = /spaces/;
+const open = /is not closed/;
+const inner = /ends the text/;
+const colon = /": "/;
+const more = Array.from({ length: 10 }, (_, index) => `key${index}: value\n`).join('');
+
+test.each<[string, string, string, RegExp]>([
+  ['a tab as indentation', 'a:\n\tb: 1\nc: 2\n', '2:1', tab],
+  ['a tab after spaces', 'a:\n  b: 1\n\tc: 2\n', '3:1', tab],
+  ['a quote that is never closed', `title: a\ntext: "b\n${more}`, '2:7', open],
+  ['one in the last line', "title: a\ntext: 'b\n", '2:7', open],
+  ['one in a list', 'links:\n  - "A\n  - B\n  - C\n', '2:5', open],
+  ['one in a flow list', 'links: ["A, B]\nnext: c\n', '1:9', open],
+  ['one that a later one closes', `title: "A\n${more}other: "b"\n`, '1:8', open],
+  ['one below others', 'a: "b"\nc:\n  - d: "e\n    f: g\n  - d: "h"\n', '3:8', open],
+  ['an apostrophe within apostrophes', "title: 'It's late'\n", '1:12', inner],
+  ['text behind a quote', 'title: "Good" night\n', '1:15', inner],
+  ['a colon', 'title: a: b\n', '1:8', colon],
+  ['a sign that begins no text', 'title: @home\n', '1:8', colon],
+])('%s is told where it begins', (_, yaml, place, hint) => {
+  const source = { path: 'a', absolute: '/a', version: '' };
+  const { problems } = parseData(source, yaml);
+  expect(lines(problems)).toBe(`yaml-syntax a:${place}`);
+  expect(problems[0]?.hint).toMatch(hint);
+  const [line = '', column = ''] = place.split(':');
+  const inPage = parse(source, `---\n${yaml}---\n\nIt's "text".\n`);
+  expect(lines(inPage.problems)).toBe(`yaml-syntax a:${Number(line) + 1}:${column}`);
+});
