@@ -19,6 +19,15 @@ type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: 
 const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
 
+/** What a text can have too much of. */
+const tooLong = {
+  file: ['file has more than N characters', 'Divide it into several.'],
+  containers: ['page has more than N list items, quotes and notes', 'Divide it into several pages.'],
+  block: ['block of text has more than N characters', 'Divide it by empty lines.'],
+  lines: ['block of text has more than N lines', 'Divide it by empty lines.'],
+  marks: ['block of text has more than N brackets and marks of emphasis', 'Divide it by empty lines.'],
+} as const;
+
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
   // collect
@@ -113,11 +122,14 @@ export const words = {
   ],
   'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
   'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
-  'too-deep': (): Words => ['This is nested too deeply to be read.', 'Use fewer levels.'],
+  'too-deep': (levels: number): Words => [
+    `This is nested too deeply: more than ${levels} levels.`,
+    'Use fewer levels.',
+  ],
 
-  'too-long': (characters: number): Words => [
-    `This block of text has ${characters} characters.`,
-    'Divide it by empty lines: reading takes as long as the square of its length.',
+  'too-long': (what: keyof typeof tooLong, most: number): Words => [
+    `This ${tooLong[what][0].replace('N', most.toLocaleString('en-US'))}.`,
+    tooLong[what][1],
   ],
 
   // plan
