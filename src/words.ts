@@ -2,6 +2,7 @@
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
+import { limitWords } from './words/limits.ts';
 import { pictureWords } from './words/pictures.ts';
 
 /** A sentence and a next step. */
@@ -18,15 +19,6 @@ const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"
 type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
 const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
-
-/** What a text can have too much of. */
-const tooLong = {
-  file: ['file has more than N characters', 'Divide it into several.'],
-  containers: ['page has more than N list items, quotes and notes', 'Divide it into several pages.'],
-  block: ['block of text has more than N characters', 'Divide it by empty lines.'],
-  lines: ['block of text has more than N lines', 'Divide it by empty lines.'],
-  marks: ['block of text has more than N brackets and marks of emphasis', 'Divide it by empty lines.'],
-} as const;
 
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
@@ -122,15 +114,7 @@ export const words = {
   ],
   'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
   'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
-  'too-deep': (levels: number): Words => [
-    `This is nested too deeply: more than ${levels} levels.`,
-    'Use fewer levels.',
-  ],
-
-  'too-long': (what: keyof typeof tooLong, most: number): Words => [
-    `This ${tooLong[what][0].replace('N', most.toLocaleString('en-US'))}.`,
-    tooLong[what][1],
-  ],
+  ...limitWords,
 
   // plan
   'missing-key': (key: string, expected: string): Words => [`"${key}" is missing.`, `Add it: ${expected}.`],

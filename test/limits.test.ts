@@ -18,11 +18,12 @@ test.each([
   ['images in one another', `${'!['.repeat(5_000)}a${'](b)'.repeat(5_000)}`, 'too-long a.md:1:2667'],
   ['emphasis without end', '*a '.repeat(30_000), `too-long a.md:1:${3 * most.marks + 1}`],
   ['many short lines', `Text.\n\n${'a\n'.repeat(most.lines + 1)}`, `too-long a.md:${most.lines + 3}:1`],
-  ['many quotes', '> a\n\n'.repeat(most.containers + 1), `too-long a.md:${2 * most.containers + 1}:1`],
+  ['many quotes', '> a\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks + 1}:1`],
+  ['many headings', '# a\n# b\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks}:1`],
   [
     'a long page',
-    `Text.\n\n${'Plain words.\n\n'.repeat(100_000)}`,
-    `too-long a.md:${(2 * (most.file - 7 - ((most.file - 7) % 14))) / 14 + 3}:${((most.file - 7) % 14) + 1}`,
+    `Text.\n\n${`Plain ${'words '.repeat(20)}\n\n`.repeat(10_000)}`,
+    `too-long a.md:${2 * Math.floor((most.file - 7) / 128) + 3}:${((most.file - 7) % 128) + 1}`,
   ],
 ])('%s are told before they are read', (_, text, expected) => {
   expect(found(text)).toBe(expected);
@@ -34,6 +35,14 @@ test.each([
   ['lists in quotes', `Text.\n\n${'> - '.repeat(49)}a`],
 ])('%s in one another, which only their reader sees, are told where they become too many', (_, text) => {
   expect(found(text)).toMatch(/^too-deep a\.md:\d+:\d+$/);
+});
+
+test('an address that would be written out without end is told where it becomes too much', () => {
+  const uses = Math.floor(most.repeated / 50_000);
+  expect(found(`[a]: /${'b'.repeat(49_999)}\n\n${'[a] '.repeat(uses)}`)).toBe('');
+  expect(found(`[a]: /${'b'.repeat(49_999)}\n\n${'[a] '.repeat(uses + 1)}`)).toBe(
+    `too-long a.md:3:${4 * uses + 1}`,
+  );
 });
 
 describe('what authors write is read, however much', () => {

@@ -1,13 +1,17 @@
 // How much Markdown is read. Pure. A reader's time can grow with the square of these, so what passes them is told before
 // anything is read. Each is counted in the text as it stands, whatever reads it; docs/problems.md explains them.
+import type { Nodes, Root } from 'mdast';
+import { EXIT, visit } from 'unist-util-visit';
 import { type Problem, problem } from '../problem.ts';
 
 /** The most that a text may have. */
 export const most = {
   /** Characters (UTF-16 units) of a file. */
   file: 1_000_000,
-  /** Markers of lists, quotes and notes that stand at the beginning of a page's lines. */
-  containers: 10_000,
+  /** Blocks of a page, and the markers of lists, quotes, notes and headings at the beginning of its lines. */
+  blocks: 20_000,
+  /** Characters that a page's references, `[a]`, take from its definitions. */
+  repeated: 1_000_000,
   /** Characters of a block, which lies between two empty lines. */
   block: 100_000,
   /** Lines of a block. */
@@ -24,8 +28,8 @@ export interface Excess {
   readonly index: number;
 }
 
-/** One quote, list item or note that begins on a line, perhaps in another: `> - 1. `. */
-const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[[^\]]*\]:)/y;
+/** One quote, list item, note or heading that begins on a line, perhaps in another: `> - 1. `. */
+const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
 /** A line across the page: `* * *`. */
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
 /** Ends the paragraph above it, whatever that is; an item with another number than 1 does so only in a list. */
@@ -38,7 +42,7 @@ const mark = /!?\[|\]|\*+|~+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
 /** The first limit that a page's Markdown passes. Takes time in proportion to its length. */
 export function excess(text: string): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
-  let containers = 0;
+  let blocks = 0;
   let hasHtml = false;
   let code: RegExp | undefined;
   let block = { start: 0, lines: 0, marks: 0, isNumbered: false };
@@ -50,6 +54,8 @@ export function excess(text: string): Excess | undefined {
       block = { start: end + 1, lines: 0, marks: 0, isNumbered: false };
       continue;
     }
+    if (block.lines === 0) blocks += 1;
+    if (blocks > most.blocks) return { what: 'blocks', index: start };
     block.lines += 1;
     if (end - block.start > most.block) return { what: 'block', index: block.start };
     if (block.lines > most.lines) return { what: 'lines', index: start };
@@ -69,10 +75,10 @@ export function excess(text: string): Excess | undefined {
       let levels = 0;
       for (container.lastIndex = 0; container.test(line); ) {
         levels += 1;
-        containers += 1;
+        blocks += 1;
         const index = start + container.lastIndex - 1;
         if (levels > most.levels) return { what: 'levels', index };
-        if (containers > most.containers) return { what: 'containers', index };
+        if (blocks > most.blocks) return { what: 'blocks', index };
       }
     }
     for (const { 0: found, index } of line.matchAll(mark)) {
@@ -90,4 +96,45 @@ export function tooMuch(file: string, text: string, { what, index }: Excess): Pr
   return what === 'levels'
     ? problem('too-deep', [most[what]], at)
     : problem('too-long', [what, most[what]], at);
+}
+
+/** What only shows once Markdown has been read: nests of other kinds, and references that write too much. */
+export function tooMuchIn(file: string, tree: Root): Problem | undefined {
+  const placeOf = ({ position }: Nodes) => ({
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+  });
+  const deep = tooDeep(tree);
+  if (deep) return problem('too-deep', [most.levels], placeOf(deep));
+  const often = tooOften(tree);
+  return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
+}
+
+/** The first node that lies within too many others. Looks without recursion: the stack is what must not run out. */
+function tooDeep(tree: Root): Nodes | undefined {
+  let level: readonly Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most.levels) return level[0];
+    level = level.flatMap((node): readonly Nodes[] => ('children' in node ? node.children : []));
+  }
+  return undefined;
+}
+
+/** The first reference that makes the HTML too long: each writes out anew what its definition says. */
+function tooOften(tree: Root): Nodes | undefined {
+  const lengths = new Map<string, number>();
+  visit(tree, 'definition', ({ identifier, url, title }) => {
+    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
+  });
+  let repeated = 0;
+  let found: Nodes | undefined;
+  visit(tree, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return undefined;
+    repeated += lengths.get(node.identifier) ?? 0;
+    if (repeated <= most.repeated) return undefined;
+    found = node;
+    return EXIT;
+  });
+  return found;
 }

@@ -13,7 +13,7 @@ import { type Place, type Problem, problem } from '../problem.ts';
 import type { Body, Heading, Outcome, Section } from '../site.ts';
 import { target } from '../url.ts';
 import { allowed } from './allowed.ts';
-import { excess, most, tooMuch } from './limits.ts';
+import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { ownString } from './strings.ts';
 import { unknownToken } from './tokens.ts';
 
@@ -48,11 +48,8 @@ export function markdown(
   if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
   try {
     const tree = reader.parse(text);
-    const deep = tooDeep(tree);
-    if (deep) {
-      const { line, column } = deep.position?.start ?? {};
-      return { value: nothing, problems: [problem('too-deep', [most.levels], { file, line, column })] };
-    }
+    const excessive = tooMuchIn(file, tree);
+    if (excessive) return { value: nothing, problems: [excessive] };
     prepare(tree, { file, text, tokens, links, problems });
     const pictures = gallery ? showPictures(tree, gallery, problems) : nothing.pictures;
     nameHeadings(tree);
@@ -64,16 +61,6 @@ export function markdown(
     if (!(error instanceof RangeError)) throw error; // the stack ran out
     return { value: nothing, problems: [problem('too-deep', [most.levels], { file })] };
   }
-}
-
-/** The first node that lies within too many others. Looks without recursion: the stack is what must not run out. */
-function tooDeep(tree: Root): Nodes | undefined {
-  let level: readonly Nodes[] = [tree];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most.levels) return level[0];
-    level = level.flatMap((node): readonly Nodes[] => ('children' in node ? node.children : []));
-  }
-  return undefined;
 }
 
 /** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
@@ -119,15 +106,16 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
     const start = node.position?.start.offset ?? 0;
     const source = text.slice(from, node.position?.end.offset ?? 0);
-    return [...source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi)].map(({ 0: written, index }) => ({
-      written,
-      offset: from - start + index,
-    }));
+    const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
+    return (): { written: string; offset: number } | undefined => {
+      const { value } = found.next();
+      return value && { written: value[0], offset: from - start + value.index };
+    };
   };
-  const fill = (value: string, node: Nodes, braces = value.includes('{') ? bracesOf(node) : []): string => {
+  const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
     // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
-      const found = braces.shift();
+      const found = nextBrace();
       const word = all.slice(1, -1);
       if (word === '' || (found && found.written !== '{')) return all;
       const filled = tokens.get(word);
@@ -151,15 +139,17 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
     const isBare = text[start] !== '[';
     const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
     const ofDefinition = node.type === 'definition' ? start + (node.label ?? '').length : undefined;
-    const braces = bracesOf(node, isBare ? start : (label ?? ofDefinition));
+    const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
     if (isImage) {
-      node.alt = fill(node.alt ?? '', node, braces);
+      node.alt = fill(node.alt ?? '', node, nextBrace);
       if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
     }
     if (node.type !== 'imageReference') {
       // The sanitiser knows schemes in lower case only.
-      node.url = fill(node.url, node, braces).replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
-      if (node.title) node.title = fill(node.title, node, braces);
+      node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
+        scheme.toLowerCase(),
+      );
+      if (node.title) node.title = fill(node.title, node, nextBrace);
       if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
       }
