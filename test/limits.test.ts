@@ -18,7 +18,14 @@ test.each([
   ['images in one another', `${'!['.repeat(5_000)}a${'](b)'.repeat(5_000)}`, 'too-long a.md:1:2667'],
   ['emphasis without end', '*a '.repeat(30_000), `too-long a.md:1:${3 * most.marks + 1}`],
   ['many short lines', `Text.\n\n${'a\n'.repeat(most.lines + 1)}`, `too-long a.md:${most.lines + 3}:1`],
-  ['many quotes', '> a\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks + 1}:1`],
+  ['many quotes', '> a\n\n'.repeat(most.groups + 1), `too-long a.md:${2 * most.groups + 1}:1`],
+  ['many lists', '- a\n\nb\n\n'.repeat(most.groups + 1), `too-long a.md:${4 * most.groups + 1}:1`],
+  [
+    'many quotes between lines',
+    '> a\n---\n> a\n# b\n\n'.repeat(most.groups),
+    `too-long a.md:${(5 * most.groups) / 2 + 1}:1`,
+  ],
+  ['many items', '- a\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks + 1}:1`],
   ['many headings', '# a\n# b\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks}:1`],
   [
     'a long page',
@@ -50,6 +57,9 @@ describe('what authors write is read, however much', () => {
   test.each([
     ['a long list of links', '- [a link](/a/) and [another](/b/)\n'.repeat(2_000)],
     ['a long numbered list', '7. [a link](/a/), *well*\n'.repeat(1_500).replace('7', '1')],
+    ['a long list with empty lines', '- An item.\n\n  More of it.\n\n'.repeat(6_000)],
+    ['a list of lines that are not indented', '- An item,\nand more of it.\n'.repeat(2_400)],
+    ['a long quote', '> Words.\n>\n> More words.\n'.repeat(1_600)],
     ['a table', `| a | b | c |\n| - | - | - |\n${row.repeat(600)}`],
     ['code with brackets', `\`\`\`json\n${'[[1,2],[3,4]],\n'.repeat(2_000)}\`\`\``],
     ['code with arrows', `~~~\n${'>'.repeat(200)}\n~~~`],

@@ -10,6 +10,8 @@ export const most = {
   file: 1_000_000,
   /** Blocks of a page, and the markers of lists, quotes, notes and headings at the beginning of its lines. */
   blocks: 20_000,
+  /** Quotes, notes and lists of a page, where a list begins anew as soon as its marker or its indentation changes. */
+  groups: 3_000,
   /** Characters that a page's references, `[a]`, take from its definitions. */
   repeated: 1_000_000,
   /** Characters of a block, which lies between two empty lines. */
@@ -29,7 +31,7 @@ export interface Excess {
 }
 
 /** One quote, list item, note or heading that begins on a line, perhaps in another: `> - 1. `. */
-const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
+const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
 /** A line across the page: `* * *`. */
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
 /** Ends the paragraph above it, whatever that is; an item with another number than 1 does so only in a list. */
@@ -43,6 +45,8 @@ const mark = /!?\[|\]|\*+|~+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
 export function excess(text: string): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
   let blocks = 0;
+  let groups = 0;
+  let group = '';
   let hasHtml = false;
   let code: RegExp | undefined;
   let block = { start: 0, lines: 0, marks: 0, isNumbered: false };
@@ -51,6 +55,7 @@ export function excess(text: string): Excess | undefined {
     end = next === -1 ? text.length : next;
     const line = text.slice(start, end);
     if (line.trim() === '') {
+      if (group.includes('>')) group = '';
       block = { start: end + 1, lines: 0, marks: 0, isNumbered: false };
       continue;
     }
@@ -66,21 +71,34 @@ export function excess(text: string): Excess | undefined {
       code = new RegExp(`^ {0,3}${backticks ?? tildes}${backticks ? '`' : '~'}*[ \\t]*$`);
     }
     hasHtml ||= !code && html.test(line);
-    if (code || ends) continue;
+    if (code || ends) {
+      group = '';
+      continue;
+    }
     const [begins, number] = item.exec(line) ?? [];
     if (begins && (number === undefined || number === '1' || block.isNumbered)) {
       Object.assign(block, { marks: 0, isNumbered: number !== undefined });
     }
     if (!rule.test(line)) {
       let levels = 0;
+      let end = 0;
       for (container.lastIndex = 0; container.test(line); ) {
         levels += 1;
         blocks += 1;
-        const index = start + container.lastIndex - 1;
+        end = container.lastIndex;
+        const index = start + end - 1;
         if (levels > most.levels) return { what: 'levels', index };
         if (blocks > most.blocks) return { what: 'blocks', index };
       }
-    }
+      const markers = line
+        .slice(0, end)
+        .replace(/\s*#+$/, '')
+        .replace(/\d+/g, '1');
+      if (markers !== '' && markers !== group) groups += 1;
+      if (groups > most.groups) return { what: 'groups', index: start };
+      // A line of plain text continues what is above it, unless it begins a block.
+      if (end > 0 || (block.lines === 1 && !/^\s/.test(line))) group = markers;
+    } else group = '';
     for (const { 0: found, index } of line.matchAll(mark)) {
       block.marks += found === '![' ? 3 : Math.ceil(found.length / 2); // an image keeps the text of all within it
       if (block.marks > most.marks) return { what: 'marks', index: start + index };

@@ -8,6 +8,7 @@ const tooLong = {
     'page has more than N paragraphs, headings, list items and quotes',
     'Divide it into several pages.',
   ],
+  groups: ['page has more than N separate lists, quotes and notes', 'Divide it into several pages.'],
   repeated: [
     'is where the addresses of this page’s definitions, written out, pass N characters',
     'Use shorter ones.',
