@@ -44,7 +44,8 @@ export const checks: readonly Check[] = [
 ];
 
 function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[] {
-  const twice = new Set(scan.ids.filter((id, index) => scan.ids.indexOf(id) !== index));
+  const once = new Set<string>();
+  const twice = new Set(scan.ids.filter((id) => once.has(id) || !once.add(id)));
   return [...twice].map((id) => problem('duplicate-id', [id], headings.get(id) ?? { file }));
 }
 
@@ -76,8 +77,12 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
   const found = new Set(scan.texts.flatMap((text) => text.match(trace) ?? []));
   // A known token is meant to stay only as \{word}; an unknown one is a problem of its own where it is written.
   const values = [...tokens.values()].join('\n');
+  const written = source
+    .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
+    .replace(/&(#125|#x7d|rcub|rbrace);/gi, '}')
+    .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{');
   const meant = (text: string) =>
-    values.includes(text) || source.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
+    values.includes(text) || written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
   return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
 }
 

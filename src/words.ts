@@ -2,6 +2,7 @@
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
+import { limitWords } from './words/limits.ts';
 import { pictureWords } from './words/pictures.ts';
 import { yamlWords } from './words/yaml.ts';
 
@@ -115,12 +116,7 @@ export const words = {
     'Put a line of exactly three dashes below its last key.',
   ],
   ...yamlWords,
-  'too-deep': (): Words => ['This is nested too deeply to be read.', 'Use fewer levels.'],
-
-  'too-long': (characters: number): Words => [
-    `This block of text has ${characters} characters.`,
-    'Divide it by empty lines: reading takes as long as the square of its length.',
-  ],
+  ...limitWords,
 
   // plan
   'missing-key': (key: string, expected: string): Words => [`"${key}" is missing.`, `Add it: ${expected}.`],

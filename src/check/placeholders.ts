@@ -9,7 +9,7 @@ import { type Place, type Problem, problem } from '../problem.ts';
 import { plural } from '../report.ts';
 import type { PageFacts, Program, SourceFile } from '../site.ts';
 import { takeApart } from '../text/frontMatter.ts';
-import { longBlock } from '../text/markdown.ts';
+import { excess } from '../text/limits.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { reservedAddress } from './reserved.ts';
 
@@ -107,7 +107,7 @@ function inYaml(yaml: string): Hit[] {
 }
 
 function inMarkdown(body: string): Hit[] {
-  if (longBlock(body)) return []; // a problem of its own, and it would take minutes
+  if (excess(body)) return []; // a problem of its own, and it would take minutes
   const links: Hit[] = [];
   let prose = body;
   visit(remark().use(remarkGfm).parse(body), (node) => {

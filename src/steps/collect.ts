@@ -15,6 +15,7 @@ import {
 } from '../names.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { Outcome, SourceFile, Sources } from '../site.ts';
+import { allowedText } from '../text/strings.ts';
 import { versionOf } from '../version.ts';
 
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
@@ -62,7 +63,7 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
   };
 }
 
-/** The text of a file, without a BOM and with `\n` at every line's end; or the problem that keeps it from being read. */
+/** The text of a file, without a BOM, with `\n` at every line's end and as `allowedText` has it; or the problem that keeps it from being read. */
 export async function read(
   file: Pick<SourceFile, 'path' | 'absolute'>,
 ): Promise<Outcome<string | undefined>> {
@@ -74,7 +75,7 @@ export async function read(
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { value: text.replace(/\r\n?/g, '\n'), problems: [] };
+    return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
   } catch {
     const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
     return { value: undefined, problems: [problem('not-utf8', [], at)] };

@@ -2,7 +2,6 @@
 import {
   type Document,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -15,6 +14,8 @@ import {
 import { type Place, type Problem, problem } from '../problem.ts';
 import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../site.ts';
 import { takeApart } from '../text/frontMatter.ts';
+import { most, tooMuch } from '../text/limits.ts';
+import { allowedText } from '../text/strings.ts';
 import { tokenPattern } from '../text/tokens.ts';
 import type { YamlMistake } from '../words/yaml.ts';
 
@@ -22,6 +23,7 @@ import type { YamlMistake } from '../words/yaml.ts';
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
   const file = source.path;
   const fail = (one: Problem) => ({ value: undefined, problems: [one] });
+  if (text.length > most.file) return fail(tooLong(file, text));
   if (text.trim() === '') return fail(problem('empty-file', [], { file, line: 1, column: 1 }));
 
   const { language, yaml, end } = takeApart(text);
@@ -34,8 +36,11 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
 
 /** Reads a file that is YAML from its first line to its last. */
 export function parseData(source: SourceFile, text: string): Outcome<Data | undefined> {
+  if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };
   return parseYaml(source.path, text);
 }
+
+const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
 function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
   const counter = new LineCounter();
@@ -48,20 +53,29 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     at: Place = { file, line: 1, column: 1 },
   ) => ({
     value: undefined,
-    problems: [problem(code, [], at)],
+    problems: [code === 'too-deep' ? problem(code, [most.levels], at) : problem(code, [], at)],
   });
+  const places = new Map<string, KeyPlace>();
+  const tokens: TokenUse[] = [];
+  const problems: Problem[] = [];
   let document: Document.Parsed;
   let values: unknown;
   try {
-    document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false });
+    document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'error' });
     const faults = [...document.errors, ...document.warnings];
     if (faults.some(({ message }) => message.includes('call stack'))) return fail('too-deep');
     if (faults.length > 0) {
       // What follows the first mistake is mostly its echo; keys that stand twice are each their own.
       const own = faults.every(({ code }) => code === 'DUPLICATE_KEY') ? faults : faults.slice(0, 1);
-      const problems = own.map(syntaxProblem);
-      return { value: undefined, problems };
+      return { value: undefined, problems: own.map(syntaxProblem) };
     }
+    const root = document.contents as Node | null;
+    const empty = isScalar(root) && root.value === null;
+    if (root && !isMap(root) && !empty) {
+      return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
+    }
+    visit(root, '', 0);
+    if (problems.length > 0) return { value: undefined, problems };
     values = document.toJS({ maxAliasCount: 100 }) ?? {};
     if (yaml.includes('*')) JSON.stringify(values); // throws where an anchor holds itself
   } catch (error) {
@@ -75,16 +89,6 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     if (error instanceof RangeError) return fail('too-deep');
     throw error;
   }
-  const root = document.contents as Node | null;
-  if (root && !isMap(root)) {
-    const empty = isScalar(root) && root.value === null;
-    if (!empty) return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
-  }
-  const places = new Map<string, KeyPlace>();
-  const tokens: TokenUse[] = [];
-  const problems: Problem[] = [];
-  visit(root, '');
-  if (problems.length > 0) return { value: undefined, problems };
   return { value: { text: yaml, values: values as Record<string, unknown>, places, tokens }, problems };
 
   function syntaxProblem({ code, message, pos }: YAMLError): Problem {
@@ -106,17 +110,22 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     return tell(yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other');
   }
 
-  function visit(node: unknown, path: string): void {
+  /** Notes places and tokens; replaces what no page may hold in the strings of the tree. */
+  function visit(node: unknown, path: string, depth: number): void {
     const child = (name: string) => (path === '' ? name : `${path}.${name}`);
-    if (isMap(node)) {
-      for (const pair of node.items) visitPair(pair, child);
+    if (depth > most.levels) {
+      const at = { file, ...placeOf((node as Node).range?.[0] ?? 0) };
+      problems.push(problem('too-deep', [most.levels], at));
+    } else if (isMap(node)) {
+      for (const pair of node.items) visitPair(pair, child, depth);
     } else if (isSeq(node)) {
       for (const [index, item] of node.items.entries()) {
         const range = (item as Node).range;
         if (range) places.set(child(String(index)), placeOf(range[0]));
-        visit(item, child(String(index)));
+        visit(item, child(String(index)), depth + 1);
       }
     } else if (isScalar(node) && typeof node.value === 'string' && node.range) {
+      node.value = allowedText(node.value);
       const source = yaml.slice(node.range[0], node.range[1]);
       for (const { 1: word, index } of source.matchAll(tokenPattern)) {
         if (word) tokens.push({ word, place: placeOf(node.range[0] + index) });
@@ -124,13 +133,14 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     }
   }
 
-  function visitPair(pair: Pair, child: (name: string) => string): void {
-    if (!isPair(pair) || !isScalar(pair.key)) return;
-    const name = String(pair.key.value);
-    const at = placeOf(pair.key.range?.[0] ?? 0);
-    if (name === '__proto__') problems.push(problem('yaml-key', [name], { file, ...at }));
+  function visitPair({ key, value }: Pair, child: (name: string) => string, depth: number): void {
+    const { range } = key as Node;
+    const at = placeOf(range?.[0] ?? 0);
+    const name = isScalar(key) ? allowedText(String(key.value)) : yaml.slice(range?.[0], range?.[1]).trim();
+    if (isScalar(key) && typeof key.value === 'string') key.value = name;
+    if (!isScalar(key) || name === '__proto__') problems.push(problem('yaml-key', [name], { file, ...at }));
     places.set(child(name), at);
-    visit(pair.value, child(name));
+    visit(value, child(name), depth + 1);
   }
 }
 

@@ -7,7 +7,7 @@ import { nearest, type Place, type Problem, problem } from '../problem.ts';
 import { check, frontMatterSchema, siteSchema } from '../schema.ts';
 import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
 import { typographic } from '../text/markdown.ts';
-import { replaceTokens } from '../text/tokens.ts';
+import { replaceTokens, unknownToken } from '../text/tokens.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
 export interface Parsed {
@@ -143,9 +143,7 @@ function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, str
   if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
-    .map(({ word, place }) =>
-      problem('unknown-token', [word, nearest(word, tokens.keys())], { file, ...place }),
-    );
+    .map(({ word, place }) => unknownToken(word, tokens, { file, ...place }));
 }
 
 function homeProblems(addresses: readonly string[]): Problem[] {

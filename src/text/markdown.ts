@@ -9,13 +9,14 @@ import remarkSmartypants from 'remark-smartypants';
 import { SKIP, visit } from 'unist-util-visit';
 import { type Gallery, showPictures } from '../pictures/gallery.ts';
 import type { Picture } from '../pictures/images.ts';
-import { nearest, type Place, type Problem, problem } from '../problem.ts';
+import { type Place, type Problem, problem } from '../problem.ts';
 import type { Body, Heading, Outcome, Section } from '../site.ts';
 import { target } from '../url.ts';
 import { allowed } from './allowed.ts';
+import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { ownString } from './strings.ts';
-import { replaceTokens, tokenPattern } from './tokens.ts';
+import { unknownToken } from './tokens.ts';
 
 const reader = remark().use(remarkGfm);
 const typesetter = remark().use(remarkSmartypants);
@@ -46,13 +47,12 @@ export function markdown(
     headings: new Map(),
     starts: { whole: undefined, pieces: [] },
   };
-  const long = longBlock(text);
-  if (long) {
-    const at = { file, line: text.slice(0, long.index).split('\n').length, column: 1 };
-    return { value: nothing, problems: [problem('too-long', [long[0].length], at)] };
-  }
+  const far = excess(text);
+  if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
   try {
     const tree = reader.parse(text);
+    const excessive = tooMuchIn(file, tree);
+    if (excessive) return { value: nothing, problems: [excessive] };
     prepare(tree, { file, text, tokens, links, problems });
     const pictures = gallery ? showPictures(tree, gallery, problems) : nothing.pictures;
     nameHeadings(tree);
@@ -64,19 +64,9 @@ export function markdown(
     return { value, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
-    return { value: nothing, problems: [problem('too-deep', [], { file })] };
+    return { value: nothing, problems: [problem('too-deep', [most.levels], { file })] };
   }
 }
-
-/** The first block that the reader would take minutes for: its time grows with the square of a block's length. */
-export function longBlock(text: string): RegExpMatchArray | undefined {
-  const blocks = text.length > mostInBlock ? text.matchAll(/\S[^\n]*(?:\n[ \t]*\S[^\n]*)*/g) : [];
-  for (const block of blocks) if (block[0].length > mostInBlock) return block;
-  return undefined;
-}
-
-/** In characters. */
-const mostInBlock = 100_000;
 
 /** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
 export function typographic(text: string): string {
@@ -117,33 +107,26 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       ? { file, line: start.line, column: start.column + offset }
       : { file, line: start.line + before.length - 1, column: last.length + 1 };
   };
-  const fill = (value: string, node: Nodes): string => {
-    if (!value.includes('{')) return value;
+  /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
+  const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
+    const start = node.position?.start.offset ?? 0;
+    const source = text.slice(from, node.position?.end.offset ?? 0);
+    const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
+    return (): { written: string; offset: number } | undefined => {
+      const { value } = found.next();
+      return value && { written: value[0], offset: from - start + value.index };
+    };
+  };
+  const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
     // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
-    const source = text.slice(node.position?.start.offset ?? 0, node.position?.end.offset ?? 0);
-    const written = [...source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi)];
-    let brace = 0;
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
-      const found = written[brace];
-      brace += 1;
+      const found = nextBrace();
       const word = all.slice(1, -1);
-      if (word === '' || (found && found[0] !== '{')) return all;
+      if (word === '' || (found && found.written !== '{')) return all;
       const filled = tokens.get(word);
-      if (filled === undefined) {
-        problems.push(
-          problem('unknown-token', [word, nearest(word, tokens.keys())], placeOf(node, found?.index)),
-        );
-      }
+      if (filled === undefined) problems.push(unknownToken(word, tokens, placeOf(node, found?.offset)));
       return filled ?? all;
     });
-  };
-  const known = (value: string, node: Nodes): string => {
-    for (const [, word] of value.matchAll(tokenPattern)) {
-      if (word && !tokens.has(word)) {
-        problems.push(problem('unknown-token', [word, nearest(word, tokens.keys())], placeOf(node)));
-      }
-    }
-    return replaceTokens(value, tokens);
   };
   visit(tree, (node, index, parent) => {
     if (node.type === 'text') node.value = fill(node.value, node);
@@ -154,14 +137,24 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       return index;
     }
     if (node.type === 'table') alignByClass(node);
-    if (node.type === 'image' || node.type === 'imageReference') {
-      node.alt = known(node.alt ?? '', node);
+    const isImage = node.type === 'image' || node.type === 'imageReference';
+    if (!isImage && node.type !== 'link' && node.type !== 'definition') return undefined;
+    // The label of a link has been or will be read with its own nodes; a bare address is its own label.
+    const start = node.position?.start.offset ?? 0;
+    const isBare = text[start] !== '[';
+    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
+    const ofDefinition = node.type === 'definition' ? start + (node.label ?? '').length : undefined;
+    const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
+    if (isImage) {
+      node.alt = fill(node.alt ?? '', node, nextBrace);
       if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
     }
-    if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+    if (node.type !== 'imageReference') {
       // The sanitiser knows schemes in lower case only.
-      node.url = known(node.url, node).replace(/^[A-Za-z][\w+.-]*:/, (scheme) => scheme.toLowerCase());
-      if (node.title) node.title = known(node.title, node);
+      node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
+        scheme.toLowerCase(),
+      );
+      if (node.title) node.title = fill(node.title, node, nextBrace);
       if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
       }

@@ -1,4 +1,4 @@
-// Strings and the memory they hold. Pure.
+// Strings: the memory they hold, the characters they may hold. Pure.
 
 /**
  * The same text in memory of its own. A piece of a long string is only a window on it in V8: who keeps an address found
@@ -6,4 +6,16 @@
  */
 export function ownString(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
+}
+
+/**
+ * Puts U+FFFD in the place of every character that HTML does not allow in a page: control characters, noncharacters and
+ * halves of surrogate pairs. CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters.
+ */
+export function allowedText(text: string): string {
+  return text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    /[\0-\x08\x0B\x0E-\x1F\x7F-\x9F\uFDD0-\uFDEF\uFFFE\uFFFF\p{Cs}]/gu,
+    '\uFFFD',
+  );
 }

@@ -1,0 +1,151 @@
+// Hostile and huge content: told at once, with its place. What passes a limit by little is all that it takes to see that it holds.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { excess, most } from '../src/text/limits.ts';
+import { markdown } from '../src/text/markdown.ts';
+import { buildSite, lines, makeSite, page } from './support/sites.ts';
+
+const tokens = new Map([['name', 'Fox']]);
+const found = (text: string) => lines(markdown('a.md', text, tokens).problems);
+const html = (text: string) => markdown('a.md', text, tokens).value.body.html;
+
+test.each([
+  ['numbers of lists in one another', '1. '.repeat(20_000), 'too-deep a.md:1:302'],
+  ['quotes in one another', `Text.\n\n${'>'.repeat(99_000)}`, 'too-deep a.md:3:101'],
+  ['lists in quotes', `Text.\n\n${'> - '.repeat(51)}a`, 'too-deep a.md:3:201'],
+  ['closing brackets', ']'.repeat(99_000), `too-long a.md:1:${most.marks + 1}`],
+  ['images in one another', `${'!['.repeat(5_000)}a${'](b)'.repeat(5_000)}`, 'too-long a.md:1:2667'],
+  ['emphasis without end', '*a '.repeat(30_000), `too-long a.md:1:${3 * most.marks + 1}`],
+  ['many short lines', `Text.\n\n${'a\n'.repeat(most.lines + 1)}`, `too-long a.md:${most.lines + 3}:1`],
+  ['many quotes', '> a\n\n'.repeat(most.groups + 1), `too-long a.md:${2 * most.groups + 1}:1`],
+  ['many lists', '- a\n\nb\n\n'.repeat(most.groups + 1), `too-long a.md:${4 * most.groups + 1}:1`],
+  [
+    'many quotes between lines',
+    '> a\n---\n> a\n# b\n\n'.repeat(most.groups),
+    `too-long a.md:${(5 * most.groups) / 2 + 1}:1`,
+  ],
+  ['many items', '- a\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks + 1}:1`],
+  ['many headings', '# a\n# b\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks}:1`],
+  [
+    'a long page',
+    `Text.\n\n${`Plain ${'words '.repeat(20)}\n\n`.repeat(10_000)}`,
+    `too-long a.md:${2 * Math.floor((most.file - 7) / 128) + 3}:${((most.file - 7) % 128) + 1}`,
+  ],
+])('%s are told before they are read', (_, text, expected) => {
+  expect(found(text)).toBe(expected);
+});
+
+test.each([
+  ['emphasis', `Text.\n\n${'*a **b '.repeat(60)}c${' b** a*'.repeat(60)}`],
+  ['lists by indentation', Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
+  ['lists in quotes', `Text.\n\n${'> - '.repeat(49)}a`],
+])('%s in one another, which only their reader sees, are told where they become too many', (_, text) => {
+  expect(found(text)).toMatch(/^too-deep a\.md:\d+:\d+$/);
+});
+
+test('an address that would be written out without end is told where it becomes too much', () => {
+  const uses = Math.floor(most.repeated / 50_000);
+  expect(found(`[a]: /${'b'.repeat(49_999)}\n\n${'[a] '.repeat(uses)}`)).toBe('');
+  expect(found(`[a]: /${'b'.repeat(49_999)}\n\n${'[a] '.repeat(uses + 1)}`)).toBe(
+    `too-long a.md:3:${4 * uses + 1}`,
+  );
+});
+
+describe('what authors write is read, however much', () => {
+  const row = '| **Bold** | [a link](/a/) | `code` |\n';
+  test.each([
+    ['a long list of links', '- [a link](/a/) and [another](/b/)\n'.repeat(2_000)],
+    ['a long numbered list', '7. [a link](/a/), *well*\n'.repeat(1_500).replace('7', '1')],
+    ['a long list with empty lines', '- An item.\n\n  More of it.\n\n'.repeat(6_000)],
+    ['a list of lines that are not indented', '- An item,\nand more of it.\n'.repeat(2_400)],
+    ['a long quote', '> Words.\n>\n> More words.\n'.repeat(1_600)],
+    ['a table', `| a | b | c |\n| - | - | - |\n${row.repeat(600)}`],
+    ['code with brackets', `\`\`\`json\n${'[[1,2],[3,4]],\n'.repeat(2_000)}\`\`\``],
+    ['code with arrows', `~~~\n${'>'.repeat(200)}\n~~~`],
+    ['lines across the page', `${'* '.repeat(150)}\n\n${'- '.repeat(150)}\n`],
+    ['words with underlines', `${'a_b_c_d_e '.repeat(2_000)}`],
+    ['quotes and lists in one another', `${'> '.repeat(20)}${'- '.repeat(10)}a`],
+  ])('%s', (_, text) => {
+    expect(excess(text)).toBeUndefined();
+  });
+
+  test('but a comment hides no nest behind what looks like code', () => {
+    expect(found(`<!--\n\`\`\`\n-->\n\n${'> '.repeat(101)}a`)).toBe('too-deep a.md:5:201');
+  });
+});
+
+test('a file with more than a million characters is told at the one too many', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', 'x'.repeat(most.file)),
+    'content/site.yml': `name: A\n# ${'x'.repeat(most.file)}`,
+  });
+  const { problems } = await buildSite(root);
+  const before = page('A', '').indexOf('\n\n') + 2;
+  expect(lines(problems)).toBe(
+    `too-long content/pages/a.md:6:${most.file - before + 1}\ntoo-long content/site.yml:2:${most.file - 7}`,
+  );
+});
+
+test('YAML is told where it is nested too deeply', async () => {
+  const nest = `${'['.repeat(150)}a${']'.repeat(150)}`;
+  const root = makeSite('minimal', {
+    'content/pages/a.md': `---\ntitle: A\ndescription: B\nx: ${nest}\n---\n`,
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('too-deep content/pages/a.md:4:104');
+});
+
+test('an unknown token is told at each of its places', () => {
+  expect(found('[a](mailto:{nmae}) and [b](mailto:{nmae} "{nmea}")')).toBe(
+    ['unknown-token a.md:1:12', 'unknown-token a.md:1:35', 'unknown-token a.md:1:43'].join('\n'),
+  );
+  expect(found('![{nmae}](/a.png "{nmae}")')).toBe('unknown-token a.md:1:3\nunknown-token a.md:1:19');
+  expect(found('[x]\n\n[x]: /{nmae}/\n  "{nmae}"')).toBe('unknown-token a.md:3:7\nunknown-token a.md:4:4');
+  expect(found('<http://a.b/{nmae}>')).toBe('unknown-token a.md:1:13\nunknown-token a.md:1:13');
+});
+
+test.each([
+  ['![\\{name\\}](a.png)', '<p><img src="a.png" alt="{name}"></p>'],
+  [
+    '![\\{name} {name}](a.png "&#123;name} {name}")',
+    '<p><img src="a.png" alt="{name} Fox" title="{name} Fox"></p>',
+  ],
+  ['[\\{x}](/{name}/ "\\{name}")', '<p><a href="/Fox/" title="{name}">{x}</a></p>'],
+])('an escaped brace in %s is no token', (text, expected) => {
+  expect(html(text)).toBe(expected);
+  expect(found(text)).toBe('');
+});
+
+test('nor does it leak', async () => {
+  const body = '![\\{u_1\\}](https://a.example/a.png) \\{name\\} {name} &#123;b&#125; \\{c\\_d}';
+  expect(
+    lines((await buildSite(makeSite('minimal', { 'content/pages/a.md': page('A', body) }))).problems),
+  ).toBe('');
+});
+
+test('what HTML does not allow becomes U+FFFD, in Markdown as in YAML', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': `---\ntitle: "a\\0b\\x07c\\ud800d"\ndescription: B\n---\n\nx\0y\x0bz\x85 &#0;\n`,
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  const built = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+  expect(built).toContain('<h1>a\ufffdb\ufffdc\ufffdd</h1>');
+  expect(built).toContain('<p>x\ufffdy\ufffdz\ufffd \ufffd</p>');
+});
+
+test('a collection as a key is told at its place, and by nobody else', async () => {
+  const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  const root = makeSite('minimal', {
+    'content/pages/a.md': '---\ntitle: A\ndescription: B\n? [a, b]\n: c\n---\n',
+    'content/pages/b.md': '---\ntitle: &a A\ndescription: B\n*a : c\n{a: b}: c\n---\n',
+  });
+  expect(lines((await buildSite(root)).problems)).toBe(
+    [
+      'yaml-key content/pages/a.md:4:3',
+      'yaml-key content/pages/b.md:4:1',
+      'yaml-key content/pages/b.md:5:1',
+    ].join('\n'),
+  );
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
+});
