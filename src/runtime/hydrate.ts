@@ -1,23 +1,13 @@
-// Runs in the browser, once somebody takes an interest in an island: wakes them all, and tells them what they missed.
+// Runs in the browser, once somebody takes an interest in an island: wakes them all.
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** Wakes every island of the page; resolves when all listen, and `early` (what happened before) was told to them. */
-export async function hydrate(
-  islands: Readonly<Record<string, ComponentType<Props>>>,
-  early: readonly Event[],
-): Promise<void> {
+/** Wakes every island of the page; resolves when all listen. */
+export async function hydrate(islands: Readonly<Record<string, ComponentType<Props>>>): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('site-island')];
   await Promise.all(elements.map((element) => wake(element, islands[element.dataset.island ?? ''])));
-  // A copy: the loader still listens, and notes what is told here.
-  for (const event of [...early]) {
-    const copy: Event = new (event.constructor as typeof Event)(event.type, event);
-    // Delays count from when it really happened.
-    Object.defineProperty(copy, 'timeStamp', { value: event.timeStamp });
-    event.target?.dispatchEvent(copy);
-  }
 }
 
 function wake(element: HTMLElement, component: ComponentType<Props> | undefined): Promise<void> {
@@ -31,8 +21,8 @@ function wake(element: HTMLElement, component: ComponentType<Props> | undefined)
       setTimeout(() => {
         root?.unmount();
         element.replaceChildren(...served);
+        done(); // not before: what was held is for what stands there
       });
-      done();
     };
     const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
     const tree = createElement(Boundary, { fail, done }, createElement(component, props));

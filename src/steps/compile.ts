@@ -197,7 +197,7 @@ async function compileIslands(
       (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
     ),
     `const islands = { ${names.map((name, index) => `${JSON.stringify(name)}: island${index}`).join(', ')} };`,
-    `export const wake = (early) => hydrate(islands, early);`,
+    `export const wake = () => hydrate(islands);`,
   ];
   const compileModule = (name: string, aliases: Readonly<Record<string, string>>) => {
     const options = {

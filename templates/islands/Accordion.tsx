@@ -51,9 +51,8 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
 
 /** Opens the question that the address names, and puts the focus on it. */
 function openFromAddress(root: Element): void {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const item = named?.closest('details');
-  if (!item || !root.contains(item)) return;
+  const item = root.querySelector(':target')?.closest('details');
+  if (!item) return;
   item.open = true;
   const header = item.querySelector('summary');
   header?.focus({ preventScroll: true });
