@@ -10,6 +10,22 @@ export async function hydrate(islands: Readonly<Record<string, ComponentType<Pro
   await Promise.all(elements.map((element) => wake(element, islands[element.dataset.island ?? ''])));
 }
 
+/** Lets what was held happen, in order: in the islands, and where it waited in the platform. */
+export function tell(held: readonly Event[]): void {
+  for (const event of held) {
+    const { target, type, timeStamp: value } = event;
+    if (type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
+    else {
+      const copy: Event = new (event.constructor as typeof Event)(type, event);
+      // Delays count from when it really happened.
+      Object.defineProperty(copy, 'timeStamp', { value });
+      // What the platform has done already is not done again.
+      if (type === 'click' && !event.defaultPrevented) copy.preventDefault();
+      target?.dispatchEvent(copy);
+    }
+  }
+}
+
 function wake(element: HTMLElement, component: ComponentType<Props> | undefined): Promise<void> {
   return new Promise((done) => {
     if (!component) return done();

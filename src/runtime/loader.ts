@@ -5,20 +5,19 @@
 declare const ISLANDS: string;
 
 const early: Event[] = [];
-const types =
-  'pointerover pointerout pointerdown focusin focusout keydown click input change submit'.split(' ');
-let asked = 0;
-
-function listen(how: typeof addEventListener) {
-  types.map((type) => how(type, hold, true));
-}
+/** 0: nobody has asked for the islands; 1: on their way; 2: nothing is held any more. */
+let stage = 0;
 
 function hold(event: Event) {
   const { target, type } = event as Event & { target: Element };
-  if (target.closest?.('site-island')) {
+  if (stage < 2 && target.closest?.('site-island')) {
     event.stopImmediatePropagation();
-    // Links, <details> and fields do at once what they do without script; all else waits.
-    if (/click|submit/.test(type) && !target.closest('a[href],summary,input:not([type=checkbox],[type=radio])'))
+    // Links, <details> and fields do at once what they do without script. All else waits; so does a box to tick, because
+    // whoever is told of its click later reads whether it is ticked.
+    if (
+      /click|submit/.test(type) &&
+      !target.closest('a[href],summary,input:not([type=checkbox],[type=radio])')
+    )
       event.preventDefault();
     early.push(event);
     load();
@@ -26,32 +25,23 @@ function hold(event: Event) {
 }
 
 function load() {
-  if (!asked++)
-    import(ISLANDS)
-      .then((islands: { wake(): Promise<unknown> }) => islands.wake())
-      .then(tell, (error) => {
-        tell(); // to the platform alone
-        asked = 0; // offline, perhaps: the next touch tries again
-        listen(addEventListener);
-        throw error;
-      });
-}
-
-/** Lets everything that was held happen, in order. */
-function tell() {
-  listen(removeEventListener);
-  for (const event of early.splice(0)) {
-    const { target, type, timeStamp: value } = event as Event & { target: HTMLFormElement };
-    if (type === 'submit') target.requestSubmit((event as SubmitEvent).submitter);
-    else {
-      const copy: Event = new (event.constructor as typeof Event)(type, event);
-      // Delays count from when it really happened.
-      Object.defineProperty(copy, 'timeStamp', { value });
-      // What the platform has done already is not done again.
-      if (type === 'click' && !event.defaultPrevented) copy.preventDefault();
-      target.dispatchEvent(copy);
-    }
-  }
+  if (stage) return;
+  stage = 1;
+  import(ISLANDS)
+    .then((islands) =>
+      islands.wake().then(() => {
+        stage = 2;
+        islands.tell(early);
+      }),
+    )
+    .catch((error) => {
+      stage = 2;
+      // To the platform alone, which does without script what waited for it.
+      for (const { defaultPrevented, target, type } of early.splice(0))
+        if (defaultPrevented) (target as HTMLFormElement)[type === 'submit' ? 'requestSubmit' : 'click']();
+      stage = 0; // offline, perhaps: the next touch tries again
+      throw error;
+    });
 }
 
 /** The browser finds what the address names, if anything; when a page has just been read, it has not yet. */
@@ -59,8 +49,10 @@ function arrive() {
   if (document.querySelector('site-island :target')) load();
 }
 
-listen(addEventListener);
-addEventListener('hashchange', arrive);
+'pointerover pointerout pointerdown focusin focusout keydown click input change submit'
+  .split(' ')
+  .map((type) => addEventListener(type, hold, true));
 addEventListener('load', arrive);
+addEventListener('hashchange', arrive);
 
 export {};

@@ -192,7 +192,8 @@ async function compileIslands(
     target: browsers.script,
   } satisfies BuildOptions;
   const lines = [
-    `import { hydrate } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
+    `import { hydrate, tell } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
+    `export { tell };`,
     ...names.map(
       (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
     ),

@@ -35,7 +35,7 @@ export default function Tooltip({ id, delay = openDelay, tip, children }: Props)
     const element = bubble.current;
     if (!how || !trigger || !element) return undefined;
     const described = trigger.getAttribute('aria-describedby');
-    const ids = new Set([...(described ?? '').split(/\s+/), id].filter((word) => word !== ''));
+    const ids = new Set(`${described ?? ''} ${id}`.trim().split(/\s+/));
     trigger.setAttribute('aria-describedby', [...ids].join(' '));
     trigger.dataset.state = how;
     // The top layer: no card that is lifted or cuts off its edges is in the way.

@@ -160,30 +160,30 @@ function onClick({ target, detail, timeStamp }: MouseEvent): void {
 }
 
 /** The trigger of the open tooltip moves: with the focus the tooltip goes along, from the pointer it has been taken away. */
-function onMove({ target }: Event): void {
+function onMove({ target }: { target: EventTarget }): void {
   const open = state.open && members.get(state.open.id);
-  if (!open || (target instanceof Node && !target.contains(open.trigger))) return;
-  if (target instanceof Node && state.open?.by === 'pointer') dismiss();
-  else place(open);
+  // Everything is in the window, which is no node.
+  if (!open || (target as Partial<Node>).contains?.(open.trigger) === false) return;
+  if (state.open?.by === 'focus') place(open);
+  else dismiss();
 }
 
 /** Above the trigger, else below it; never out of the window, unless the trigger is. Distances in px. */
 export function place({ bubble, trigger }: Pick<Member, 'bubble' | 'trigger'>): void {
   const gap = 8;
-  const edge = 8;
   const target = trigger.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const most = { left: clientWidth - edge - width, top: clientHeight - edge - height };
-  const sides = { top: target.top - gap - height, bottom: target.bottom + gap };
-  const fits = (top: number) => top >= edge && top <= most.top;
-  const hasMoreAbove = target.top > clientHeight - target.bottom;
-  const side = fits(sides.top) || (!fits(sides.bottom) && hasMoreAbove) ? 'top' : 'bottom';
+  const within = (at: number, size: number, room: number) => Math.max(gap, Math.min(at, room - gap - size));
+  const above = target.top - gap - height;
+  const below = target.bottom + gap;
+  const fits = (top: number) => top === within(top, height, clientHeight);
+  const isAbove = fits(above) || (!fits(below) && target.top + target.bottom > clientHeight);
+  const top = isAbove ? above : below;
   const isSeen = target.bottom > 0 && target.top < clientHeight;
-  const left = target.left + target.width / 2 - width / 2;
-  bubble.dataset.side = side;
-  bubble.style.left = `${Math.max(edge, Math.min(left, most.left))}px`;
-  bubble.style.top = `${isSeen ? Math.max(edge, Math.min(sides[side], most.top)) : sides[side]}px`;
+  bubble.dataset.side = isAbove ? 'top' : 'bottom';
+  bubble.style.left = `${within(target.left + target.width / 2 - width / 2, width, clientWidth)}px`;
+  bubble.style.top = `${isSeen ? within(top, height, clientHeight) : top}px`;
 }
 
 function onAway(event: Event): void {
