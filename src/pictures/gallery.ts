@@ -85,9 +85,7 @@ function markup(
       .filter((file) => file.format === format)
       .map((file) => `/${file.output} ${file.width}w`);
     if (srcSet.length === 0) return [];
-    // Lazy ones are laid out before they are chosen: browsers that know `auto` take the width they have then.
-    const shown = isFirst ? sizes : `auto, ${sizes}`;
-    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shown };
+    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes };
     return [{ type: 'element', tagName: 'source', properties, children: [] }];
   });
   if (sources.length === 0) return { hProperties: img };

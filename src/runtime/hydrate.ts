@@ -1,22 +1,28 @@
-// Runs in the browser, once somebody takes an interest in an island: wakes them all, and tells them what they missed.
+// Runs in the browser, once somebody takes an interest in an island: wakes them all.
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** Wakes every island of the page; resolves when all listen, and `early` (what happened before) was told to them. */
-export async function hydrate(
-  islands: Readonly<Record<string, ComponentType<Props>>>,
-  early: readonly Event[],
-): Promise<void> {
+/** Wakes every island of the page; resolves when all listen. */
+export async function hydrate(islands: Readonly<Record<string, ComponentType<Props>>>): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('site-island')];
   await Promise.all(elements.map((element) => wake(element, islands[element.dataset.island ?? ''])));
-  // A copy: the loader still listens, and notes what is told here.
-  for (const event of [...early]) {
-    const copy: Event = new (event.constructor as typeof Event)(event.type, event);
-    // Delays count from when it really happened.
-    Object.defineProperty(copy, 'timeStamp', { value: event.timeStamp });
-    event.target?.dispatchEvent(copy);
+}
+
+/** Lets what was held happen, in order: in the islands, and where it waited in the platform. */
+export function tell(held: readonly Event[]): void {
+  for (const event of held) {
+    const { target, type, timeStamp: value } = event;
+    if (type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
+    else {
+      const copy: Event = new (event.constructor as typeof Event)(type, event);
+      // Delays count from when it really happened.
+      Object.defineProperty(copy, 'timeStamp', { value });
+      // What the platform has done already is not done again.
+      if (type === 'click' && !event.defaultPrevented) copy.preventDefault();
+      target?.dispatchEvent(copy);
+    }
   }
 }
 
@@ -31,8 +37,8 @@ function wake(element: HTMLElement, component: ComponentType<Props> | undefined)
       setTimeout(() => {
         root?.unmount();
         element.replaceChildren(...served);
+        done(); // not before: what was held is for what stands there
       });
-      done();
     };
     const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
     const tree = createElement(Boundary, { fail, done }, createElement(component, props));

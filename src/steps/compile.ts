@@ -200,12 +200,13 @@ async function compileIslands(
     target: browsers.script,
   } satisfies BuildOptions;
   const lines = [
-    `import { hydrate } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
+    `import { hydrate, tell } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
+    `export { tell };`,
     ...names.map(
       (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
     ),
     `const islands = { ${names.map((name, index) => `${JSON.stringify(name)}: island${index}`).join(', ')} };`,
-    `export const wake = (early) => hydrate(islands, early);`,
+    `export const wake = () => hydrate(islands);`,
   ];
   const compileModule = (name: string, aliases: Readonly<Record<string, string>>) => {
     const options = {

@@ -17,7 +17,7 @@ export default function Accordion({ children }: Props) {
     const element = root.current;
     if (!element) return undefined;
     const arrive = () => openFromAddress(element);
-    const opened = (event: Event) => closeOthers(element, event.target);
+    const opened = (event: Event) => closeOthers(element, event.target as Element);
     const print = () => printAll(element);
     element.addEventListener('toggle', opened, true); // toggle does not bubble
     addEventListener('hashchange', arrive);
@@ -51,33 +51,28 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
 
 /** Opens the question that the address names, and puts the focus on it. */
 function openFromAddress(root: Element): void {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const item = named?.closest('details');
-  if (!item || !root.contains(item)) return;
+  const item = root.querySelector(':target')?.closest('details');
+  if (!item) return;
   item.open = true;
   const header = item.querySelector('summary');
   header?.focus({ preventScroll: true });
   header?.scrollIntoView(); // below what scroll-padding-top keeps free
 }
 
-function closeOthers(root: Element, target: EventTarget | null): void {
-  if (!(target instanceof HTMLDetailsElement) || !target.open) return;
-  const name = target.getAttribute('name');
+function closeOthers(root: Element, opened: Element): void {
+  const name = opened.hasAttribute('open') && opened.getAttribute('name');
   if (!name) return;
   for (const other of root.querySelectorAll('details')) {
-    if (other !== target && other.getAttribute('name') === name) other.open = false;
+    if (other !== opened && other.getAttribute('name') === name) other.open = false;
   }
 }
 
 /** On paper every answer is open; afterwards it is as before. */
 function printAll(root: Element): void {
   const items = [...root.querySelectorAll('details')];
-  const before = items.map((item) => ({ open: item.open, name: item.getAttribute('name') ?? '' }));
-  for (const item of items) item.removeAttribute('name'); // only then may several be open
+  const before = items.map(({ open, name }) => ({ open, name })); // in this order: a name closes others
+  for (const item of items) item.name = ''; // only then may several be open
   for (const item of items) item.open = true;
-  const restore = () => {
-    for (const [index, item] of items.entries()) item.open = before[index]?.open ?? false;
-    for (const [index, item] of items.entries()) item.setAttribute('name', before[index]?.name ?? '');
-  };
+  const restore = () => items.map((item, index) => Object.assign(item, before[index]));
   addEventListener('afterprint', restore, { once: true });
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type Open, openDelay } from './tooltipState.ts';
-import { join } from './tooltips.ts';
+import { join, place } from './tooltips.ts';
 
 interface Props {
   /** The id of the tooltip's text, unique on the page. */
@@ -35,12 +35,12 @@ export default function Tooltip({ id, delay = openDelay, tip, children }: Props)
     const element = bubble.current;
     if (!how || !trigger || !element) return undefined;
     const described = trigger.getAttribute('aria-describedby');
-    const ids = new Set([...(described ?? '').split(/\s+/), id].filter((word) => word !== ''));
+    const ids = new Set(`${described ?? ''} ${id}`.trim().split(/\s+/));
     trigger.setAttribute('aria-describedby', [...ids].join(' '));
     trigger.dataset.state = how;
     // The top layer: no card that is lifted or cuts off its edges is in the way.
     element.showPopover?.();
-    place(element, trigger);
+    place({ bubble: element, trigger });
     return () => {
       if (described === null) trigger.removeAttribute('aria-describedby');
       else trigger.setAttribute('aria-describedby', described);
@@ -61,18 +61,4 @@ export default function Tooltip({ id, delay = openDelay, tip, children }: Props)
 
 function triggerIn(anchor: Element | null): HTMLElement | null {
   return anchor?.querySelector<HTMLElement>('site-slot > *') ?? null;
-}
-
-/** Above the trigger, else below it; never out of the window. Distances in px. */
-function place(bubble: HTMLElement, trigger: HTMLElement): void {
-  const gap = 8;
-  const edge = 8;
-  const target = trigger.getBoundingClientRect();
-  const { width, height } = bubble.getBoundingClientRect();
-  const above = target.top - gap - height >= edge;
-  const left = target.left + target.width / 2 - width / 2;
-  const most = document.documentElement.clientWidth - edge - width;
-  bubble.dataset.side = above ? 'top' : 'bottom';
-  bubble.style.left = `${Math.max(edge, Math.min(left, most))}px`;
-  bubble.style.top = `${above ? target.top - gap - height : target.bottom + gap}px`;
 }

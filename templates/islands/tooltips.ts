@@ -7,7 +7,7 @@ export interface Member {
   /** In ms. */
   readonly delay: number;
   readonly trigger: Element;
-  readonly bubble: Element;
+  readonly bubble: HTMLElement;
   /** Told only when this very tooltip opens, closes or changes how it is open. */
   readonly show: (open: Open | undefined) => void;
 }
@@ -74,8 +74,11 @@ function memberAt(target: EventTarget | null, part: 'trigger' | 'bubble' = 'trig
   return undefined;
 }
 
-function onPointer({ target, pointerType, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
+function onPointer({ target, pointerType, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
   if (pointerType === 'touch') return; // a tap would flash it
+  if (buttons === 0) pressing = false; // its release may have come before we listened
+  // Where the page moves below a pointer that rests, nobody asks for anything.
+  const moved = left ? left.x !== x || left.y !== y : state.open?.by !== 'focus';
   const onTrigger = memberAt(target);
   const hovered = state.open ?? state.waiting ?? state.barred;
   const member = hovered && members.get(hovered.id);
@@ -85,7 +88,7 @@ function onPointer({ target, pointerType, clientX: x, clientY: y, timeStamp }: P
     send({ type: 'leave', id: member.id }, timeStamp);
   }
   left = { x, y };
-  if (onTrigger && !pressing) {
+  if (onTrigger && !pressing && moved) {
     send({ type: 'enter', id: onTrigger.id, delay: onTrigger.delay }, timeStamp);
   }
 }
@@ -138,6 +141,7 @@ function onRelease(): void {
 
 function onKey(event: KeyboardEvent): void {
   away = false;
+  pressing = false;
   if (event.key === 'Escape') {
     if (state.open) {
       event.preventDefault();
@@ -155,9 +159,31 @@ function onClick({ target, detail, timeStamp }: MouseEvent): void {
   }
 }
 
-function onScroll({ target }: Event): void {
+/** The trigger of the open tooltip moves: with the focus the tooltip goes along, from the pointer it has been taken away. */
+function onMove({ target }: { target: EventTarget }): void {
   const open = state.open && members.get(state.open.id);
-  if (open && target instanceof Node && target.contains(open.trigger)) dismiss();
+  // Everything is in the window, which is no node.
+  if (!open || (target as Partial<Node>).contains?.(open.trigger) === false) return;
+  if (state.open?.by === 'focus') place(open);
+  else dismiss();
+}
+
+/** Above the trigger, else below it; never out of the window, unless the trigger is. Distances in px. */
+export function place({ bubble, trigger }: Pick<Member, 'bubble' | 'trigger'>): void {
+  const gap = 8;
+  const target = trigger.getBoundingClientRect();
+  const { width, height } = bubble.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  const within = (at: number, size: number, room: number) => Math.max(gap, Math.min(at, room - gap - size));
+  const above = target.top - gap - height;
+  const below = target.bottom + gap;
+  const fits = (top: number) => top === within(top, height, clientHeight);
+  const isAbove = fits(above) || (!fits(below) && target.top + target.bottom > clientHeight);
+  const top = isAbove ? above : below;
+  const isSeen = target.bottom > 0 && target.top < clientHeight;
+  bubble.dataset.side = isAbove ? 'top' : 'bottom';
+  bubble.style.left = `${within(target.left + target.width / 2 - width / 2, width, clientWidth)}px`;
+  bubble.style.top = `${isSeen ? within(top, height, clientHeight) : top}px`;
 }
 
 function onAway(event: Event): void {
@@ -180,7 +206,8 @@ const listeners = [
   ['contextmenu', onCancel],
   ['keydown', onKey],
   ['click', onClick],
-  ['scroll', onScroll],
+  ['scroll', onMove],
+  ['resize', onMove],
   ['blur', onAway],
   ['pagehide', onAway],
   ['visibilitychange', onAway],

@@ -1,13 +1,11 @@
 import type { Site } from '../Document.tsx';
 import { Logo } from './art/Logo.tsx';
-import { Fade } from './Fade.tsx';
 import { Links } from './Links.tsx';
 
 /** The logo, and the three sections: hidden on small screens, where every page's main part leads on to them. */
 export function Header({ site, route }: { readonly site: Site; readonly route: string }) {
   return (
     <header className="site-header">
-      <Fade />
       <a className="logo" href="/" aria-current={route === '/' ? 'page' : undefined}>
         <Logo />
         {site.name}

@@ -64,7 +64,7 @@ export default function Islands() {
   );
 }`;
 
-const styles = `.tooltip { position: fixed; margin: 0; inset: auto; } button { min-height: 44px; }
+const styles = `.tooltip { position: fixed; margin: 0; inset: auto; width: max-content; } button { min-height: 44px; }
 .row { padding: 200px 100px; display: flex; gap: 20px; } .tall { height: 2000px; }
 #box { height: 100px; overflow: auto; } #box > div { height: 500px; }
 .narrow { transform: translateY(4px); overflow: hidden; width: 120px; }`;

@@ -14,7 +14,7 @@ export function Divider({ shape }: { readonly shape: keyof typeof hills }) {
   const [back, front] = hills[shape];
   return (
     <svg className="art art-divider" viewBox="0 0 1440 96" preserveAspectRatio="none" aria-hidden="true">
-      <path d={back} opacity=".5" />
+      <path d={back} />
       <path d={front} />
     </svg>
   );
