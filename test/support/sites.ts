@@ -3,18 +3,20 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
 import type { Place, Problem } from '../../src/problem.ts';
 
@@ -36,8 +38,40 @@ export function atTheEnd(clear: () => void): void {
 /** An empty folder that goes when the test, or its file, is over. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-test-')));
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  atTheEnd(() => remove(folder));
   return folder;
+}
+
+/** Removes a folder, also where a test made parts of it read-only: that stops everybody but root. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    execFileSync('chmod', ['-R', 'u+rwX', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What `make` writes into an empty folder, and the JSON that it returns: made once for all files of a test run, whichever needs
+ * it first. Nobody may change it.
+ */
+export async function madeOnce<T>(
+  name: string,
+  make: (folder: string) => Promise<T>,
+): Promise<{ readonly folder: string; readonly value: T }> {
+  const folder = join(inject('shared'), encodeURIComponent(name));
+  const record = join(folder, 'value.json');
+  if (!existsSync(folder)) {
+    const beside = mkdtempSync(`${folder}.`);
+    writeFileSync(join(beside, 'value.json'), JSON.stringify(await make(beside)));
+    try {
+      renameSync(beside, folder);
+    } catch (error) {
+      if (!existsSync(folder)) throw error; // else another file was quicker
+    }
+  }
+  return { folder, value: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
 /** A copy of the minimal site, with a fixture's files and then `files` laid over it. */
