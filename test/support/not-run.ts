@@ -5,14 +5,15 @@ export default class NotRun implements Reporter {
   #isPart = false;
 
   onInit({ config }: Vitest): void {
-    this.#isPart = config.testNamePattern !== undefined; // the others were not asked for
+    this.#isPart = config.testNamePattern !== undefined;
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
       for (const test of module.children.allTests('skipped')) {
         const { note } = test.result() as { readonly note?: string };
-        if (note === undefined && this.#isPart) continue;
+        // Left out by the name that was asked for, or behind a failure that is told of already.
+        if (note === undefined && (this.#isPart || module.state() === 'failed')) continue;
         if (note === undefined) process.exitCode = 1;
         const why = note ?? 'it gives no reason, which is a failure';
         console.log(`Not run: ${module.relativeModuleId}: ${test.fullName}: ${why}`);

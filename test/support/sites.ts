@@ -61,16 +61,25 @@ export async function madeOnce<T>(
   make: (folder: string) => Promise<T>,
 ): Promise<{ readonly folder: string; readonly value: T }> {
   const folder = join(inject('shared'), encodeURIComponent(name));
-  const record = join(folder, 'value.json');
-  if (!existsSync(folder)) {
-    const beside = mkdtempSync(`${folder}.`);
-    writeFileSync(join(beside, 'value.json'), JSON.stringify(await make(beside)));
+  while (!existsSync(folder)) {
     try {
+      mkdirSync(`${folder}.lock`);
+    } catch {
+      await new Promise((next) => setTimeout(next, 50)); // another file makes it
+      continue;
+    }
+    const beside = `${folder}.beside`;
+    try {
+      if (existsSync(folder)) break;
+      mkdirSync(beside);
+      writeFileSync(join(beside, 'value.json'), JSON.stringify(await make(beside)));
       renameSync(beside, folder);
-    } catch (error) {
-      if (!existsSync(folder)) throw error; // else another file was quicker
+    } finally {
+      rmSync(beside, { recursive: true, force: true });
+      rmSync(`${folder}.lock`, { recursive: true });
     }
   }
+  const record = join(folder, 'value.json');
   return { folder, value: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
