@@ -62,7 +62,10 @@ async function shoot(page: Page, route: string, scale: number): Promise<Picture>
     await request.fulfill({ response, body });
   });
   await page.goto(site().address + route);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
   // Not page.screenshot(): it packs its picture as small as can be, which takes longer than all else.
   const client = await page.context().newCDPSession(page);
   const { cssContentSize } = await client.send('Page.getLayoutMetrics');

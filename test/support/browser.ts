@@ -19,8 +19,11 @@ export function browserOfFile(which?: 'packaged'): () => Browser {
     if (typeof program === 'string') return; // CHROME_PATH stands in; what needs this one says so
     browser = await chromium.launch({
       ...program,
-      // Letters as wide as they were drawn, as on the screens of today: hinted ones are as wide as whole pixels.
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--font-render-hinting=none'],
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+        '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
+        '--disable-checker-imaging', // pictures stand in the first frame that is painted
+      ],
     });
   }, 60_000);
   afterAll(() => browser?.close());

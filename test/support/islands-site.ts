@@ -113,7 +113,7 @@ export function islandsSite(): () => { readonly dist: string; readonly site: str
 }
 
 /** Builds it, once for all tests; returns its out folder. */
-async function buildIslands(runtime: Runtime): Promise<string> {
+export async function buildIslands(runtime: Runtime): Promise<string> {
   const { folder } = await madeOnce(`islands ${runtime}`, (beside) =>
     buildInto(join(beside, 'dist'), runtime),
   );
