@@ -14,7 +14,9 @@ const inTest = (name: string) => join('test', name);
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/not-run.ts'],
-    testTimeout: 30_000,
+    // Only what hangs shall run into them: the first build of the site on a slow machine draws all its pictures.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     // Much of the time is waited, and the browser does its part in processes of its own.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [

@@ -43,7 +43,7 @@ describe.each(['/', '/kids/', '/a/b/'])('below %s', (base) => {
 
   // Both at the same time: most of it is waiting for tooltips.
   const kinds = ['every header', 'the element only'] as const;
-  test(`every page, with ${kinds.join(' and with ')}`, { timeout: 120_000 }, async () => {
+  test(`every page, with ${kinds.join(' and with ')}`, async () => {
     const everyPage = async (kind: (typeof kinds)[number]) => {
       const { folder } = site();
       const rules = kind === 'every header' ? rulesOf(readFileSync(join(folder, '_headers'), 'utf8')) : [];

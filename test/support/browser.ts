@@ -25,7 +25,7 @@ export function browserOfFile(which?: 'packaged'): () => Browser {
         '--disable-checker-imaging', // pictures stand in the first frame that is painted
       ],
     });
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
   return () => browser;
 }

@@ -108,7 +108,7 @@ export function islandsSite(): () => { readonly dist: string; readonly site: str
       const dist = await buildIslands(one);
       sites[one] = { dist, site: await serve(dist) };
     }
-  }, 60_000);
+  });
   return () => sites[runtimeNow()] as { dist: string; site: string };
 }
 

@@ -58,6 +58,6 @@ export function realSite(runtime?: Runtime, base?: string): () => RealSite {
       return readFileSync(join(folder, built.output), 'utf8');
     };
     site = { folder, address, pages, html };
-  }, 240_000); // a machine that has not made the pictures yet takes its time
+  });
   return () => site;
 }
