@@ -55,10 +55,11 @@ const nameOf = (route: string, width: number, mood: string) =>
 
 /** One picture of a whole page, the same at every time. */
 async function shoot(page: Page, route: string, scale: number): Promise<Picture> {
-  // Pictures would wait until somebody scrolls to them, and be drawn when they have been unpacked: here they come with the page.
+  // Pictures would wait until somebody scrolls to them, and be chosen, loaded and unpacked anew when the window grows to the
+  // whole page for the shot: here they come with the page, in one size.
   await page.route(site().address + route, async (request) => {
     const response = await request.fetch();
-    const body = (await response.text()).replace(/ (loading="lazy"|decoding="async")/g, '');
+    const body = (await response.text()).replace(/ (loading="lazy"|decoding="async")|<source [^>]*>/g, '');
     await request.fulfill({ response, body });
   });
   await page.goto(site().address + route);
