@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { buildSite, generator, makeSite, temporaryFolder } from './support/sites.ts';
+import { realSite } from './support/real-site.ts';
+import { buildSite, makeSite } from './support/sites.ts';
 
 const browser = browserOfFile();
 /** Bytes after brotli at its highest quality, as a host sends them. */
@@ -12,10 +13,11 @@ const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
 describe('the real site', () => {
+  const preact = realSite('preact');
+  const react = realSite('react');
+
   test('sends 512 bytes of script at most before somebody touches an island, and 8,192 after', async () => {
-    const out = join(temporaryFolder(), 'dist');
-    const { problems, pages } = await buildSite(generator, { out });
-    expect(problems).toEqual([]);
+    const { folder: out, pages } = preact();
     const assets = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.js'));
     expect(assets).toHaveLength(1);
     expect(compressed(readFileSync(join(out, 'assets', assets[0] ?? ''), 'utf8'))).toBeLessThanOrEqual(8192);
@@ -28,23 +30,16 @@ describe('the real site', () => {
   });
 
   test('has the same DOM on every route under preact and under react', async () => {
-    const built = await Promise.all(
-      (['preact', 'react'] as const).map(async (runtime) => {
-        const out = join(temporaryFolder(), 'dist');
-        const { pages } = await buildSite(generator, { out, runtime });
-        return { out, pages };
-      }),
-    );
     const { page } = await openPage(browser(), { javaScriptEnabled: false });
-    for (const { route } of built[0]?.pages ?? []) {
+    for (const { route } of preact().pages) {
       const doms = [];
-      for (const { out } of built) {
-        await page.goto(`${await serve(out)}${route.slice(1)}`);
+      for (const { address } of [preact(), react()]) {
+        await page.goto(address + route);
         doms.push(await page.evaluate(readDom));
       }
       expect(doms[1], route).toEqual(doms[0]);
     }
-    expect(built[0]?.pages.length).toBeGreaterThan(9);
+    expect(preact().pages.length).toBeGreaterThan(9);
   });
 });
 

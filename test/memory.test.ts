@@ -1,4 +1,5 @@
 // A build that remembers the last one writes what a clean build would, byte for byte, and only what has changed.
+// Slow: after each of many edits it builds everything anew, to compare.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

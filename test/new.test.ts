@@ -182,11 +182,11 @@ describe('of the real site, every template', () => {
         open: [],
       });
     }
-    const request = { root, out: join(root, 'dist'), generator, external: false };
-    const { problems, pages } = await check({ ...request, launch: false });
-    expect(problems.filter(({ code }) => code !== 'over-budget')).toEqual([]);
+    const request = { root, out: join(root, 'dist'), generator, external: false, launch: true };
+    const { problems, pages } = await check(request);
+    const left = problems.filter(({ code }) => code.startsWith('placeholder-'));
+    expect(problems.filter((one) => one.code !== 'over-budget' && !left.includes(one))).toEqual([]);
     expect(pages.filter(({ route }) => route.startsWith('/new/'))).toHaveLength(templates.length);
-    const left = (await check({ ...request, launch: true })).problems;
     for (const template of templates) {
       expect(left).toContainEqual(
         expect.objectContaining({
@@ -195,7 +195,7 @@ describe('of the real site, every template', () => {
         }),
       );
     }
-  }, 60_000);
+  });
 
   function symlinkOrCopy(folder: string, root: string): void {
     if (folder === 'src') symlinkSync(join(generator, folder), join(root, folder));

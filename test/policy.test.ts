@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../src/hosts/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { routes, routesWithIslands } from './support/real-site.ts';
-import { buildSite, generator, makeSite, page as pageText, temporaryFolder } from './support/sites.ts';
+import { realSite, routes, routesWithIslands } from './support/real-site.ts';
+import { buildSite, makeSite, page as pageText } from './support/sites.ts';
 
 const browser = browserOfFile();
 
@@ -39,15 +39,13 @@ async function use(page: Page): Promise<void> {
 }
 
 describe.each(['/', '/kids/', '/a/b/'])('below %s', (base) => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = join(temporaryFolder(), 'dist');
-    const { problems } = await buildSite(generator, { out: folder, base });
-    expect(problems).toEqual([]);
-  }, 60_000);
+  const site = realSite(undefined, base);
 
-  describe.each(['every header', 'the element only'])('with %s', (kind) => {
-    test('every page', { timeout: 60_000 }, async () => {
+  // Both at the same time: most of it is waiting for tooltips.
+  const kinds = ['every header', 'the element only'] as const;
+  test(`every page, with ${kinds.join(' and with ')}`, async () => {
+    const everyPage = async (kind: (typeof kinds)[number]) => {
+      const { folder } = site();
       const rules = kind === 'every header' ? rulesOf(readFileSync(join(folder, '_headers'), 'utf8')) : [];
       const answers: [string, number][] = [];
       const address = await serve(folder, {
@@ -87,7 +85,11 @@ describe.each(['/', '/kids/', '/a/b/'])('below %s', (base) => {
         `error: Page not found: ${base}404.html`,
         `error: Page not found: ${base}${depth}`,
       ]);
-    });
+    };
+    const ends = await Promise.allSettled(kinds.map(everyPage));
+    expect(ends.map((end, index) => [kinds[index], end.status === 'rejected' && String(end.reason)])).toEqual(
+      kinds.map((kind) => [kind, false]),
+    );
   });
 });
 

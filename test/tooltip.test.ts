@@ -1,29 +1,23 @@
 // The tooltips in a real browser, with its own pointer, keys and clock, under both runtimes.
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { buildIslands } from './support/islands-site.ts';
+import { islandsSite, test } from './support/islands-site.ts';
 
 const browser = browserOfFile();
+const islands = islandsSite();
 const shown = (page: Page) =>
   page
     .locator('[role=tooltip]')
     .evaluateAll((tips) => tips.filter((tip) => tip.checkVisibility()).map(({ id }) => id));
 const stateOf = (page: Page, id: string) => page.locator(`#${id}`).getAttribute('data-state');
 
-describe.each(['preact', 'react'] as const)('a tooltip, on %s', (runtime) => {
-  let dist: string;
-  let site: string;
-  beforeAll(async () => {
-    dist = await buildIslands(runtime);
-    site = await serve(dist);
-  });
-
+describe('a tooltip', () => {
   /** A page whose islands are awake, with the pointer and the focus away from them. */
   const open = async (options: Parameters<typeof openPage>[1] = {}) => {
     const opened = await openPage(browser(), options);
     const { page } = opened;
-    await page.goto(`${site}islands/`);
+    await page.goto(`${islands().site}islands/`);
     await page.focus('#a');
     await page.waitForFunction(() => document.querySelector<HTMLElement>('#a')?.dataset.state !== undefined);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -281,7 +275,7 @@ describe.each(['preact', 'react'] as const)('a tooltip, on %s', (runtime) => {
   });
 
   test('is not lost when the pointer comes before the script does', async () => {
-    const slow = await serve(dist, { delay: 400 });
+    const slow = await serve(islands().dist, { delay: 400 });
     const { page } = await openPage(browser());
     await page.goto(`${slow}islands/`);
     await page.locator('#a').scrollIntoViewIfNeeded();
@@ -322,7 +316,7 @@ describe.each(['preact', 'react'] as const)('a tooltip, on %s', (runtime) => {
 
   test('without JavaScript stays away, and the page says no less', async () => {
     const { page } = await openPage(browser(), { javaScriptEnabled: false });
-    await page.goto(`${site}islands/`);
+    await page.goto(`${islands().site}islands/`);
     await page.hover('#a');
     expect(await page.locator('#tip-a').isVisible()).toBe(false);
     expect(await page.locator('#a').isVisible()).toBe(true);

@@ -8,17 +8,24 @@ import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { headersFor, type Rule } from '../../src/hosts/headers.ts';
 import { atTheEnd } from './sites.ts';
 
-/** A browser for all tests of a file. */
-export function browserOfFile(): () => Browser {
+/**
+ * A browser for all tests of a file: the packaged Chromium, or the one that CHROME_PATH asks for. What pictures are compared
+ * with was drawn by the packaged one, so that `'packaged'` takes no other.
+ */
+export function browserOfFile(which?: 'packaged'): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
-    const { executablePath, env } = inject('browser');
+    const program = (which ? undefined : inject('asked')) ?? inject('packaged');
+    if (typeof program === 'string') return; // CHROME_PATH stands in; what needs this one says so
     browser = await chromium.launch({
-      executablePath,
-      env: { ...process.env, ...env } as Record<string, string>,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+      ...program,
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+        '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
+        '--disable-checker-imaging', // pictures stand in the first frame that is painted
+      ],
     });
-  }, 60_000);
+  });
   afterAll(() => browser?.close());
   return () => browser;
 }

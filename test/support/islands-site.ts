@@ -1,7 +1,11 @@
 // A site with every kind of island in it, built with the real islands.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSite, generator, makeSite, page } from './sites.ts';
+import { beforeAll, test as plainTest, type TestContext } from 'vitest';
+import type { Runtime } from '../../src/site.ts';
+import { serve } from './browser.ts';
+import { buildSite, generator, madeOnce, makeSite, page } from './sites.ts';
 
 const broken = `import { useState } from 'react';
 export default function Broken({ children }: { children: unknown }) {
@@ -69,8 +73,54 @@ const styles = `.tooltip { position: fixed; margin: 0; inset: auto; width: max-c
 #box { height: 100px; overflow: auto; } #box > div { height: 500px; }
 .narrow { transform: translateY(4px); overflow: hidden; width: 120px; }`;
 
-/** Builds it; returns its out folder. It goes when the test (or, in beforeAll, the file) is over. */
-export async function buildIslands(runtime: 'preact' | 'react'): Promise<string> {
+const runtimes = ['preact', 'react'] as const;
+const runtime = new AsyncLocalStorage<Runtime>();
+
+/** The runtime that the test which is under way looks at. */
+export const runtimeNow = () => runtime.getStore() ?? 'preact';
+
+/** A test under both runtimes, at the same time: what it waits for is waited for once. */
+export const test = Object.assign(
+  (name: string, body: (context: TestContext) => Promise<void>) =>
+    plainTest(name, (context) => underBoth(() => body(context))),
+  {
+    each: ((cases: readonly unknown[]) => (name: string, body: (...values: unknown[]) => Promise<void>) =>
+      plainTest.each(cases)(name, (...values) =>
+        underBoth(() => body(...values)),
+      )) as unknown as typeof plainTest.each,
+  },
+);
+
+async function underBoth(body: () => Promise<void>): Promise<void> {
+  const ends = await Promise.allSettled(runtimes.map((one) => runtime.run(one, body)));
+  for (const [index, end] of ends.entries()) {
+    if (end.status === 'fulfilled') continue;
+    if (end.reason instanceof Error) end.reason.message = `On ${runtimes[index]}: ${end.reason.message}`;
+    throw end.reason;
+  }
+}
+
+/** Serves the site to the tests of a file, which get the address, and the folder, of their runtime. */
+export function islandsSite(): () => { readonly dist: string; readonly site: string } {
+  const sites: Partial<Record<Runtime, { dist: string; site: string }>> = {};
+  beforeAll(async () => {
+    for (const one of runtimes) {
+      const dist = await buildIslands(one);
+      sites[one] = { dist, site: await serve(dist) };
+    }
+  });
+  return () => sites[runtimeNow()] as { dist: string; site: string };
+}
+
+/** Builds it, once for all tests; returns its out folder. */
+export async function buildIslands(runtime: Runtime): Promise<string> {
+  const { folder } = await madeOnce(`islands ${runtime}`, (beside) =>
+    buildInto(join(beside, 'dist'), runtime),
+  );
+  return join(folder, 'dist');
+}
+
+async function buildInto(out: string, runtime: Runtime): Promise<null> {
   const root = makeSite('minimal', {
     'content/pages/islands.md': '---\ntitle: Islands\ndescription: D\ntemplate: islands\n---\n',
     'content/pages/plain.md': page('Plain'),
@@ -81,7 +131,7 @@ export async function buildIslands(runtime: 'preact' | 'react'): Promise<string>
   for (const [name, code] of Object.entries({ Broken: broken, BrokenLater: brokenLater })) {
     writeFileSync(join(root, `templates/islands/${name}.tsx`), code);
   }
-  const { problems } = await buildSite(root, { runtime });
+  const { problems } = await buildSite(root, { out, runtime });
   if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
-  return join(root, 'dist');
+  return null;
 }

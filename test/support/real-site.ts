@@ -1,11 +1,11 @@
-// The real site, built once for all tests of a file.
+// The real site, built once for all tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
 import { type BuiltPage, build } from '../../src/build.ts';
 import type { Runtime } from '../../src/site.ts';
 import { serve } from './browser.ts';
-import { generator, temporaryFolder } from './sites.ts';
+import { generator, madeOnce } from './sites.ts';
 
 /** Every route of the real site. A page that comes or goes is a change here, too. */
 export const routes = [
@@ -35,13 +35,22 @@ export interface RealSite {
   readonly html: (route: string) => string;
 }
 
-/** Builds the real site into a temporary folder before the tests of a file, and serves it. */
+/** Serves the real site to the tests of a file. The folder is everybody's: it stays as it was built. */
 export function realSite(runtime?: Runtime, base?: string): () => RealSite {
   let site: RealSite;
   beforeAll(async () => {
-    const folder = join(temporaryFolder(), 'dist');
-    const { problems, pages } = await build({ root: generator, out: folder, generator, runtime, base });
-    if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
+    const own = /^runtime: *react/m.test(readFileSync(join(generator, 'content/site.yml'), 'utf8'));
+    const made = await madeOnce(
+      `real ${runtime ?? (own ? 'react' : 'preact')} ${base ?? '/'}`,
+      async (beside) => {
+        const out = join(beside, 'dist');
+        const { problems, pages } = await build({ root: generator, out, generator, runtime, base });
+        if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
+        return pages;
+      },
+    );
+    const folder = join(made.folder, 'dist');
+    const pages = made.value;
     const address = (await serve(folder, base === undefined ? {} : { base })).replace(/\/$/, '');
     const html = (route: string) => {
       const built = pages.find((page) => page.route === route);
@@ -49,6 +58,6 @@ export function realSite(runtime?: Runtime, base?: string): () => RealSite {
       return readFileSync(join(folder, built.output), 'utf8');
     };
     site = { folder, address, pages, html };
-  }, 60_000);
+  });
   return () => site;
 }

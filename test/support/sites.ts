@@ -3,18 +3,20 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
 import type { Place, Problem } from '../../src/problem.ts';
 
@@ -42,8 +44,49 @@ export function atTheEnd(clear: () => void): void {
 /** An empty folder that goes when the test, or its file, is over. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'site-test-')));
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }));
+  atTheEnd(() => remove(folder));
   return folder;
+}
+
+/** Removes a folder, also where a test made parts of it read-only: that stops everybody but root. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    execFileSync('chmod', ['-R', 'u+rwX', folder]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What `make` writes into an empty folder, and the JSON that it returns: made once for all files of a test run, whichever needs
+ * it first. Nobody may change it.
+ */
+export async function madeOnce<T>(
+  name: string,
+  make: (folder: string) => Promise<T>,
+): Promise<{ readonly folder: string; readonly value: T }> {
+  const folder = join(inject('shared'), encodeURIComponent(name));
+  while (!existsSync(folder)) {
+    try {
+      mkdirSync(`${folder}.lock`);
+    } catch {
+      await new Promise((next) => setTimeout(next, 50)); // another file makes it
+      continue;
+    }
+    const beside = `${folder}.beside`;
+    try {
+      if (existsSync(folder)) break;
+      mkdirSync(beside);
+      writeFileSync(join(beside, 'value.json'), JSON.stringify(await make(beside)));
+      renameSync(beside, folder);
+    } finally {
+      rmSync(beside, { recursive: true, force: true });
+      rmSync(`${folder}.lock`, { recursive: true });
+    }
+  }
+  const record = join(folder, 'value.json');
+  return { folder, value: JSON.parse(readFileSync(record, 'utf8')) };
 }
 
 /** A copy of the minimal site, with a fixture's files and then `files` laid over it. */

@@ -1,0 +1,23 @@
+// After all tests: the name of every one that was not run, and why. A test that is skipped without a reason fails the run.
+import type { Reporter, TestModule, Vitest } from 'vitest/node';
+
+export default class NotRun implements Reporter {
+  #isPart = false;
+
+  onInit({ config }: Vitest): void {
+    this.#isPart = config.testNamePattern !== undefined;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    for (const module of modules) {
+      for (const test of module.children.allTests('skipped')) {
+        const { note } = test.result() as { readonly note?: string };
+        // Left out by the name that was asked for, or behind a failure that is told of already.
+        if (note === undefined && (this.#isPart || module.state() === 'failed')) continue;
+        if (note === undefined) process.exitCode = 1;
+        const why = note ?? 'it gives no reason, which is a failure';
+        console.log(`Not run: ${module.relativeModuleId}: ${test.fullName}: ${why}`);
+      }
+    }
+  }
+}
