@@ -26,12 +26,18 @@ export const generator = fileURLToPath(new URL('../..', import.meta.url)).replac
 /** The folder of the fixture sites. */
 export const sitesFolder = join(generator, 'test', 'sites');
 
+// Registered while the file is read: in a beforeAll it is too late for an afterAll, which is then never called.
+const whenFileIsOver: (() => void)[] = [];
+afterAll(() => {
+  for (const clear of whenFileIsOver.splice(0).reverse()) clear();
+});
+
 /** Does something when the test is over; outside of one, when its file is. */
 export function atTheEnd(clear: () => void): void {
   try {
     onTestFinished(clear);
   } catch {
-    afterAll(clear);
+    whenFileIsOver.push(clear);
   }
 }
 
