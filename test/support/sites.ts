@@ -26,10 +26,10 @@ export const generator = fileURLToPath(new URL('../..', import.meta.url)).replac
 /** The folder of the fixture sites. */
 export const sitesFolder = join(generator, 'test', 'sites');
 
-const atTheFilesEnd: (() => void)[] = [];
-// Said here, for within a beforeAll nobody listens to it.
+// Registered while the file is read: in a beforeAll it is too late for an afterAll, which is then never called.
+const whenFileIsOver: (() => void)[] = [];
 afterAll(() => {
-  for (const clear of atTheFilesEnd.reverse()) clear();
+  for (const clear of whenFileIsOver.splice(0).reverse()) clear();
 });
 
 /** Does something when the test is over; outside of one, when its file is. */
@@ -37,7 +37,7 @@ export function atTheEnd(clear: () => void): void {
   try {
     onTestFinished(clear);
   } catch {
-    atTheFilesEnd.push(clear);
+    whenFileIsOver.push(clear);
   }
 }
 
