@@ -39,7 +39,7 @@ async function bundle(folder) {
   const packages = ['@resvg/resvg-wasm', 'esbuild', 'satori', 'sharp', 'subset-font'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   await build({
-    entryPoints: { cli: join(source, 'cli.ts'), builder: join(source, 'live/builder.ts') },
+    entryPoints: { cli: join(source, 'cli/main.ts'), builder: join(source, 'dev/builder.ts') },
     outdir: folder,
     bundle: true,
     splitting: true,
@@ -57,7 +57,7 @@ async function bundle(folder) {
   });
   // What a watch puts into pages.
   await build({
-    entryPoints: [join(source, 'runtime/reload.ts')],
+    entryPoints: [join(source, 'client/reload.ts')],
     outdir: folder,
     bundle: true,
     minify: true,

@@ -1,16 +1,12 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Finished } from './check/found.ts';
-import { extras } from './extras.ts';
-import { Findings, type Phase } from './findings.ts';
-import { stylesBelow } from './fonts.ts';
-import { withFrames } from './frames.ts';
-import { drawPreviews, type Preview } from './live/previews.ts';
-import { type Memory, noMemory } from './memory.ts';
-import { cardKit } from './pictures/drawCards.ts';
-import { lookAtAll } from './pictures/imageFiles.ts';
-import { type Problem, sorted } from './problem.ts';
+import type { Finished } from './audit/found.ts';
+import { drawPreviews, type Preview } from './dev/previews.ts';
+import { extras } from './discovery/generated.ts';
+import { cardKit } from './images/drawCards.ts';
+import { stylesBelow } from './images/fonts.ts';
+import { lookAtAll } from './images/imageFiles.ts';
 import type {
   Compiled,
   Data,
@@ -23,7 +19,10 @@ import type {
   SiteFile,
   SourceFile,
   Sources,
-} from './site.ts';
+} from './model/site.ts';
+import { withFrames } from './problems/codeFrames.ts';
+import { Findings, type Phase } from './problems/findings.ts';
+import { type Problem, sorted } from './problems/problem.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
@@ -32,6 +31,7 @@ import { type Drawn, render, type Studio } from './steps/render.ts';
 import { resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { openOut, write } from './steps/write.ts';
+import { type Memory, noMemory } from './store/memory.ts';
 
 /** What to make. */
 export interface MakeRequest {

@@ -1,6 +1,6 @@
 // The picture that stands for a page where somebody shares its address: night, a moon, somebody asleep, the page's title.
 import type { CSSProperties, ReactNode } from 'react';
-import type { CardProps } from '../src/site.ts';
+import type { CardProps } from '../src/model/site.ts';
 import type { schema } from './Document.tsx';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Cover } from './parts/art/Cover.tsx';

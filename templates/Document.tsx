@@ -1,7 +1,7 @@
 // The frame of every page: <html>, <head>, header and footer. Its schema is that of site.yml's own keys.
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import type { DocumentProps, PageProps } from '../src/site.ts';
+import type { DocumentProps, PageProps } from '../src/model/site.ts';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Data } from './parts/Data.tsx';
 import { Footer } from './parts/Footer.tsx';

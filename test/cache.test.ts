@@ -2,7 +2,7 @@
 import { chmodSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { remembered } from '../src/cache.ts';
+import { remembered } from '../src/store/cache.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const maker = (text: string) => vi.fn(async () => Buffer.from(text));

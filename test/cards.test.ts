@@ -5,14 +5,14 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { newMemory } from '../src/memory.ts';
-import { type PlannedCard, plainElements } from '../src/pictures/cards.ts';
-import { cardKit, drawCard } from '../src/pictures/drawCards.ts';
-import { propertiesOf } from '../src/pictures/properties.ts';
-import type { FontSource } from '../src/site.ts';
+import { type PlannedCard, plainElements } from '../src/images/cards.ts';
+import { cardKit, drawCard } from '../src/images/drawCards.ts';
+import { propertiesOf } from '../src/images/properties.ts';
+import type { FontSource } from '../src/model/site.ts';
+import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
-const template = `import type { CardProps } from '../src/site.ts';
+const template = `import type { CardProps } from '../src/model/site.ts';
 export const alt = ({ page }: CardProps) => page.title;
 const Square = ({ width }: { width: number }) => (
   <>

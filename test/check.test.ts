@@ -4,10 +4,10 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { annotation } from '../src/check/report.ts';
-import { type CheckRequest, check } from '../src/check.ts';
-import type { Problem } from '../src/problem.ts';
-import { progressLine } from '../src/talk.ts';
+import { type CheckRequest, check } from '../src/audit/check.ts';
+import { annotation } from '../src/audit/report.ts';
+import { progressLine } from '../src/cli/output.ts';
+import type { Problem } from '../src/problems/problem.ts';
 import {
   atTheEnd,
   buildSite,

@@ -202,7 +202,7 @@ test('an edit of src/ is used by the next command, without a compile step in bet
   const run = () =>
     spawnSync(process.execPath, [join(copy, 'bin/site.js'), '--help'], { encoding: 'utf8' }).stdout;
   expect(run()).toContain('Builds a static website');
-  const edit = `sed -i "s/Builds a static website/Makes a sleepy website/" "${copy}/src/cli.ts"`;
+  const edit = `sed -i "s/Builds a static website/Makes a sleepy website/" "${copy}/src/cli/main.ts"`;
   expect(spawnSync('bash', ['-c', edit]).status).toBe(0);
   expect(run()).toContain('Makes a sleepy website');
 });

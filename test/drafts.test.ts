@@ -5,12 +5,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { isOut } from '../src/drafts.ts';
-import { Drafts } from '../src/live/draftServer.ts';
-import { Reload } from '../src/live/reload.ts';
-import { type Hosting, serve } from '../src/live/server.ts';
-import { newMemory } from '../src/memory.ts';
-import { bytesOf } from '../src/pictures/imageFiles.ts';
+import { Drafts } from '../src/dev/draftServer.ts';
+import { Reload } from '../src/dev/reload.ts';
+import { type Hosting, serve } from '../src/dev/server.ts';
+import { bytesOf } from '../src/images/imageFiles.ts';
+import { isOut } from '../src/model/day.ts';
+import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot } from './support/sites.ts';
 
 test.each([

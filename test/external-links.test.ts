@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, isAway, type Manners } from '../src/check/externals.ts';
+import { ask, isAway, type Manners } from '../src/audit/externals.ts';
 import { atTheEnd } from './support/sites.ts';
 
 interface Request {

@@ -4,8 +4,8 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { failureLine } from '../src/report.ts';
-import type { SiteFile } from '../src/site.ts';
+import { failureLine } from '../src/cli/report.ts';
+import type { SiteFile } from '../src/model/site.ts';
 import { openOut, type Written, write } from '../src/steps/write.ts';
 import { put, snapshot, temporaryFolder } from './support/sites.ts';
 

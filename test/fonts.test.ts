@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(

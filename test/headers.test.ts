@@ -10,11 +10,11 @@ import {
   limits,
   type Rule,
   rulesOf,
-} from '../src/hosts/headers.ts';
-import { needsOf } from '../src/hosts/needs.ts';
-import { hashOf, policyText, union, withPolicy, withPolicyForWatch } from '../src/hosts/policy.ts';
-import { movesOf } from '../src/hosts/redirects.ts';
-import { scan } from '../src/html.ts';
+} from '../src/hosting/headers.ts';
+import { needsOf } from '../src/hosting/needs.ts';
+import { hashOf, policyText, union, withPolicy, withPolicyForWatch } from '../src/hosting/policy.ts';
+import { movesOf } from '../src/hosting/redirects.ts';
+import { scan } from '../src/html/scan.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { buildSite, makeSite, page } from './support/sites.ts';
 

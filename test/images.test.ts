@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { newMemory, Results } from '../src/memory.ts';
-import { lookAtAll, pictureFiles } from '../src/pictures/imageFiles.ts';
-import { type Picture, widthsFor } from '../src/pictures/images.ts';
-import { runsCode } from '../src/pictures/svg.ts';
-import type { Page } from '../src/site.ts';
+import { lookAtAll, pictureFiles } from '../src/images/imageFiles.ts';
+import { type Picture, widthsFor } from '../src/images/images.ts';
+import { runsCode } from '../src/images/svg.ts';
+import type { Page } from '../src/model/site.ts';
 import { collect } from '../src/steps/collect.ts';
+import { newMemory, Results } from '../src/store/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { excess, most } from '../src/text/limits.ts';
-import { markdown } from '../src/text/markdown.ts';
+import { excess, most } from '../src/markdown/limits.ts';
+import { markdown } from '../src/markdown/markdown.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);

@@ -1,6 +1,6 @@
 // What a browser loads for a page, read from its HTML.
 import { describe, expect, test } from 'vitest';
-import { kindOf, loadsOf } from '../src/check/loads.ts';
+import { kindOf, loadsOf } from '../src/html/loads.ts';
 
 describe('pictures', () => {
   test.each([

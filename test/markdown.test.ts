@@ -1,6 +1,6 @@
 // Markdown in, exact HTML out.
 import { describe, expect, test } from 'vitest';
-import { markdown, typographic } from '../src/text/markdown.ts';
+import { markdown, typographic } from '../src/markdown/markdown.ts';
 
 const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;
 

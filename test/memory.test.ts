@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { newMemory } from '../src/memory.ts';
+import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 /** Builds `root` again and again with one memory; waits `ms` before, so that no file is taken for one that still changes. */

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { check } from '../src/check.ts';
-import { createPage, type NewRequest } from '../src/new/new.ts';
-import { newPage } from '../src/new/page.ts';
-import { frontMatterSchema } from '../src/schema.ts';
+import { check } from '../src/audit/check.ts';
+import { frontMatterSchema } from '../src/model/config.ts';
+import { createPage, type NewRequest } from '../src/scaffold/new.ts';
+import { newPage } from '../src/scaffold/page.ts';
 import {
   buildSite,
   generator,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { rulesOf } from '../src/hosts/headers.ts';
+import { rulesOf } from '../src/hosting/headers.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { realSite, routes, routesWithIslands } from './support/real-site.ts';
 import { buildSite, makeSite, page as pageText } from './support/sites.ts';

@@ -1,6 +1,13 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
-import { frame as frameOf, nearest, type Place, problem, problemCodes, sorted } from '../src/problem.ts';
+import {
+  frame as frameOf,
+  nearest,
+  type Place,
+  problem,
+  problemCodes,
+  sorted,
+} from '../src/problems/problem.ts';
 
 const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
 

@@ -16,7 +16,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { isQuiet } from '../src/commands/watch.ts';
+import { isQuiet } from '../src/cli/watch.ts';
 import { startServing } from './support/serving.ts';
 import { buildSite, generator, makeSite, page, put, sitesFolder, snapshot } from './support/sites.ts';
 

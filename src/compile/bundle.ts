@@ -2,11 +2,11 @@
 // esbuild, which does its own READING.
 import { resolve } from 'node:path';
 import * as esbuild from 'esbuild';
-import type { Bundle } from '../memory.ts';
-import { islandsFolder } from '../names.ts';
-import { type Problem, problem } from '../problem.ts';
-import type { Outcome } from '../site.ts';
-import { versionAt } from '../version.ts';
+import { islandsFolder } from '../model/paths.ts';
+import type { Outcome } from '../model/site.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+import type { Bundle } from '../store/memory.ts';
+import { versionAt } from '../store/version.ts';
 import { fontFilesOf, noNodeModulesName } from './plugins.ts';
 
 /** What a bundle is made of. */

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
-import type { Memory } from '../memory.ts';
-import type { Runtime } from '../site.ts';
+import type { Runtime } from '../model/site.ts';
+import type { Memory } from '../store/memory.ts';
 import { always, bundle, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 

@@ -2,8 +2,8 @@
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { islandsFolder } from '../names.ts';
-import type { Runtime } from '../site.ts';
+import { islandsFolder } from '../model/paths.ts';
+import type { Runtime } from '../model/site.ts';
 
 /** What `react` and its relatives mean under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
@@ -117,7 +117,7 @@ export function fontFiles(addressOf: (file: string, index: number) => string): P
  */
 export function islandMarks(root: string, generator: string): Plugin {
   const folder = join(root, islandsFolder, '.');
-  const runtime = (name: string) => join(generator, 'src/runtime', name);
+  const runtime = (name: string) => join(generator, 'src/ssr', name);
   const seen = Symbol('resolved by this plugin');
   return {
     name: 'island-marks',

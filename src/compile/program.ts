@@ -3,10 +3,10 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
-import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../names.ts';
-import type { CardTemplate } from '../pictures/cards.ts';
-import { type Place, type Problem, problem, thrown } from '../problem.ts';
-import type { Outcome, Program } from '../site.ts';
+import type { CardTemplate } from '../images/cards.ts';
+import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
+import type { Outcome, Program } from '../model/site.ts';
+import { type Place, type Problem, problem, thrown } from '../problems/problem.ts';
 import type { Libraries } from './libraries.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */

@@ -12,11 +12,11 @@ import {
   siteFile,
   staticFolder,
   stylesFile,
-} from '../names.ts';
-import { type Problem, problem } from '../problem.ts';
-import type { Outcome, SourceFile, Sources } from '../site.ts';
-import { allowedText } from '../text/strings.ts';
-import { versionOf } from '../version.ts';
+} from '../model/paths.ts';
+import type { Outcome, SourceFile, Sources } from '../model/site.ts';
+import { allowedText } from '../model/strings.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+import { versionOf } from '../store/version.ts';
 
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
 export async function collect(root: string): Promise<Outcome<Sources>> {

@@ -15,8 +15,7 @@ import {
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknown.ts';
-import { fontAddress, fontsOf } from '../fonts.ts';
-import type { Memory } from '../memory.ts';
+import { fontAddress, fontsOf } from '../images/fonts.ts';
 import {
   assetsFolder,
   cardFile,
@@ -25,8 +24,9 @@ import {
   pageTemplatesFolder,
   programFile,
   stylesFile,
-} from '../names.ts';
-import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../site.ts';
+} from '../model/paths.ts';
+import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../model/site.ts';
+import type { Memory } from '../store/memory.ts';
 
 /** What a compilation is given besides the sources. */
 interface Setting {
@@ -110,7 +110,7 @@ async function compilePages(
   const lines = [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
-    `import { inPage } from ${JSON.stringify(join(generator, 'src/runtime/jsx.ts'))};`,
+    `import { inPage } from ${JSON.stringify(join(generator, 'src/ssr/jsx.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>
@@ -191,7 +191,7 @@ async function compileIslands(
 ): Promise<Outcome<Islands | undefined>> {
   const { generator, runtime } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };
-  const inRuntime = (name: string) => join(generator, 'src/runtime', name);
+  const inClient = (name: string) => join(generator, 'src/client', name);
   const forBrowsers = {
     ...shared(sources, setting),
     format: 'esm',
@@ -200,7 +200,7 @@ async function compileIslands(
     target: browsers.script,
   } satisfies BuildOptions;
   const lines = [
-    `import { hydrate, tell } from ${JSON.stringify(inRuntime('hydrate.ts'))};`,
+    `import { hydrate, tell } from ${JSON.stringify(inClient('hydrate.ts'))};`,
     `export { tell };`,
     ...names.map(
       (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
@@ -222,12 +222,12 @@ async function compileIslands(
     } satisfies BuildOptions;
     return attempt(name, options, sources, setting);
   };
-  const small = inRuntime('react.ts');
+  const small = inClient('react.ts');
   const [smallest, loader] = await Promise.all([
     compileModule('islands', runtime === 'preact' ? { react: small, 'react-dom/client': small } : {}),
     attempt(
       'loader',
-      { ...forBrowsers, entryPoints: [inRuntime('loader.ts')], outfile: 'loader.js' },
+      { ...forBrowsers, entryPoints: [inClient('loader.ts')], outfile: 'loader.js' },
       sources,
       setting,
     ),

@@ -11,13 +11,13 @@ import {
   visit as visitAll,
   type YAMLError,
 } from 'yaml';
-import { type Place, type Problem, problem } from '../problem.ts';
-import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../site.ts';
-import { takeApart } from '../text/frontMatter.ts';
-import { most, tooMuch } from '../text/limits.ts';
-import { allowedText } from '../text/strings.ts';
-import { tokenPattern } from '../text/tokens.ts';
-import type { YamlMistake } from '../words/yaml.ts';
+import { takeApart } from '../markdown/frontMatter.ts';
+import { most, tooMuch } from '../markdown/limits.ts';
+import { tokenPattern } from '../markdown/tokens.ts';
+import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../model/site.ts';
+import { allowedText } from '../model/strings.ts';
+import { type Place, type Problem, problem } from '../problems/problem.ts';
+import type { YamlMistake } from '../problems/words/yaml.ts';
 
 /** Reads the front matter of a page. Its body comes from the same text: it is kept for `render`. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {

@@ -1,13 +1,21 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
-import { isOut } from '../drafts.ts';
-import { redirectsOf } from '../hosts/redirects.ts';
-import type { Results } from '../memory.ts';
-import { assetsFolder, hostFiles, notFoundFile, pagesFolder, siteFile, staticFolder } from '../names.ts';
-import { nearest, type Place, type Problem, problem } from '../problem.ts';
-import { check, frontMatterSchema, siteSchema } from '../schema.ts';
-import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../site.ts';
-import { typographic } from '../text/markdown.ts';
-import { replaceTokens, unknownToken } from '../text/tokens.ts';
+
+import { redirectsOf } from '../hosting/redirects.ts';
+import { typographic } from '../markdown/markdown.ts';
+import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
+import { check, frontMatterSchema, siteSchema } from '../model/config.ts';
+import { isOut } from '../model/day.ts';
+import {
+  assetsFolder,
+  hostFiles,
+  notFoundFile,
+  pagesFolder,
+  siteFile,
+  staticFolder,
+} from '../model/paths.ts';
+import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../model/site.ts';
+import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
+import type { Results } from '../store/memory.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
 export interface Parsed {

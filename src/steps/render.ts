@@ -1,23 +1,23 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 
-import { checks } from '../checks.ts';
-import { needsOf } from '../hosts/needs.ts';
-import { withoutStyles, withPolicy } from '../hosts/policy.ts';
-import { scan } from '../html.ts';
-import type { Results } from '../memory.ts';
-import { notFoundFile } from '../names.ts';
-import { type CardSetting, cardOf, type PlannedCard } from '../pictures/cards.ts';
-import type { CardKit } from '../pictures/drawCards.ts';
-import type { Gallery } from '../pictures/gallery.ts';
-import type { Picture } from '../pictures/images.ts';
-import { placeOfUrl } from '../places.ts';
-import { type Problem, problem, thrown } from '../problem.ts';
-import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../site.ts';
-import { takeApart } from '../text/frontMatter.ts';
-import { markdown } from '../text/markdown.ts';
-import { noting } from '../text/reading.ts';
-import { ownString } from '../text/strings.ts';
-import { absolute, type From, target, withBase } from '../url.ts';
+import { needsOf } from '../hosting/needs.ts';
+import { withoutStyles, withPolicy } from '../hosting/policy.ts';
+import { checks } from '../html/rules.ts';
+import { scan } from '../html/scan.ts';
+import { type CardSetting, cardOf, type PlannedCard } from '../images/cards.ts';
+import type { CardKit } from '../images/drawCards.ts';
+import type { Gallery } from '../images/gallery.ts';
+import type { Picture } from '../images/images.ts';
+import { takeApart } from '../markdown/frontMatter.ts';
+import { markdown } from '../markdown/markdown.ts';
+import { noting } from '../markdown/reading.ts';
+import { notFoundFile } from '../model/paths.ts';
+import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../model/site.ts';
+import { ownString } from '../model/strings.ts';
+import { absolute, type From, target, withBase } from '../model/url.ts';
+import { placeOfUrl } from '../problems/locate.ts';
+import { type Problem, problem, thrown } from '../problems/problem.ts';
+import type { Results } from '../store/memory.ts';
 
 /** What every page of a build is drawn with. */
 export interface Studio extends CardSetting, CardKit {

@@ -2,16 +2,16 @@
 // names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
 import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Extra } from '../extras.ts';
-import { charactersOf, cutFonts } from '../fonts.ts';
-import { siblingsOf } from '../hosts/compress.ts';
-import { hostingOf } from '../hosts/hosting.ts';
-import { finishedPage, finishing } from '../hosts/policy.ts';
-import type { Memory } from '../memory.ts';
-import { drawCard } from '../pictures/drawCards.ts';
-import { pictureFiles, usesOf } from '../pictures/imageFiles.ts';
-import { messageOf, type Problem, problem } from '../problem.ts';
-import type { Compiled, Outcome, Plan, SiteFile, StaticFile } from '../site.ts';
+import type { Extra } from '../discovery/generated.ts';
+import { siblingsOf } from '../hosting/compress.ts';
+import { hostingOf } from '../hosting/hosting.ts';
+import { finishedPage, finishing } from '../hosting/policy.ts';
+import { drawCard } from '../images/drawCards.ts';
+import { charactersOf, cutFonts } from '../images/fonts.ts';
+import { pictureFiles, usesOf } from '../images/imageFiles.ts';
+import type { Compiled, Outcome, Plan, SiteFile, StaticFile } from '../model/site.ts';
+import { messageOf, type Problem, problem } from '../problems/problem.ts';
+import type { Memory } from '../store/memory.ts';
 import type { Drawn, Studio } from './render.ts';
 
 /** What is to be resolved, and with what. */

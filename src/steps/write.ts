@@ -6,10 +6,10 @@
 import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { manifestFile } from '../names.ts';
-import * as outFolder from '../outFolder.ts';
-import { messageOf, type Problem, problem } from '../problem.ts';
-import type { Outcome, SiteFile } from '../site.ts';
+import { manifestFile } from '../model/paths.ts';
+import type { Outcome, SiteFile } from '../model/site.ts';
+import * as outFolder from '../out/folder.ts';
+import { messageOf, type Problem, problem } from '../problems/problem.ts';
 
 /** What the out folder holds since the last build of one process. */
 export interface Written {

@@ -1,5 +1,5 @@
 // What a page says to machines: one graph of schema.org, as JSON-LD. Nothing stands in it that the page does not say.
-import type { DocumentProps } from '../../src/site.ts';
+import type { DocumentProps } from '../../src/model/site.ts';
 import type { schema } from '../Document.tsx';
 
 type Props = Omit<DocumentProps<typeof schema>, 'children'>;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
-import { headersFor, type Rule } from '../../src/hosts/headers.ts';
+import { headersFor, type Rule } from '../../src/hosting/headers.ts';
 import { atTheEnd } from './sites.ts';
 
 /**

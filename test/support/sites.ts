@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
-import type { Place, Problem } from '../../src/problem.ts';
+import type { Place, Problem } from '../../src/problems/problem.ts';
 
 /** The folder of this package. */
 export const generator = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');

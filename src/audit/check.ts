@@ -1,0 +1,150 @@
+// Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
+// only when told to.
+import { relative } from 'node:path';
+import { type BuildRequest, type BuildResult, type Made, make, shown } from '../build.ts';
+import { plural } from '../cli/report.ts';
+import { Findings } from '../problems/findings.ts';
+import { type Place, type Problem, sorted } from '../problems/problem.ts';
+import { read } from '../steps/collect.ts';
+import { cacheFolder } from '../store/cache.ts';
+import { budgets } from './budgets.ts';
+import type { Manners } from './externals.ts';
+import type { Finished, Found, Look, Tick } from './found.ts';
+import { externalLinks, outsideAddresses } from './links.ts';
+import { isReadable, placeholders } from './placeholders.ts';
+import { type Kind, type Silenced, silence } from './silences.ts';
+import { stale } from './stale.ts';
+import { answers, scales, validator } from './tools.ts';
+import { validity } from './validity.ts';
+
+/** What to check, and how thoroughly. */
+export interface CheckRequest extends Omit<BuildRequest, 'atOnce'> {
+  /** Whether links to other sites are asked for. */
+  readonly external: boolean;
+  /** Whether placeholders are mistakes. */
+  readonly launch: boolean;
+  /** How the network is asked; Node's own `fetch` with good manners unless a test says otherwise. */
+  readonly manners?: Partial<Manners> | undefined;
+  /** Told how far it is: a check of thousands of pages takes minutes. */
+  readonly onProgress?: Tick | undefined;
+}
+
+/** What a check found. Nothing was written. */
+export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
+  /** What was looked at, in order. */
+  readonly checks: readonly Checked[];
+  readonly silenced: readonly Silenced[];
+}
+
+/** One kind of check, and how many problems it has found that nobody silenced. */
+export interface Checked {
+  readonly name: string;
+  readonly summary: string;
+  readonly problems: number;
+}
+
+/** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
+export async function check(request: CheckRequest): Promise<CheckResult> {
+  const { root, onPhase } = request;
+  const made = await make({ ...request, wholly: true, weighs: 0 });
+  const { site, pages, texts } = made;
+  const findings = new Findings(onPhase, made.phases);
+  findings.add(made.problems);
+  const first = {
+    name: 'build',
+    summary: `${plural(pages.length, 'page')}, as site build makes them`,
+    problems: sorted(made.problems).length,
+  };
+  const verdict = site && judge(site, await lookAt(site, request, texts));
+  if (verdict) findings.add(verdict.problems);
+  if (site) findings.done('check');
+  return {
+    problems: await shown(findings.problems, root, texts),
+    phases: findings.phases,
+    pages,
+    copied: site?.plan.statics.map(({ output }) => output) ?? [],
+    checks: [first, ...(verdict?.checks ?? [])],
+    silenced: verdict?.silenced ?? [],
+  };
+}
+
+/** What each kind of check found, by its name. */
+type Looks = Readonly<Partial<Record<Kind | 'dist', Look>>>;
+
+/** Every kind of check that was asked for, in order. */
+async function lookAt(finished: Finished, request: CheckRequest, texts: Made['texts']): Promise<Looks> {
+  const { root, out, generator, external, launch, manners, onProgress = () => {} } = request;
+  const shownOut = relative(root, out) || '.';
+  const cache = cacheFolder(generator);
+  const tools = scales(finished.files, cache);
+  const verdicts = () =>
+    answers(outsideAddresses(finished), finished.plan.site.url, cache, manners, onProgress);
+  return {
+    // Where nothing would be written there is nothing to compare.
+    ...(finished.problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
+    budgets: await budgets(finished, tools, onProgress),
+    html: await validity(finished, tools.read, await validator(cache), `${shownOut}/`, onProgress),
+    ...(external && { links: externalLinks(finished, await verdicts()) }),
+    ...(launch && { launch: await placeholders(finished, await sourcesOf(finished, texts), tools.read) }),
+  };
+}
+
+/** What is left to tell when the silences have been heard. */
+function judge(finished: Finished, looks: Looks) {
+  const found = Object.values(looks).flatMap((look) => look.found);
+  const ran = Object.entries(looks)
+    .filter(([, { isBlind }]) => !isBlind)
+    .map(([name]) => name)
+    .filter((name): name is Kind => name !== 'dist');
+  const { left, silenced, mistaken } = silence(finished, found, ran);
+  const checks: Checked[] = [];
+  const problems: Problem[] = [];
+  for (const [name, look] of Object.entries(looks)) {
+    const told = together(look.found.filter((one) => left.has(one)));
+    checks.push({ name, summary: look.summary, problems: told.length });
+    problems.push(...told);
+  }
+  if (mistaken.length > 0) {
+    checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });
+  }
+  return { checks, silenced, problems: [...problems, ...mistaken] };
+}
+
+/** How many other places of one mistake are shown. */
+const mostPlaces = 5;
+
+/** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
+function together(found: readonly Found[]): readonly Problem[] {
+  const placed = ({ problem: { code, text, at } }: Found) => JSON.stringify([code, text, at]);
+  const onPages = grouped(found, ({ problem, same }) => same && `${problem.code} ${same}`);
+  return grouped(onPages, placed).map(({ problem }) => problem);
+}
+
+function grouped(found: readonly Found[], keyOf: (one: Found) => string | undefined): readonly Found[] {
+  const groups = new Map<unknown, Found[]>();
+  for (const one of found) {
+    const key = keyOf(one) ?? one;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first || others.length === 0) return first ?? [];
+    const places = [first, ...others].flatMap(({ problem, page }): readonly Place[] => {
+      return (
+        problem.related ?? (page === undefined || page === first.problem.at?.file ? [] : [{ file: page }])
+      );
+    });
+    const byText = new Map(places.map((place) => [JSON.stringify(place), place]));
+    const related = [...byText.values()].slice(0, mostPlaces);
+    return { ...first, problem: { ...first.problem, related } };
+  });
+}
+
+/** The texts of site.yml, of every page that could be parsed, and of the text files that are copied. */
+async function sourcesOf({ plan }: Finished, texts: Made['texts']): Promise<ReadonlyMap<string, string>> {
+  const all = new Map(texts);
+  for (const { source } of plan.statics.filter(({ source }) => isReadable(source))) {
+    const { value } = await read(source);
+    if (value !== undefined) all.set(source.path, value);
+  }
+  return all;
+}

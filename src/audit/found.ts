@@ -1,0 +1,38 @@
+// What the checks of a finished site find, and what they are given. Types only.
+
+import type { Page, PageFacts, Plan, Program, SiteFile } from '../model/site.ts';
+import type { Problem } from '../problems/problem.ts';
+
+/** A site that is made, and not written. */
+export interface Finished {
+  readonly plan: Plan;
+  readonly program: Program;
+  /** Every page that could be parsed, drafts too. */
+  readonly pages: readonly Page[];
+  /** Of every page that could be drawn. */
+  readonly facts: readonly PageFacts[];
+  /** Its files by their paths; as far as they could be made. */
+  readonly files: ReadonlyMap<string, SiteFile>;
+  /** What is wrong with it. */
+  readonly problems: readonly Problem[];
+}
+
+/** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
+export interface Found {
+  readonly problem: Problem;
+  readonly page?: string | undefined;
+  /** Equal for one mistake that stands on many pages: it is told once. */
+  readonly same?: string | undefined;
+}
+
+/** Told how far a kind of check is: pages done, of how many. */
+export type Tick = (kind: string, done: number, of: number) => void;
+
+/** What one kind of check has to say. */
+export interface Look {
+  /** One line: what was looked at. */
+  readonly summary: string;
+  readonly found: readonly Found[];
+  /** Whether it could not look at all: whether a silence is of use cannot be told then. */
+  readonly isBlind?: boolean | undefined;
+}

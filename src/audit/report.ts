@@ -1,0 +1,83 @@
+// What a check found → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
+import { isAbsolute, join, relative } from 'node:path';
+import { type Paint, plural, seconds, totalMs } from '../cli/report.ts';
+import type { Problem } from '../problems/problem.ts';
+import type { CheckResult } from './check.ts';
+
+/** One line for each kind of check: its name, what was looked at, and whether it is in order. */
+export function checkLines({ checks, silenced }: CheckResult, paint: Paint): string[] {
+  const lines = checks.map(({ name, summary, problems }) => {
+    const verdict = problems === 0 ? paint('green', 'ok') : paint('red', plural(problems, 'problem'));
+    return `${name.padEnd(8)}  ${verdict}  ${paint('dim', summary)}`;
+  });
+  const quiet = silenced.map(({ problem, reason }) => {
+    const where = problem.at ? ` ${problem.at.file}` : '';
+    return paint('dim', `silenced  ${problem.code}${where}: ${reason}`);
+  });
+  return [...lines, ...quiet];
+}
+
+/** What a check ends with. */
+export function closingLine(result: CheckResult): string {
+  const { problems, pages } = result;
+  if (problems.length === 0)
+    return `${plural(pages.length, 'page')}, no problems, ${seconds(totalMs(result))}.`;
+  const files = new Set(problems.map(({ at }) => at?.file)).size;
+  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. Nothing was written.`;
+}
+
+/**
+ * A problem as a GitHub Actions workflow command, which shows it beside the line that it is about. `workspace` is the folder
+ * that GitHub counts paths from. (docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
+ * actions/toolkit.)
+ */
+export function annotation({ code, rule, text, hint, at }: Problem, root: string, workspace: string): string {
+  const path = at && relative(workspace, join(root, at.file));
+  // A file outside of the workspace cannot be annotated; its path still says where to look.
+  const file = path === undefined || path.startsWith('..') || isAbsolute(path) ? at?.file : path;
+  const properties = Object.entries({
+    file: file?.replaceAll('\\', '/'),
+    line: at?.line,
+    col: at?.column,
+    title: rule === undefined ? code : `${code} ${rule}`,
+  })
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
+  return `::error ${properties.join(',')}::${escapeData([text, hint].filter(Boolean).join(' '))}`;
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** The document of `--json`; docs/cli.md describes it. */
+export function checkDocument(
+  result: CheckResult,
+  root: string,
+  out: string,
+): Readonly<Record<string, unknown>> {
+  const { problems, pages, copied, checks, silenced, phases } = result;
+  return {
+    version: 1,
+    ok: problems.length === 0,
+    root,
+    out,
+    problems,
+    checks,
+    silenced: silenced.map(({ problem: { code, rule, text, at }, reason }) => ({
+      code,
+      rule,
+      text,
+      at,
+      reason,
+    })),
+    routes: pages.map((page) => ({ ...page, gzip: null })),
+    copied,
+    phases,
+    ms: totalMs(result),
+  };
+}

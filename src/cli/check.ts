@@ -1,0 +1,36 @@
+// `site check`: says everything that is wrong with the site, in the way that was asked for. TALKS.
+
+import { check } from '../audit/check.ts';
+import { annotation, checkDocument, checkLines, closingLine } from '../audit/report.ts';
+import type { BuildRequest } from '../build.ts';
+import { complain, endWith, type Options, painter, progressLine, say } from './output.ts';
+
+/** What can be asked of it, besides. */
+export interface CheckOptions extends Options {
+  readonly external?: true;
+  readonly launch?: true;
+  readonly format?: 'text' | 'github';
+}
+
+/** Checks the site and sets the exit code. */
+export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
+  const { external = false, launch = false, format, json, quiet } = options;
+  const show = progressLine(options);
+  show('build …');
+  const onProgress = (kind: string, done: number, of: number) =>
+    show(`${kind} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`);
+  const result = await check({ ...request, external, launch, onProgress }).finally(() => show(''));
+  const { root, out } = request;
+  const { problems } = result;
+  endWith(problems);
+  if (json) say(JSON.stringify(checkDocument(result, root, out), null, 2));
+  else if (format === 'github') {
+    const workspace = process.env.GITHUB_WORKSPACE || process.cwd();
+    for (const one of problems) say(annotation(one, root, workspace));
+  } else {
+    const paint = painter(options);
+    if (!quiet) say(...checkLines(result, paint), '');
+    if (problems.length > 0) complain(problems, closingLine(result), options);
+    else if (!quiet) say(paint('green', closingLine(result)));
+  }
+}

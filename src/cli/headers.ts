@@ -1,0 +1,18 @@
+// `site headers`: prints what a web server must be told about a build. TALKS.
+import { relative } from 'node:path';
+import type { BuildRequest } from '../build.ts';
+import { readBuilt } from '../hosting/built.ts';
+import { configurationFor, type WebServer } from '../hosting/webServers.ts';
+import { misused, type Options, say } from './output.ts';
+
+/** What is asked for on the command line. */
+export interface HeadersOptions extends Options {
+  readonly for: WebServer;
+}
+
+/** Prints the lines for one web server; refuses an out folder that no build made. */
+export function headersCommand({ out }: BuildRequest, options: HeadersOptions): void {
+  const built = readBuilt(out);
+  if (built) say(configurationFor(options.for, built));
+  else misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);
+}

@@ -1,0 +1,231 @@
+// The command line: what was asked for → one call, its report and an exit code. TALKS. Each command's own code is loaded
+// only when it runs.
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { BuildRequest } from '../build.ts';
+import { listenFault } from '../dev/listen.ts';
+import { webServers } from '../hosting/webServers.ts';
+import { currentDay } from '../model/day.ts';
+import { normalBase } from '../model/url.ts';
+import type { Phase } from '../problems/findings.ts';
+import type { CheckOptions } from './check.ts';
+import type { HeadersOptions } from './headers.ts';
+import {
+  buildExamples,
+  checkExamples,
+  headersExamples,
+  mainExamples,
+  newExamples,
+  previewExamples,
+  watchExamples,
+} from './help.ts';
+import type { NewOptions } from './new.ts';
+import {
+  exit,
+  failLate,
+  leave,
+  type Options,
+  painter,
+  quietOnClosedPipe,
+  report,
+  type ServerOptions,
+  say,
+  tellDefect,
+} from './output.ts';
+import { phaseLine, tableRows } from './report.ts';
+import type { WatchOptions } from './watch.ts';
+
+/** Runs one command and sets the exit code. `generator` is the folder of this package, `version` its version. */
+export async function run(argv: readonly string[], generator: string, version: string): Promise<void> {
+  // Templates may log while they render: that is talk, and must not stand in the middle of --json.
+  globalThis.console = new console.Console(process.stderr);
+  process.stdout.on('error', quietOnClosedPipe);
+  process.stderr.on('error', quietOnClosedPipe);
+  process.on('uncaughtException', failLate);
+  process.on('unhandledRejection', failLate);
+  try {
+    await commands(generator, version).parseAsync(argv);
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
+    } else {
+      tellDefect(error);
+      process.exitCode = exit.defect;
+    }
+  }
+}
+
+function commands(generator: string, version: string): Command {
+  const program = new Command('site')
+    .description('Builds a static website from Markdown, YAML and React templates.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .configureOutput({ outputError: (text, write) => write(withOwners(text, program)) })
+    .showHelpAfterError('Run "site --help" for what there is.')
+    .exitOverride()
+    .addHelpText('after', mainExamples);
+
+  shared(program.command('build'))
+    .description('Write the whole site to the out folder, or nothing if something is wrong.')
+    .option('--compress', 'write .br and .gz files beside those that become smaller')
+    .addHelpText('after', buildExamples)
+    .action(async (options: Options, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { build } = await import('../build.ts');
+      const paint = painter(options, process.stdout);
+      const phases = process.stdout.isTTY && !options.quiet && !options.json;
+      const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
+      await report(await build({ ...request, onPhase }), request, options);
+      leave();
+    });
+
+  served(shared(program.command('watch')))
+    .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
+    .option('--no-serve', 'only build; serve nothing')
+    .option('--poll', 'look at every file again and again, where the system reports no changes')
+    .addHelpText('after', watchExamples)
+    .action(async (options: WatchOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { watchCommand } = await import('./watch.ts');
+      await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
+    });
+
+  served(
+    program
+      .command('preview')
+      .option('--root <dir>', 'the folder with the site', '.')
+      .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
+      .option('--quiet', 'print nothing but problems')
+      .exitOverride()
+      .allowExcessArguments(false),
+  )
+    .description('Serve what the last build wrote, as a static host does.')
+    .addHelpText('after', previewExamples)
+    .action(async (options: ServerOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { previewCommand } = await import('./preview.ts');
+      await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
+    });
+
+  program
+    .command('headers')
+    .description('Print the headers and redirects of the built site as lines for a web server.')
+    .addOption(new Option('--for <server>', 'whose lines').choices([...webServers]).makeOptionMandatory())
+    .option('--root <dir>', 'the folder with the site', '.')
+    .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', headersExamples)
+    .action(async (options: HeadersOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { headersCommand } = await import('./headers.ts');
+      headersCommand(request, options);
+    });
+
+  shared(program.command('check'))
+    .description('Say everything that is wrong with the site, and write nothing.')
+    .option('--external', 'ask other sites whether links to them still lead somewhere')
+    .option('--launch', 'also list every placeholder that is left')
+    .addOption(
+      new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
+    )
+    .addHelpText('after', checkExamples)
+    .action(async (options: CheckOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { checkCommand } = await import('./check.ts');
+      await checkCommand(request, options);
+      leave();
+    });
+
+  program
+    .command('new')
+    .description('Write a new page, with every key that its template needs.')
+    .argument('<route>', 'its address on the site: /guides/night/')
+    .option('--template <name>', 'the file of templates/pages that draws it', 'page')
+    .option('--root <dir>', 'the folder with content/ and templates/', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .exitOverride()
+    .allowExcessArguments(false)
+    .addHelpText('after', newExamples)
+    .action(async (route: string, options: NewOptions, command: Command) => {
+      const request = await requestOf(options, command, generator);
+      const { newCommand } = await import('./new.ts');
+      await newCommand({ ...request, route }, options);
+      leave();
+    });
+  return program;
+}
+
+/** What commander says of an option that it does not know: which commands have it is better than what reads like it. */
+function withOwners(text: string, { commands }: Command): string {
+  const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
+  const owners = commands.filter(({ options }) =>
+    options.some(({ short, long }) => short === option || long === option),
+  );
+  if (!said || owners.length === 0) return text;
+  return `${said}\n(It is an option of ${owners.map((one) => `site ${one.name()}`).join(', ')}.)\n`;
+}
+
+/** The options that every command of the line has. */
+function shared(command: Command): Command {
+  return command
+    .option('--root <dir>', 'the folder with content/ and templates/', '.')
+    .option('--out <dir>', 'the folder to write to (default: dist in the root)')
+    .option('--base <path>', 'the path the site is served below (default: from site.yml, else /)')
+    .addOption(new Option('--runtime <name>', 'what renders the templates').choices(['preact', 'react']))
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .exitOverride()
+    .allowExcessArguments(false);
+}
+
+/** The options of the commands that serve the site. */
+function served(command: Command): Command {
+  const port = (text: string) => {
+    const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+    if (!(number <= 65_535)) throw new InvalidArgumentError('It is a number from 0 (any free one) to 65535.');
+    return number;
+  };
+  return command
+    .option('--port <number>', 'where to listen (default: 4321, or the next one that is free)', port)
+    .option('--host <address>', 'the address to listen on; 0.0.0.0 lets the whole network in', '127.0.0.1')
+    .option('--open', 'open the site in the browser');
+}
+
+/** An address that cannot be had is wrong use; every other error is not. */
+function refuseAddress(error: unknown, options: ServerOptions, command: Command): never {
+  const fault = listenFault(error, options);
+  if (fault === undefined) throw error;
+  command.error(`error: ${fault}`);
+}
+
+/** What to build, with places made absolute and checked. */
+async function requestOf(
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress' | 'json' | 'quiet'>,
+  command: Command,
+  generator: string,
+): Promise<BuildRequest & { readonly today: string }> {
+  const given = resolve(options.root);
+  // Resolved: a module's own path is, and both are compared.
+  const root = await realpath(given).catch(() => given);
+  const isFolder = await stat(root).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) command.error(`error: option '--root': there is no folder ${root}`);
+  if (options.out === '') command.error(`error: option '--out' needs a folder`);
+  const base = options.base === undefined ? undefined : normalBase(options.base);
+  if (options.base !== undefined && base === undefined) {
+    command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
+  }
+  const out = options.out ? resolve(options.out) : join(root, 'dist');
+  const today = currentDay();
+  const { runtime, compress, json, quiet } = options;
+  const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
+  return { root, out, base, runtime, compress, weighs, generator, today };
+}

@@ -1,0 +1,43 @@
+// `site new`: writes a page, and says what is left to do. TALKS.
+
+import type { ProblemCode } from '../problems/problem.ts';
+import { createPage, type NewRequest, type NewResult } from '../scaffold/new.ts';
+import { complain, endWith, type Options, painter, say } from './output.ts';
+import type { Paint } from './report.ts';
+
+/** What can be asked of it. */
+export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
+  readonly template: string;
+}
+
+/** Problems that are about how the command was called, not about the site. */
+const usage: ReadonlySet<ProblemCode> = new Set([
+  'bad-route',
+  'unknown-template',
+  'page-exists',
+  'duplicate-route',
+  'duplicate-output',
+]);
+
+/** Writes the page and sets the exit code. */
+export async function newCommand(request: Omit<NewRequest, 'template'>, options: NewOptions): Promise<void> {
+  const result = await createPage({ ...request, template: options.template });
+  const { problems, file, route, open } = result;
+  endWith(problems, usage);
+  if (options.json) {
+    const { root } = request;
+    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, problems, open };
+    say(JSON.stringify(document, null, 2));
+  } else if (file === undefined) complain(problems, 'No page was written.', options);
+  else if (!options.quiet) say(...linesOf(result, painter(options)));
+}
+
+function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] {
+  const fill = open.map(({ text, hint }) => `  ${[text, hint].filter(Boolean).join(' ')}`);
+  return [
+    paint('green', `${file} is written: the page ${route}.`),
+    '',
+    ...(open.length > 0 ? ['To fill in before it can be built:', ...fill, ''] : []),
+    'Next: write what says TODO (site check --launch finds it), lead a link to it, and run site build.',
+  ];
+}

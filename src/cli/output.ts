@@ -1,0 +1,191 @@
+// What is said, where, and with which exit code: reports on stdout, mistakes on stderr. TALKS.
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import type { BuildRequest, BuildResult } from '../build.ts';
+import type { Round } from '../dev/watch.ts';
+import { programFile } from '../model/paths.ts';
+import type { Runtime } from '../model/site.ts';
+import { messageOf, type Problem, type ProblemCode } from '../problems/problem.ts';
+import {
+  failureLine,
+  leftLines,
+  type Paint,
+  problemLines,
+  routeTable,
+  successLine,
+  totalMs,
+} from './report.ts';
+
+/** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
+export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
+
+/** Problems that are about how the command was called, not about the site. */
+const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
+
+/** What can be asked for on the command line. */
+export interface Options {
+  readonly root: string;
+  readonly out?: string;
+  readonly base?: string;
+  readonly runtime?: Runtime;
+  readonly compress?: true;
+  readonly json?: true;
+  readonly quiet?: true;
+  readonly color: boolean;
+}
+
+/** What is asked for on the command line about a server. */
+export interface ServerOptions extends Options {
+  readonly port?: number;
+  readonly host: string;
+  readonly open?: true;
+}
+
+/** Says what became of a build, in the way that was asked for, and sets the exit code. */
+export async function report(
+  result: BuildResult,
+  { root, out }: BuildRequest,
+  options: Options,
+  round?: Pick<Round, 'changed' | 'ms'>,
+): Promise<void> {
+  endWith(result.problems);
+  for (const line of leftLines(result)) process.stderr.write(`${line}\n`);
+  const shownOut = relative(process.cwd(), out) || '.';
+  if (options.json) return printJson(result, root, out, round);
+  if (result.problems.length > 0)
+    return complain(result.problems, failureLine(result.problems, shownOut), options);
+  if (options.quiet) return;
+  const paint = painter(options, process.stdout);
+  say('', ...routeTable(result, paint), '');
+  say(paint('green', successLine(result, shownOut)));
+}
+
+/** Ends although a template may have left a timer running; not before all that was said has been read. */
+export function leave(): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+}
+
+/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
+const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+
+/**
+ * Ends the process when it is told to, once `end` is over; when told again, at once. So does a reader of our output who leaves
+ * (`site watch | head -1`).
+ */
+export function endOnSignal(end: () => Promise<void>): void {
+  let over: Promise<void> | undefined;
+  const stop = (code: number) => {
+    over ??= end();
+    over.finally(() => process.exit(code));
+  };
+  for (const [signal, code] of Object.entries(signals)) {
+    process.once(signal, () => {
+      process.once(signal, () => process.exit(code));
+      stop(code);
+    });
+  }
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && stop(141)); // SIGPIPE's
+}
+
+/** Ends a command that was called wrongly. */
+export function misused(text: string): void {
+  process.stderr.write(`error: ${text}\n`);
+  process.exitCode = exit.usage;
+}
+
+/** Sets the exit code for what was found; `usage` are the codes that are about how the command was called. */
+export function endWith(problems: readonly Problem[], usage = usageProblems): void {
+  const isUse = problems.every(({ code }) => usage.has(code));
+  process.exitCode = problems.length === 0 ? exit.done : isUse ? exit.usage : exit.problems;
+}
+
+/** Says what is wrong, and how it ended. */
+export function complain(
+  problems: readonly Problem[],
+  closing: string,
+  options: Pick<Options, 'color'>,
+): void {
+  const paint = painter(options, process.stderr);
+  const lines = problems.flatMap((one) => problemLines(one, paint));
+  process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
+}
+
+/** The document of `--json`; docs/cli.md describes it. */
+async function printJson(
+  result: BuildResult,
+  root: string,
+  out: string,
+  round: Pick<Round, 'changed' | 'ms'> | undefined,
+): Promise<void> {
+  const document = {
+    version: 1,
+    ok: result.problems.length === 0,
+    root,
+    out,
+    problems: result.problems,
+    routes: result.pages,
+    copied: result.copied,
+    phases: result.phases,
+    ms: totalMs(result),
+    ...(round && { edited: round.changed, sinceEdit: round.ms }),
+  };
+  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {
+  const { NO_COLOR = '', TERM = '' } = process.env;
+  const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
+  return plain ? (_, text) => text : (color, text) => styleText(color, text);
+}
+
+/** How often a terminal is told how far something is, in ms. */
+const progressPause = 100;
+
+/** Shows a line on a terminal, in the place of the last one; '' takes it away. Elsewhere, and with --quiet or --json, nothing. */
+export function progressLine(
+  { quiet, json }: Pick<Options, 'quiet' | 'json'>,
+  stream: NodeJS.WriteStream = process.stderr,
+): (line: string) => void {
+  if (!stream.isTTY || quiet || json || process.env.TERM === 'dumb') return () => {};
+  let last = Number.NEGATIVE_INFINITY;
+  return (line) => {
+    if (line !== '' && performance.now() - last < progressPause) return;
+    last = performance.now();
+    stream.cursorTo(0);
+    stream.clearLine(0);
+    stream.write(line.slice(0, (stream.columns || 80) - 1));
+  };
+}
+
+export function say(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** `site build | head -1` closes our output before we are done: that is not an error. */
+export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`site: its report cannot be written: ${error.message}\n`);
+  process.exitCode = exit.problems;
+}
+
+/** An error that nobody waited for: a template's timer or promise, or a defect of ours. */
+export function failLate(error: unknown): void {
+  const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
+  process.stderr.write(
+    isTemplates
+      ? `error template-threw\n  Unexpected Application Error! ${messageOf(error)}\n`
+      : defectText(error),
+  );
+  process.exit(isTemplates ? exit.problems : exit.defect);
+}
+
+/** Says that something of ours went wrong, and goes on. */
+export function tellDefect(error: unknown): void {
+  process.stderr.write(defectText(error));
+}
+
+export function defectText(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
+  return `${stack}\n\nThis is a defect of site itself, not of your site; the out folder is as it was.
+Please report it with the lines above, as CONTRIBUTING.md says.\n`;
+}

@@ -1,0 +1,39 @@
+// `site preview`: serves a build as a static host does, until it is told to end. TALKS.
+import { relative } from 'node:path';
+import type { BuildRequest } from '../build.ts';
+import { openBrowser, serve } from '../dev/server.ts';
+import { readBuilt } from '../hosting/built.ts';
+import { headersFor } from '../hosting/headers.ts';
+import { markOf } from '../out/folder.ts';
+import { endOnSignal, misused, type ServerOptions, say, tellDefect } from './output.ts';
+
+/** Serves the out folder; refuses one that no build made. */
+export async function previewCommand({ out }: BuildRequest, options: ServerOptions): Promise<void> {
+  const first = readBuilt(out);
+  if (!first) return misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);
+  let [mark, built] = [markOf(out), first];
+  /** A build may replace the folder while it is shown. */
+  const current = () => {
+    const now = markOf(out);
+    if (now !== mark) [mark, built] = [now, readBuilt(out) ?? built];
+    return built;
+  };
+  const server = await serve(
+    {
+      out,
+      base: () => current().base,
+      headers: (path) => headersFor(built.rules, built.base + path.slice(1)),
+      answer: (_, response, path) => {
+        const move = built.moves.find(({ from }) => from === built.base + path.slice(1));
+        if (move) response.writeHead(301, { Location: move.to }).end();
+        return move !== undefined;
+      },
+      compressed: true,
+      fail: tellDefect,
+    },
+    options,
+  );
+  endOnSignal(async () => server.close());
+  if (!options.quiet) say(`The site is at ${server.url()}`, 'Ctrl-C ends it.');
+  if (options.open) await openBrowser(server.url());
+}

@@ -1,0 +1,127 @@
+// Problems and totals → lines for people. Pure; colors are the caller's.
+import type { BuildResult } from '../build.ts';
+import type { Place, Problem } from '../problems/problem.ts';
+
+/** Puts a color around a text, or leaves it as it is. */
+export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
+
+/**
+ * One problem:
+ *
+ *     error dead-link content/pages/faq.md:14:5
+ *       "/prices/" leads to no page and no file. Did you mean "/pricing/"?
+ *          14 | See [our prices](/prices/).
+ *             |     ^
+ */
+export function problemLines(one: Problem, paint: Paint): string[] {
+  const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
+  return [
+    `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
+    ...indent(one.text, 2),
+    ...indent(one.hint ?? '', 2),
+    ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
+    ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
+    '',
+  ];
+}
+
+/** What a failed build ends with: the most important line last. */
+export function failureLine(problems: readonly Problem[], out: string): string {
+  const files = new Set(problems.map(({ at }) => at?.file)).size;
+  const isAside = problems.some(({ code }) => code === 'out-set-aside');
+  const state = isAside ? `${out} is not there now` : `Nothing was written; ${out} is as it was`;
+  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. ${state}.`;
+}
+
+/** How many routes the closing table shows before it keeps to the largest. */
+export const tableRows = 24;
+
+/** The closing table: every route, where it comes from, its size as it is and compressed. */
+export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
+  const bySize = [...pages].sort((a, b) => b.bytes - a.bytes);
+  const shown = new Set(bySize.slice(0, tableRows));
+  const rows = pages
+    .filter((page) => shown.has(page))
+    .map((page) => [page.route, page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
+  const table = [['route', 'from', 'size', 'gzip'], ...rows];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
+  const lines = table.map((row, index) => {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return column < 2 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return index === 0 ? paint('dim', cells.join('  ')) : cells.join('  ');
+  });
+  const more = pages.length - shown.size;
+  return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
+}
+
+/** What a good build ends with. */
+export function successLine(result: BuildResult, out: string): string {
+  const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
+  return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
+}
+
+/** What else there is to know after a build: what could not be cleared away. */
+export function leftLines({ left }: BuildResult): string[] {
+  return left.map(
+    (folder) => `${folder} could not be cleared away. Nothing in it is needed: delete it yourself.`,
+  );
+}
+
+/** One more build of a watch: what had changed, the routes that are other than before, how long it took in ms. */
+export function roundLine(result: BuildResult, changed: readonly string[], ms: number): string {
+  const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
+  const files = new Set([...result.changed, ...result.removed]);
+  const routes = result.pages.filter(({ output }) => files.has(output)).map(({ route }) => route);
+  const others = files.size - routes.length;
+  const shown = [
+    ...routes.slice(0, mostRoutes),
+    ...(routes.length > mostRoutes ? [`${routes.length - mostRoutes} more routes`] : []),
+  ];
+  if (others > 0) shown.push(plural(others, 'other file'));
+  return `${changed[0] ?? 'A change that was not reported'}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
+}
+
+/** How many routes a round's line names. */
+const mostRoutes = 5;
+
+/** One finished phase. */
+export function phaseLine(name: string, ms: number, paint: Paint): string {
+  return `${name.padEnd(8)} ${paint('dim', `${ms.toFixed(0).padStart(5)} ms`)}`;
+}
+
+/** The time of all phases, in ms. */
+export function totalMs({ phases }: Pick<BuildResult, 'phases'>): number {
+  return phases.reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** `content/pages/faq.md:14:5` */
+export function placeText({ file, line, column }: Place): string {
+  return [printable(file), line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(':');
+}
+
+function indent(text: string, by: number): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
+}
+
+/** Content must not steer a terminal: control characters are shown as what they are, one sign each. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}
+
+/** `1 page`, `2 pages`. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}
+
+/** `0.31 s` */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}

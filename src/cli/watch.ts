@@ -1,0 +1,125 @@
+// `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
+import { readFile, statfs } from 'node:fs/promises';
+import type { BuildRequest } from '../build.ts';
+import { Drafts } from '../dev/draftServer.ts';
+import { Reload } from '../dev/reload.ts';
+import { isFromElsewhere } from '../dev/request.ts';
+import { find, type Hosting, openBrowser, serve } from '../dev/server.ts';
+import { type Round, watch } from '../dev/watch.ts';
+import { withPolicyForWatch } from '../hosting/policy.ts';
+import { notFoundFile } from '../model/paths.ts';
+import type { Problem } from '../problems/problem.ts';
+import { endOnSignal, exit, painter, report, type ServerOptions, say, tellDefect } from './output.ts';
+import { problemLines, roundLine } from './report.ts';
+
+/** What can be asked for on the command line, besides what every command has. */
+export interface WatchOptions extends ServerOptions {
+  readonly serve: boolean;
+  readonly poll?: true;
+}
+
+/** Runs until the process is told to end: dist is whole then, and the port free. */
+export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
+  const { root, out, generator } = request;
+  const paint = painter(options, process.stderr);
+  let base = request.base ?? '/';
+  let wasGood = true;
+  const drafts = new Drafts(generator);
+  const reload = new Reload({
+    script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
+    base: () => base,
+    outputOf: async (path) => {
+      const draft = drafts.at(path);
+      if (draft) return draft.output;
+      const found = await find(out, path);
+      return found.kind === 'file' ? found.file : notFoundFile;
+    },
+    fail: tellDefect,
+  });
+  const hosting: Hosting = {
+    out,
+    base: () => base,
+    headers: () => ({ 'Cache-Control': 'no-store' }),
+    compressed: false,
+    answer: async (...asked) =>
+      !isFromElsewhere(asked[0]) && ((await reload.answer(...asked)) || drafts.answer(...asked, reload)),
+    page: (html) => reload.page(withPolicyForWatch(html)),
+    fail: tellDefect,
+  };
+  const server = options.serve ? await serve(hosting, options) : undefined;
+
+  let isFirst = true;
+  /** The files and the problems of the round before, as one text each. */
+  let [lastFiles, lastProblems]: [readonly string[], string] = [[], ''];
+  const tell = async ({ result, changed, late, ms }: Round) => {
+    const problems = [...result.problems, ...late];
+    const isGood = result.problems.length === 0;
+    base = result.base ?? base;
+    const isStyles =
+      changed.length > 0 && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
+    const changedDrafts = isGood ? drafts.turn(result.previews) : [];
+    const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
+    const now = JSON.stringify(problems);
+    const isSame = !isFirst && outputs.length === 0 && now === lastProblems;
+    // One save is often heard twice, and a second look rarely finds anything.
+    const isEcho = isSame && changed.every((path) => lastFiles.includes(path));
+    if (!isSame) reload.turn({ problems, changed: outputs, isStyles });
+    if (isEcho) return;
+    if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
+    else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
+    for (const { route, problems } of options.json ? [] : changedDrafts) {
+      const lines = problems.flatMap((one) => problemLines(one, paint));
+      if (lines.length > 0) {
+        process.stderr.write(`${lines.join('\n')}\n${route} is not out: nothing of this is in dist.\n`);
+      }
+    }
+    [isFirst, wasGood, lastFiles, lastProblems] = [false, problems.length === 0, changed, now];
+  };
+  const complain = (problem: Problem) => {
+    [wasGood, lastProblems] = [false, JSON.stringify([problem])];
+    reload.turn({ problems: [problem], changed: [], isStyles: false });
+    process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
+  };
+
+  const { ready, end } = watch({
+    request: { root, out, base: request.base, runtime: request.runtime, weighs: request.weighs, generator },
+    poll: options.poll ?? false,
+    tell,
+    complain,
+    fail: tellDefect,
+    log: process.stderr,
+  });
+  endOnSignal(async () => {
+    server?.close();
+    await end();
+  });
+  await ready;
+  if (process.exitCode === exit.usage) {
+    server?.close();
+    return end();
+  }
+  if (!options.quiet && !options.json) {
+    if (server) say(`The site is at ${server.url()}`);
+    say('Watching content/ and templates/. Ctrl-C ends it.');
+    if (!options.poll && isQuiet((await statfs(root)).type)) {
+      say('This folder lies on a disk that may not report changes. If saves go unnoticed: site watch --poll');
+    }
+  }
+  if (server && options.open) await openBrowser(server.url());
+}
+
+/** Disks that belong to another machine, whose changes do not all reach this one: by their numbers in Linux's magic.h. */
+const quietDisks: ReadonlySet<number> = new Set([
+  0x01021997, // 9p: Windows' disks seen from Linux
+  0x65735546, // FUSE: a desktop's folders seen from a container
+  0x6969, // NFS
+  0x517b, // SMB
+  0xfe534d42, // SMB 2
+  0xff534d42, // CIFS
+  0x786f4256, // VirtualBox
+]);
+
+/** Whether a disk of this kind (`type` of statfs) may keep changes to itself. */
+export function isQuiet(type: number): boolean {
+  return quietDisks.has(type >>> 0);
+}

@@ -1,0 +1,108 @@
+// Runs in the browser under `site watch` only: waits for news of the site, and shows it. The server puts it into every page; its
+// address says which build the page comes from.
+import type { News } from '../dev/reload.ts';
+
+const script = document.currentScript as HTMLScriptElement;
+const { searchParams } = new URL(script.src);
+const folder = script.src.replace(/[^/]*$/, '');
+const isErrorPage = searchParams.has('problems');
+let build = Number(searchParams.get('build'));
+let events: EventSource | undefined;
+let overlay: HTMLElement | undefined;
+let title = document.title;
+
+/** Browsers keep only six connections to one host: tabs that nobody sees give theirs back. */
+function attend() {
+  if (document.hidden) {
+    events?.close();
+    events = undefined;
+  } else if (!events) {
+    const query = new URLSearchParams({ page: location.pathname, build: String(build) });
+    events = new EventSource(`${folder}events?${query}`);
+    events.onmessage = ({ data }) => hear(JSON.parse(data));
+  }
+}
+
+async function hear(news: News) {
+  if (news.kind === 'problems') {
+    build = news.build;
+    if (isErrorPage) location.reload();
+    else await show();
+    return;
+  }
+  if (isErrorPage || news.kind === 'page') return location.reload();
+  build = news.build;
+  hide();
+  if (news.kind === 'styles') await restyle();
+}
+
+/** Puts the page's new stylesheet in the place of the old one; nothing else of the page is touched. */
+async function restyle() {
+  const [head = ''] = (await (await fetch(location.href)).text()).split('</head>');
+  // A page's content security policy allows no changed <style>, not even in a document that is only parsed.
+  const styles = [...head.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text);
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles.join('\n'));
+  document.adoptedStyleSheets = [sheet];
+  for (const style of document.querySelectorAll<HTMLStyleElement>('head style')) {
+    if (style.sheet) style.sheet.disabled = true;
+  }
+}
+
+/** Shows the problems above the page, which stays as it is. */
+async function show() {
+  const { style, body } = await (await fetch(`${folder}problems`)).json();
+  hide();
+  overlay = document.createElement('site-problems');
+  overlay.setAttribute('role', 'alertdialog');
+  overlay.setAttribute('aria-label', 'Unexpected Application Error!');
+  overlay.tabIndex = -1;
+  Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '2147483647', overflow: 'auto' });
+  const root = overlay.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [sheet];
+  root.innerHTML = body;
+  document.documentElement.append(overlay);
+  title = document.title;
+  document.title = 'Unexpected Application Error!';
+  overlay.focus();
+}
+
+function hide() {
+  if (!overlay) return;
+  overlay.remove();
+  overlay = undefined;
+  document.title = title;
+}
+
+/** Says what is special about the page: that it is a draft, say. */
+function badge(text: string) {
+  const element = document.createElement('site-badge');
+  element.textContent = text;
+  const look = {
+    position: 'fixed',
+    insetBlockEnd: '12px',
+    insetInlineStart: '12px',
+    zIndex: '2147483646',
+    padding: '4px 12px',
+    borderRadius: '8px',
+    font: 'bold 14px/1.5 system-ui, sans-serif',
+    color: '#000',
+    background: '#ffd54a',
+    boxShadow: '0 0 0 2px #000',
+  };
+  Object.assign(element.style, look); // a page's content security policy allows it, other than an attribute
+  document.documentElement.append(element);
+}
+
+const words = searchParams.get('badge');
+if (words) badge(words);
+addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+document.addEventListener('visibilitychange', attend);
+addEventListener('pagehide', () => {
+  events?.close();
+  events = undefined;
+});
+addEventListener('pageshow', attend);
+attend();

@@ -1,0 +1,88 @@
+// The thread in which `site watch` builds: an order to build → what came of it. Templates run here, where they can loop, run
+// out of memory or end without taking the watch with them.
+import childProcess from 'node:child_process';
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BuildRequest, type BuildResult, build } from '../build.ts';
+import { currentDay } from '../model/day.ts';
+import { type Problem, thrown } from '../problems/problem.ts';
+import { type Memory, newMemory } from '../store/memory.ts';
+
+/** What the thread is started with. */
+export interface Order {
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs' | 'generator'>;
+  /** Two numbers that both threads see: see `beat` and `taken`. */
+  readonly shared: SharedArrayBuffer;
+}
+
+/** What it says after each build, and in between when a template throws late. */
+export type Answer =
+  | { readonly kind: 'result'; readonly result: BuildResult }
+  | { readonly kind: 'late'; readonly problem: Problem }
+  | { readonly kind: 'defect'; readonly stack: string };
+
+/** Counted up while the thread is not stuck. */
+export const beat = 0;
+/** 1 while the out folder is being changed: whoever sets it lets nobody in between. */
+export const taken = 1;
+
+/** Waits until nobody changes the out folder, and keeps others from it. */
+export function take(shared: Int32Array): void {
+  while (Atomics.compareExchange(shared, taken, 0, 1) !== 0) Atomics.wait(shared, taken, 1);
+}
+
+/** Lets others change the out folder. */
+export function leave(shared: Int32Array): void {
+  Atomics.store(shared, taken, 0);
+  Atomics.notify(shared, taken);
+}
+
+/** How often the thread shows that it is not stuck, in ms. */
+const pulse = 250;
+
+if (parentPort) start(parentPort, workerData as Order);
+
+/**
+ * A thread that is stuck cannot say goodbye to esbuild, whose process then ends with pages of its own innards on our stderr.
+ */
+function keepInnardsPrivate(): void {
+  const { spawn } = childProcess;
+  childProcess.spawn = ((command: string, args: readonly string[], options: childProcess.SpawnOptions) =>
+    spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] })) as typeof spawn;
+}
+
+function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }: Order): void {
+  keepInnardsPrivate();
+  const shared = new Int32Array(buffer);
+  const say = (answer: Answer) => port.postMessage(answer);
+  setInterval(() => Atomics.add(shared, beat, 1), pulse);
+  const late = (error: unknown) => say({ kind: 'late', problem: thrown(error, undefined) });
+  process.on('uncaughtException', late);
+  process.on('unhandledRejection', late);
+
+  let memory: Memory = newMemory();
+  const atOnce = (change: () => void) => {
+    take(shared);
+    try {
+      change();
+    } finally {
+      leave(shared);
+    }
+  };
+  port.on('message', async () => {
+    try {
+      say({
+        kind: 'result',
+        result: await build({
+          ...request,
+          previews: true,
+          today: currentDay(),
+          memory,
+          atOnce,
+        }),
+      });
+    } catch (error) {
+      memory = newMemory();
+      say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
+    }
+  });
+}

@@ -1,0 +1,50 @@
+// Problems → the page that a browser shows instead of the site. Pure.
+
+import { placeText } from '../cli/report.ts';
+import { escapeAttribute } from '../html/scan.ts';
+import type { Problem } from '../problems/problem.ts';
+
+/** The title of everything that is shown when a page cannot be drawn. */
+export const errorTitle = 'Unexpected Application Error!';
+
+/** Its style, without a link to anything. */
+export const errorStyle = `
+:host, .problems { all: initial; color-scheme: light dark; }
+.problems { display: block; box-sizing: border-box; min-height: 100vh; padding: 2rem clamp(1rem, 5vw, 4rem); font: 16px/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; }
+.problems * { box-sizing: border-box; }
+h1 { font-size: 1.5rem; margin: 0 0 .25rem; }
+ol { list-style: none; margin: 1.5rem 0 0; padding: 0; display: grid; gap: 1.5rem; }
+li { border: 1px solid GrayText; border-inline-start: 6px solid #d33; border-radius: 8px; padding: 1rem 1.25rem; }
+h2 { font-size: 1rem; margin: 0; overflow-wrap: anywhere; }
+p { margin: .25rem 0 0; max-width: 70ch; overflow-wrap: anywhere; }
+code, pre { font: 14px/1.5 ui-monospace, monospace; }
+pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px; background: color-mix(in srgb, CanvasText 8%, Canvas); }
+`;
+
+/** What stands in its body: every problem with its place, its frame and its next step. */
+export function errorBody(problems: readonly Problem[]): string {
+  return `<main class="problems"><h1>${errorTitle}</h1>
+<p>${count(problems.length)}. The last good build stays as it is, and this goes away when the last mistake is mended.</p>
+<ol>${problems.map(item).join('\n')}</ol></main>`;
+}
+
+/** The whole page. `script` is put at its end. */
+export function errorPage(problems: readonly Problem[], script: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${errorTitle}</title><style>body { margin: 0 } ${errorStyle}</style></head>
+<body>${errorBody(problems)}${script}</body></html>
+`;
+}
+
+function item({ code, text, hint, at, related = [], frame }: Problem): string {
+  const where = at ? `<code>${escapeAttribute(placeText(at))}</code> ` : '';
+  const others = related.map((place) => `<p>see <code>${escapeAttribute(placeText(place))}</code></p>`);
+  return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${others.join('')}${
+    frame ? `<pre tabindex="0">${escapeAttribute(frame)}</pre>` : ''
+  }</li>`;
+}
+
+function count(problems: number): string {
+  return problems === 1 ? 'One problem' : `${problems} problems`;
+}

@@ -1,0 +1,139 @@
+// What `site watch` adds to the site while it is served: news for open pages, and a page that shows what is wrong. The files in
+// the out folder know nothing of it.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { escapeAttribute } from '../html/scan.ts';
+import type { Problem } from '../problems/problem.ts';
+import { errorBody, errorPage, errorStyle } from './errorPage.ts';
+import { safePath } from './request.ts';
+
+/** What an open page is told. */
+export interface News {
+  /** Counts builds; later ones have higher numbers, also those of a later watch. */
+  readonly build: number;
+  /** `page`: load it anew. `styles`: only its stylesheet is another. `problems`: show them. `same`: it is as it was. */
+  readonly kind: 'page' | 'styles' | 'problems' | 'same';
+}
+
+/** What came of a build, as far as open pages care. */
+export interface Turn {
+  readonly problems: readonly Problem[];
+  /** Files of the out folder that were written or went. */
+  readonly changed: readonly string[];
+  /** Whether nothing but stylesheets was edited. */
+  readonly isStyles: boolean;
+}
+
+interface Reader {
+  readonly response: ServerResponse;
+  /** The path of its page, below the base, as the file system has it. */
+  readonly path: string;
+  build: number;
+}
+
+/** Below the base; no page can have this address, for no part of a route begins with a dot. */
+const folder = '.site/';
+
+/** What `Reload` is made with. */
+export interface Setting {
+  /** The code of src/client/reload.ts, bundled. */
+  readonly script: string;
+  readonly base: () => string;
+  /** Which file of the out folder is shown for a path below the base. */
+  readonly outputOf: (path: string) => Promise<string>;
+  /** Told of a defect of ours that kept an open page from hearing of a build. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** Keeps open pages informed. */
+export class Reload {
+  readonly #setting: Setting;
+  readonly #readers = new Set<Reader>();
+  readonly #first = Date.now();
+  /** The build in which each page changed last, in which any other file did, and in which only the stylesheet did. */
+  readonly #pages = new Map<string, number>();
+  #others = 0;
+  #styles = 0;
+  #build = this.#first;
+  #problems: readonly Problem[] = [];
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+  }
+
+  /** Takes in what came of a build, and tells every open page what it means for it. */
+  turn({ problems, changed, isStyles }: Turn): void {
+    this.#build += 1;
+    this.#problems = problems;
+    if (isStyles) this.#styles = this.#build;
+    for (const file of isStyles ? [] : changed) {
+      if (file.endsWith('.html')) this.#pages.set(file, this.#build);
+      else this.#others = this.#build;
+    }
+    for (const reader of this.#readers) this.#tell(reader).catch(this.#setting.fail);
+  }
+
+  async #tell(reader: Reader): Promise<void> {
+    if (reader.build === this.#build) return;
+    const { path, build: since } = reader;
+    reader.build = this.#build;
+    const news: News = { build: this.#build, kind: await this.#kind(path, since) };
+    reader.response.write(`data: ${JSON.stringify(news)}\n\n`);
+  }
+
+  async #kind(path: string, since: number): Promise<News['kind']> {
+    if (this.#problems.length > 0) return 'problems';
+    if (since < this.#first || this.#others > since) return 'page';
+    if ((this.#pages.get(await this.#setting.outputOf(path)) ?? 0) > since) return 'page';
+    return this.#styles > since ? 'styles' : 'same';
+  }
+
+  /** Answers what a page asks about the watch itself; and any page with the problems, while there are some. */
+  async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    const send = (type: string, text: string, status = 200) => {
+      response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
+      response.end(text);
+      return true;
+    };
+    if (path === `/${folder}reload.js`) return send('text/javascript', this.#setting.script);
+    if (path === `/${folder}problems`) {
+      const shown = { style: errorStyle, body: errorBody(this.#problems) };
+      return send('application/json', JSON.stringify(shown));
+    }
+    if (path === `/${folder}events`) {
+      const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      const page = safePath(searchParams.get('page') ?? '');
+      if (page === undefined) return send('text/plain', 'This page cannot be.\n', 400);
+      await this.#listen(response, page, Number(searchParams.get('build')));
+      return true;
+    }
+    if (this.#problems.length === 0 || !/(\/|\/[^./]+|\.html)$/.test(path)) return false;
+    return send('text/html', this.problemPage(this.#problems), 500);
+  }
+
+  /** The page that shows what is wrong. */
+  problemPage(problems: readonly Problem[]): string {
+    return errorPage(problems, this.#tag({ problems: '' }));
+  }
+
+  async #listen(response: ServerResponse, page: string, build: number): Promise<void> {
+    const reader: Reader = { response, path: page.slice(this.#setting.base().length - 1), build };
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.write(':\n\n');
+    response.on('close', () => this.#readers.delete(reader));
+    this.#readers.add(reader);
+    await this.#tell(reader);
+  }
+
+  /** A page of the site with the script that listens. `badge`: a word about the page that is shown on it. */
+  page(html: string, badge?: string): string {
+    const end = html.lastIndexOf('</body>');
+    const at = end === -1 ? html.length : end;
+    return html.slice(0, at) + this.#tag(badge === undefined ? {} : { badge }) + html.slice(at);
+  }
+
+  #tag(more: Readonly<Record<string, string>>): string {
+    const query = new URLSearchParams({ build: String(this.#build), ...more });
+    const address = `${this.#setting.base()}${folder}reload.js?${query}`;
+    return `<script src="${escapeAttribute(address)}"></script>`;
+  }
+}

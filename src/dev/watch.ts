@@ -1,0 +1,232 @@
+// Changed files → the same build again. LISTENS.
+import { statSync } from 'node:fs';
+import { basename, join, relative, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import type { BuildResult } from '../build.ts';
+import { clearLeftovers, putBack, realOf } from '../out/folder.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+import { isLeftover } from '../steps/collect.ts';
+import { type Answer, beat, leave, type Order, take } from './builder.ts';
+
+/** What is told about each build of a watch. */
+export interface Round {
+  readonly result: BuildResult;
+  /** The files that had changed, relative to the root; none at the first build, and at a second look. */
+  readonly changed: readonly string[];
+  /** What templates threw meanwhile after they had returned, in a timer or a promise; it was told of already. */
+  readonly late: readonly Problem[];
+  /** From the first event to the end of the build, in ms. */
+  readonly ms: number;
+}
+
+/** What a watch is given besides the request. */
+export interface Setting {
+  readonly request: Order['request'];
+  /** Looks at every file again and again: for folders where no events arrive. */
+  readonly poll: boolean;
+  readonly tell: (round: Round) => Promise<void>;
+  /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
+  readonly complain: (problem: Problem) => void;
+  /** Told of defects of ours; what watches goes on. */
+  readonly fail: (error: unknown) => void;
+  /** Where templates log to. */
+  readonly log: NodeJS.WritableStream;
+}
+
+/** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
+const pause = 5;
+/** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
+const secondLook = 300;
+/** How long a build may stand still before a template is suspected, in ms. */
+const patience = 3000;
+/** How often files are looked at with `poll`, in ms. */
+const interval = 200;
+
+/**
+ * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build is followed by
+ * one more build. `ready` comes after the first; `end` stops it once the out folder is whole.
+ */
+export function watch(setting: Setting): {
+  readonly ready: Promise<void>;
+  readonly end: () => Promise<void>;
+} {
+  /** Files that are known to have changed; and all that was heard of, temporary files of editors included. */
+  const changed = new Set<string>();
+  const heard = new Set<string>();
+  const builder = new Builder(setting);
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+
+  const build = async () => {
+    const isFile = (path: string) =>
+      statSync(join(setting.request.root, path), { throwIfNoEntry: false })?.isFile();
+    const isHeard = heard.size > 0;
+    const files = [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
+    changed.clear();
+    heard.clear();
+    const result = await builder.build(isHeard);
+    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
+    if (told) await setting.tell(told);
+    return isHeard || (result && result.changed.length + result.removed.length > 0);
+  };
+  const round = async () => {
+    if (running) {
+      // Whoever mends a template that never ends should not have to start again.
+      if (builder.isStuck) await builder.restart().catch(setting.fail);
+      return;
+    }
+    running = true;
+    const looksAgain = await build().catch(setting.fail);
+    running = false;
+    if (heard.size > 0) start();
+    else if (looksAgain) timer = setTimeout(round, secondLook);
+  };
+  const start = () => {
+    clearTimeout(timer);
+    timer = setTimeout(round, pause);
+  };
+
+  const watcher = listen(setting, (path, isCertain) => {
+    if (heard.size === 0) since = performance.now();
+    heard.add(path);
+    if (isCertain) changed.add(path);
+    start();
+  });
+  // Listens before the first build begins: what changes during it is not lost.
+  const ready = new Promise<void>((listens) => watcher.once('ready', () => listens())).then(round);
+  const end = async () => {
+    clearTimeout(timer);
+    await Promise.all([watcher.close(), builder.end()]);
+  };
+  return { ready, end };
+}
+
+function listen(
+  { request, poll, fail }: Setting,
+  note: (path: string, isCertain: boolean) => void,
+): FSWatcher {
+  const { root } = request;
+  const isOurs = (path: string) => path === '' || /^(content|templates)(\/|$)/.test(path);
+  const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
+  const watcher = watchFiles(root, {
+    ignoreInitial: true,
+    // The root itself is watched, for the folders in it may come and go.
+    ignored: (absolute) => !isOurs(pathOf(absolute)) || isLeftover(pathOf(absolute)),
+    usePolling: poll,
+    ignorePermissionErrors: true, // the build tells of them
+    interval,
+    binaryInterval: interval,
+  });
+  watcher.on('error', fail);
+  watcher.on('all', (event, absolute) => note(pathOf(absolute), !event.endsWith('Dir')));
+  // Of two changes of one file within 50 ms it tells of the first only: what the system says must be heard, too.
+  watcher.on('raw', (_, name, details) => {
+    const { watchedPath } = details as { readonly watchedPath?: string };
+    if (watchedPath === undefined) return; // polling
+    const isItself = !name || basename(watchedPath) === name;
+    const path = pathOf(isItself ? watchedPath : join(watchedPath, name));
+    if (path !== '' && isOurs(path) && !isLeftover(path)) note(path, false);
+  });
+  return watcher;
+}
+
+/** The thread that builds; a new one takes its place when it ends or is stuck. */
+class Builder {
+  readonly #setting: Setting;
+  readonly #shared = new Int32Array(new SharedArrayBuffer(8));
+  #worker: Worker | undefined;
+  #done: ((result: BuildResult | undefined) => void) | undefined;
+  isStuck = false;
+  late: Problem[] = [];
+
+  constructor(setting: Setting) {
+    this.#setting = setting;
+  }
+
+  /** Builds; undefined when the build did not come to an end, which was said then. */
+  async build(isHeard: boolean): Promise<BuildResult | undefined> {
+    const worker = this.#worker ?? this.#start();
+    if (isHeard) this.late = [];
+    const watchdog = this.#watchStandstill();
+    try {
+      return await new Promise((done) => {
+        this.#done = done;
+        worker.postMessage('build');
+      });
+    } finally {
+      clearInterval(watchdog);
+      this.isStuck = false;
+    }
+  }
+
+  #start(): Worker {
+    const { request, complain, fail, log } = this.#setting;
+    const order: Order = { request, shared: this.#shared.buffer as SharedArrayBuffer };
+    const worker = new Worker(new URL('./builder.mjs', import.meta.url), {
+      workerData: order,
+      stdout: true,
+    });
+    worker.stdout.pipe(log, { end: false });
+    this.#worker = worker;
+    const isCurrent = () => this.#worker === worker;
+    const complainLate = (one: Problem) => {
+      this.late.push(one);
+      complain(one);
+    };
+    worker.on('message', (answer: Answer) => {
+      if (!isCurrent()) return;
+      if (answer.kind === 'late') complainLate(answer.problem);
+      if (answer.kind === 'defect') fail(answer.stack);
+      if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
+    });
+    let reason = 'It asked the process to exit.';
+    worker.on('error', (error) => {
+      reason = error.message;
+    });
+    worker.on('exit', () => {
+      if (!isCurrent()) return; // it was stopped
+      this.#worker = undefined;
+      leave(this.#shared);
+      complain(problem('template-ended', [reason]));
+      this.#done?.(undefined);
+    });
+    return worker;
+  }
+
+  #watchStandstill(): NodeJS.Timeout {
+    let last = -1;
+    let at = performance.now();
+    return setInterval(() => {
+      const now = Atomics.load(this.#shared, beat);
+      if (now !== last) [last, at] = [now, performance.now()];
+      else if (!this.isStuck && performance.now() - at > patience) {
+        this.isStuck = true;
+        this.#setting.complain(problem('template-endless', [patience / 1000]));
+      }
+    }, 500);
+  }
+
+  /** Gives up the build that is stuck. */
+  async restart(): Promise<void> {
+    if (!this.#worker) return;
+    try {
+      await this.end();
+    } finally {
+      leave(this.#shared);
+      this.#done?.(undefined);
+    }
+  }
+
+  /** Ends the thread, but not while it changes the out folder. */
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    take(this.#shared);
+    await worker?.terminate();
+    const out = await realOf(this.#setting.request.out);
+    putBack(out);
+    clearLeftovers(out, new Set());
+  }
+}

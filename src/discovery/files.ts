@@ -1,0 +1,204 @@
+// The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and what stands
+// in /.well-known. Pure.
+import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
+import type { Asset, CoreSite, Outcome, Plan, Route } from '../model/site.ts';
+import { absolute, withBase } from '../model/url.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+
+/** Colors for what surrounds a page and is not drawn by it; each is `#` and hexadecimal digits. */
+export interface Theme {
+  /** What browsers paint their bars with, in the light and in the dark mood. */
+  readonly light: string;
+  readonly dark: string;
+  /** What stands behind the icon where it must fill its square. */
+  readonly icon: string;
+}
+
+/** What `/.well-known/security.txt` says (RFC 9116). */
+export interface Security {
+  /** A `mailto:`, `https:` or `tel:` address. */
+  readonly contact: string;
+  /** `YYYY-MM-DD`: the day, in UTC, from which on it must not be relied on. */
+  readonly expires: string;
+}
+
+/** The ids of the app that belongs to the site. Nothing that needs one is written without it. */
+export interface App {
+  /** The number of its page in the App Store. */
+  readonly appStoreId?: string | undefined;
+  /** `<team id>.<bundle id>` */
+  readonly appleAppId?: string | undefined;
+  readonly android?:
+    | {
+        readonly package: string;
+        /** SHA-256 of its signing certificates: 32 pairs of hexadecimal digits between colons. */
+        readonly fingerprints: readonly string[];
+      }
+    | undefined;
+}
+
+/** The icons that are drawn from the site's own, with their width and height in pixels. */
+export const icons = {
+  apple: { output: 'apple-touch-icon.png', size: 180 },
+  small: { output: 'icon-192.png', size: 192 },
+  large: { output: 'icon-512.png', size: 512 },
+  maskable: { output: 'icon-maskable-512.png', size: 512 },
+} as const;
+
+/** The icon for those who ask for it without reading a page; it holds these sizes. */
+export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
+
+/** As many addresses as one sitemap may have (sitemaps.org). */
+const mostAddresses = 50_000;
+
+/** An expiry date as near as this is a problem. In days. */
+const soon = 30;
+
+/** Every file that can be made from the plan alone, whatever stands in content/static. */
+export function discovery(plan: Plan): readonly Asset[] {
+  const { site, statics } = plan;
+  const routes = plan.routes
+    .filter(({ output }) => output !== notFoundFile)
+    .sort((a, b) => (a.route < b.route ? -1 : 1));
+  const hasIcon = statics.some(({ output }) => output === iconFile);
+  return [
+    ...sitemaps(site, routes),
+    { output: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(site, '/sitemap.xml')}\n` },
+    { output: 'llms.txt', text: llms(site, routes) },
+    ...(hasIcon ? [{ output: 'manifest.webmanifest', text: json(manifest(site, routes)) }] : []),
+    ...wellKnown(site),
+  ];
+}
+
+/** The problem of an expiry date that is past or near, seen from `today`: `YYYY-MM-DD`, in UTC. */
+export function expiry({ site, sitePlaces }: Plan, today: string): readonly Problem[] {
+  const { expires } = site.security ?? {};
+  if (expires === undefined) return [];
+  const days = (Date.parse(expires) - Date.parse(today)) / (24 * 60 * 60 * 1000);
+  if (days > soon) return [];
+  const at = { file: siteFile, ...sitePlaces.get('security.expires') };
+  return [problem('security-expires', [expires, days <= 0], at)];
+}
+
+/**
+ * Those of `files` that the site does not bring along itself: the author's own file of the same name wins. A problem
+ * where the site has a folder of that name, or a file where a folder must be.
+ */
+export function notBrought<T extends { readonly output: string }>(
+  files: readonly T[],
+  { routes, statics }: Plan,
+): Outcome<readonly T[]> {
+  const brought = [
+    ...routes.map(({ output, page }) => ({ name: output.toLowerCase(), file: page.source.path })),
+    ...statics.map(({ output, source }) => ({ name: output.toLowerCase(), file: source.path })),
+  ];
+  const names = new Set(brought.map(({ name }) => name));
+  const value = files.filter(({ output }) => !names.has(output.toLowerCase()));
+  const problems = value.flatMap(({ output }) => {
+    const ours = output.toLowerCase();
+    const inTheWay = brought.find(({ name }) => name.startsWith(`${ours}/`) || ours.startsWith(`${name}/`));
+    return inTheWay ? [problem('duplicate-output', [output], { file: inTheWay.file })] : [];
+  });
+  return { value, problems };
+}
+
+/** One sitemap, or several and their index, which then has the name of the one. */
+function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
+  const parts = Array.from({ length: Math.ceil(routes.length / mostAddresses) }, (_, index) =>
+    routes.slice(index * mostAddresses, (index + 1) * mostAddresses),
+  );
+  const only = parts.length === 1;
+  const files = parts.map((part, index) => ({
+    output: only ? 'sitemap.xml' : `sitemap-${index + 1}.xml`,
+    text: xml(
+      'urlset',
+      part.map(({ route, updated }) => {
+        const lastmod = updated === undefined ? '' : `<lastmod>${updated}</lastmod>`;
+        return `<url><loc>${absolute(site, route)}</loc>${lastmod}</url>`;
+      }),
+    ),
+  }));
+  if (only) return files;
+  const list = files.map(({ output }) => `<sitemap><loc>${absolute(site, `/${output}`)}</loc></sitemap>`);
+  return [{ output: 'sitemap.xml', text: xml('sitemapindex', list) }, ...files];
+}
+
+/** No address needs escaping: those of a site are letters, digits and `-_.~/:` only. */
+function xml(root: string, items: readonly string[]): string {
+  const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${open}\n${items.map((item) => `${item}\n`).join('')}</${root}>\n`;
+}
+
+/** See llmstxt.org: a name, a summary, a list of links. */
+function llms(site: CoreSite, routes: readonly Route[]): string {
+  const home = routes.find(({ route }) => route === '/');
+  const lines = routes.map(
+    ({ route, title, description }) =>
+      `- [${inLine(title)}](${absolute(site, route)}): ${inLine(description)}`,
+  );
+  return [`# ${inLine(site.name)}`, `> ${inLine(home?.description ?? '')}`, '## Pages', lines.join('\n'), '']
+    .join('\n\n')
+    .replace(/\n+$/, '\n');
+}
+
+/** Text that stays in its line of Markdown, and is only text there. */
+function inLine(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\[\]<>*_`]/g, '\\$&');
+}
+
+/** See the W3C's Web Application Manifest. */
+function manifest(site: CoreSite, routes: readonly Route[]): unknown {
+  const icon = ({ output, size }: { output: string; size: number }, purpose: string) => ({
+    src: withBase(site.base, `/${output}`),
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+    purpose,
+  });
+  return {
+    id: site.base,
+    name: site.name,
+    short_name: site.name,
+    description: routes.find(({ route }) => route === '/')?.description,
+    lang: site.language,
+    start_url: site.base,
+    scope: site.base,
+    // With a way back: these are pages with links.
+    display: 'minimal-ui',
+    theme_color: site.theme?.light,
+    background_color: site.theme?.light,
+    icons: [icon(icons.small, 'any'), icon(icons.large, 'any'), icon(icons.maskable, 'maskable')],
+  };
+}
+
+function wellKnown(site: CoreSite): readonly Asset[] {
+  const { security, app } = site;
+  const file = (name: string, text: string) => ({ output: `.well-known/${name}`, text });
+  const files: Asset[] = [];
+  if (security) {
+    const lines = [
+      `Contact: ${security.contact}`,
+      `Expires: ${security.expires}T00:00:00Z`,
+      `Canonical: ${absolute(site, '/.well-known/security.txt')}`,
+      `Preferred-Languages: ${site.language}`,
+    ];
+    files.push(file('security.txt', `${lines.join('\n')}\n`));
+  }
+  if (app?.appleAppId) {
+    // developer.apple.com: "Supporting associated domains"
+    const details = [{ appIDs: [app.appleAppId], components: [{ '/': `${site.base}*` }] }];
+    files.push(file('apple-app-site-association', json({ applinks: { details } })));
+  }
+  if (app?.android) {
+    // developers.google.com/digital-asset-links
+    const { package: package_name, fingerprints: sha256_cert_fingerprints } = app.android;
+    const target = { namespace: 'android_app', package_name, sha256_cert_fingerprints };
+    files.push(
+      file('assetlinks.json', json([{ relation: ['delegate_permission/common.handle_all_urls'], target }])),
+    );
+  }
+  return files;
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 1)}\n`;
+}

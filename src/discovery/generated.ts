@@ -1,0 +1,49 @@
+// The planned site → every file besides pages, cards, fonts and scripts, ready to be staged.
+
+import { drawIcons, iconOutputs } from '../images/icons.ts';
+import { iconFile } from '../model/paths.ts';
+import type { Outcome, Plan } from '../model/site.ts';
+import { read } from '../steps/collect.ts';
+import type { Memory } from '../store/memory.ts';
+import { discovery, expiry, notBrought } from './files.ts';
+
+/** A file to be staged. */
+export interface Extra {
+  /** Its path in the out folder. */
+  readonly output: string;
+  readonly content: string | Uint8Array;
+}
+
+/** What `extras` is given besides the plan. */
+interface Setting {
+  /** `YYYY-MM-DD`, in UTC; without it no expiry date is looked at. */
+  readonly today: string | undefined;
+  readonly generator: string;
+  readonly memory: Memory;
+}
+
+/** Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. */
+export async function extras(plan: Plan, setting: Setting): Promise<Outcome<readonly Extra[]>> {
+  const { today, generator, memory } = setting;
+  const icon = plan.statics.find(({ output }) => output === iconFile)?.source;
+  const wanted = notBrought(
+    [
+      ...discovery(plan).map(({ output, text }) => ({ output, content: text })),
+      ...(icon ? iconOutputs : []).map((output) => ({ output, content: undefined })),
+    ],
+    plan,
+  );
+  const { theme } = plan.site;
+  const background = theme?.icon ?? '#ffffff';
+  const drawn = await memory.results.recall('icons', [icon?.version, background], async () => {
+    const svg = icon && (await read(icon));
+    if (!svg?.value) return { value: [], problems: svg?.problems ?? [] };
+    return drawIcons(svg.value, background, generator);
+  });
+  const value = wanted.value.flatMap(({ output, content }) => {
+    const bytes = content ?? drawn.value.find((picture) => picture.output === output)?.bytes;
+    return bytes === undefined ? [] : [{ output, content: bytes }];
+  });
+  const ofDates = today === undefined ? [] : expiry(plan, today);
+  return { value, problems: [...ofDates, ...wanted.problems, ...drawn.problems] };
+}

@@ -1,0 +1,33 @@
+// An out folder → the built site in it, as its own files tell. READS.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { headersPath, redirectsPath } from '../model/paths.ts';
+import { readManifest } from '../out/folder.ts';
+import { type Rule, rulesOf } from './headers.ts';
+import { type Move, movesOf } from './redirects.ts';
+
+/** A built site, as those who serve it need to know it. */
+export interface Built {
+  /** The out folder, absolute. */
+  readonly folder: string;
+  readonly base: string;
+  readonly files: ReadonlySet<string>;
+  readonly rules: readonly Rule[];
+  readonly moves: readonly Move[];
+}
+
+/** Reads what the site in `folder` says about itself; undefined where no build lies. */
+export function readBuilt(folder: string): Built | undefined {
+  const manifest = readManifest(folder);
+  if (!manifest) return undefined;
+  // Below a path they are moved to the host's top (docs/hosting.md).
+  const isThere = (path: string) => manifest.files.has(path) && existsSync(join(folder, path));
+  const text = (path: string) => (isThere(path) ? readFileSync(join(folder, path), 'utf8') : '');
+  return {
+    folder,
+    base: manifest.base,
+    files: new Set(manifest.files.keys()),
+    rules: rulesOf(text(headersPath)),
+    moves: movesOf(text(redirectsPath)),
+  };
+}

@@ -1,0 +1,70 @@
+// Finished files → their compressed siblings, for servers that send these when a browser takes them.
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { hostFiles } from '../model/paths.ts';
+import type { SiteFile } from '../model/site.ts';
+import { cacheFolder, remembered } from '../store/cache.ts';
+import type { Results } from '../store/memory.ts';
+
+/** Files of text. Pictures, fonts and sounds are compressed already. */
+const isText =
+  /\.(html?|css|m?js|json|map|svg|xml|txt|md|webmanifest|ico|wasm)$|\/apple-app-site-association$/;
+
+/** How many files are compressed at the same time: Node has four threads for it. */
+const together = 4;
+
+/** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
+export async function siblingsOf(
+  files: readonly SiteFile[],
+  generator: string,
+  known: Results,
+): Promise<readonly SiteFile[]> {
+  const paths = new Set(files.map(({ path }) => path));
+  const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
+  const siblings: SiteFile[] = [];
+  for (let from = 0; from < texts.length; from += together) {
+    const some = texts.slice(from, from + together);
+    const made = some.map((file) =>
+      known.recall(`siblings ${file.path}`, [file], () => compressed(file, generator)),
+    );
+    siblings.push(...(await Promise.all(made)).flat());
+  }
+  // The author's own is made by something better, perhaps.
+  return siblings.filter(({ path }) => !paths.has(path));
+}
+
+async function compressed(file: SiteFile, generator: string): Promise<readonly SiteFile[]> {
+  const { length } = await file.bytes();
+  const made = Object.entries(formats).map(async ([end, { settings, make }]) => {
+    const bytes = async () => {
+      const whole = await file.bytes();
+      return remembered(cacheFolder(generator), [end, settings, whole], () => make(whole));
+    };
+    const isSmaller = (await bytes()).length < length;
+    return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];
+  });
+  return (await Promise.all(made)).flat();
+}
+
+const formats = {
+  '.br': {
+    settings: `quality 11, brotli ${process.versions.brotli}`,
+    make: (whole: Uint8Array) =>
+      promisify(brotliCompress)(whole, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+        },
+      }),
+  },
+  '.gz': {
+    settings: `level 9, no time, no system, zlib ${process.versions.zlib}`,
+    make: async (whole: Uint8Array) => {
+      const bytes = await promisify(gzip)(whole, { level: 9 });
+      // The header's time and system (RFC 1952, 2.3) would tell when and where: Node leaves the time at 0.
+      bytes.fill(0, 4, 8);
+      bytes[9] = 255;
+      return bytes;
+    },
+  },
+} as const;

@@ -1,0 +1,166 @@
+// What a site holds → the headers that hosts send with it, as rules; their file `_headers`, read again, too. Pure.
+//
+// This is the one source: `_headers` is it, in the syntax that Netlify and Cloudflare Pages read; `site headers` and
+// `site preview` start from that file.
+import { assetsFolder, hostFiles } from '../model/paths.ts';
+import { withBase } from '../model/url.ts';
+import { type Problem, problem } from '../problems/problem.ts';
+import { type Allowed, isAlone, policyText } from './policy.ts';
+
+/** Headers by their names. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** The headers of every address that matches `path`, in which a `*` stands for anything. */
+export interface Rule {
+  readonly path: string;
+  readonly headers: Headers;
+}
+
+/** What the headers of a site depend on. */
+export interface Hosted {
+  readonly base: string;
+  /** The site's address: only one that begins with https: asks for it for good, and only for a host of its own. */
+  readonly url: string;
+  /** What all pages together load and run. */
+  readonly allowed: Allowed;
+  /** Every file of the out folder. */
+  readonly files: Iterable<string>;
+}
+
+/** Cloudflare reads no more than this: rules of a file, characters of a line. Netlify knows no limit. */
+export const limits = { rules: 100, line: 2000 } as const;
+
+/** For files whose names hold a hash of their bytes: a browser that has one never asks again (RFC 8246). */
+export const forGood = 'public, max-age=31536000, immutable';
+
+/** For all others: a browser keeps them, and asks each time whether they are still the same. */
+export const askAgain = 'public, max-age=0, must-revalidate';
+
+/**
+ * The policy of all pages in one header. One list for the whole site, not one for each page: pages share their few scripts
+ * and styles, and hosts allow 100 rules. Each page's own element allows it less.
+ */
+export function policyHeader(allowed: Allowed): string {
+  return `${policyText(allowed)}; frame-ancestors 'none'`;
+}
+
+/** Two years, in seconds. HSTS has no paths (RFC 6797): it would bind the neighbors of a site below one, and subdomains. */
+const httpsForGood = 'max-age=63072000';
+
+/** What goes with every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
+function everywhere({ base, url, allowed }: Hosted): Headers {
+  return {
+    'Content-Security-Policy': policyHeader(allowed),
+    ...(url.startsWith('https:') && base === '/' ? { 'Strict-Transport-Security': httpsForGood } : {}),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // It would keep a page from loading what another site does not offer to it.
+    ...(isAlone(allowed) ? { 'Cross-Origin-Embedder-Policy': 'require-corp' } : {}),
+  };
+}
+
+/** Features that reach a person, a device or a purse. Only names that browsers know: they complain about others. */
+const denied = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];
+
+/** Types that hosts cannot tell from the name (Apple asks for this one). */
+const types: Readonly<Record<string, string>> = {
+  '.well-known/apple-app-site-association': 'application/json',
+};
+
+/**
+ * The rules of a site. No two that match one address give the same header: of two values Netlify sends the later one,
+ * Cloudflare both. So what is to be asked for again is listed by the first part of its path, and never by `/*`. A site
+ * with too many of them leaves this to the hosts, both of which ask again unless they are told otherwise.
+ */
+export function headerRules(hosted: Hosted): readonly Rule[] {
+  const { base } = hosted;
+  const files = [...hosted.files].filter((file) => !hostFiles.has(file)).sort();
+  const rule = (path: string, headers: Headers): Rule => ({ path: withBase(base, path), headers });
+  const fixed = [
+    rule('/*', everywhere(hosted)),
+    rule(`/${assetsFolder}*`, { 'Cache-Control': forGood }),
+    rule('/', { 'Cache-Control': askAgain }),
+    ...files.flatMap((file) => (types[file] ? [rule(`/${file}`, { 'Content-Type': types[file] })] : [])),
+  ];
+  const changing = [...new Set(files.map(firstPart))]
+    .filter((path) => path !== `/${assetsFolder}*` && path !== '/index.html' && isPlain(path))
+    .map((path) => rule(path, { 'Cache-Control': askAgain }));
+  return fixed.length + changing.length <= limits.rules ? [...fixed, ...changing] : fixed;
+}
+
+/** `faq/index.html` → `/faq/*`; `404.html` → `/404.html`. */
+function firstPart(file: string): string {
+  const slash = file.indexOf('/');
+  return slash === -1 ? `/${file}` : `/${file.slice(0, slash)}/*`;
+}
+
+/** Whether a path means itself in `_headers`, where `:name` and `*` stand for others. */
+function isPlain(path: string): boolean {
+  return /^[\w./~-]+\*?$/.test(path);
+}
+
+/** The text of `_headers`. */
+export function headersFile(rules: readonly Rule[]): string {
+  const lines = rules.flatMap(({ path, headers }) => [
+    '',
+    path,
+    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
+  ]);
+  return ['# Written by `site build`, for Netlify and Cloudflare Pages.', ...lines, ''].join('\n');
+}
+
+/** Rules that a host would drop in silence, and with them all that they protect from. */
+export function ruleProblems(rules: readonly Rule[]): readonly Problem[] {
+  const lines = headersFile(rules).split('\n');
+  const { length } = lines.find((line) => line.length > limits.line) ?? '';
+  return length > 0 ? [problem('policy-too-long', [length, limits.line], { file: 'templates/' })] : [];
+}
+
+/** Reads `_headers` as the hosts do: addresses begin with a slash, headers have a colon, all else is a comment. */
+export function rulesOf(text: string): readonly Rule[] {
+  const rules: { path: string; headers: Record<string, string> }[] = [];
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    const colon = line.indexOf(':');
+    if (line.startsWith('/')) rules.push({ path: line, headers: {} });
+    else if (!line.startsWith('#') && colon > 0) {
+      const headers = rules.at(-1)?.headers;
+      if (headers) headers[line.slice(0, colon).trim()] = line.slice(colon + 1).trim();
+    }
+  }
+  return rules;
+}
+
+/** The headers that hosts send with the address `path` (as asked for, base included; without a query). */
+export function headersFor(rules: readonly Rule[], path: string): Headers {
+  const fitting = rules.filter((rule) => matches(rule.path, path));
+  return Object.assign({}, ...fitting.map(({ headers }) => headers));
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [before = '', after] = pattern.split('*');
+  if (after === undefined) return pattern === path;
+  return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
+}
+
+/** The headers of each kind of answer: of files with a hash in their names, and of all others. */
+export function headersByKind(rules: readonly Rule[], base: string) {
+  return { changing: headersFor(rules, base), hashed: headersFor(rules, `${base}${assetsFolder}`) };
+}

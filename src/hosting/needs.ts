@@ -1,0 +1,134 @@
+// A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
+import type { Loader, Scan } from '../html/scan.ts';
+import type { FontSource } from '../model/site.ts';
+import { ownString } from '../model/strings.ts';
+import { type Allowed, type Directive, hashOf, hashSource } from './policy.ts';
+
+/** What a page loads and runs. */
+export interface Needs {
+  readonly allowed: Allowed;
+  /** Its inline styles that name fonts, by the hash that `allowed` has of them: both change with the fonts' names. */
+  readonly unfinished: ReadonlyMap<string, string>;
+}
+
+/** What `found`, a page of the site at `siteUrl`, needs to be allowed. `styles` is the stylesheet of all pages. */
+export function needsOf(
+  { inline, loaders }: Scan,
+  siteUrl: string,
+  { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },
+): Needs {
+  const allowed = new Map<Directive, Set<string>>();
+  const allow = (directive: Directive, url: string) => {
+    const source = sourceOf(url, siteUrl);
+    if (source) allowed.set(directive, (allowed.get(directive) ?? new Set()).add(source));
+  };
+  const allowHash = (directive: Directive, text: string) => {
+    allowed.set(directive, (allowed.get(directive) ?? new Set()).add(hashSource(text)));
+  };
+  for (const { element, type, text } of inline) {
+    if (element === 'script' && text === '') continue; // browsers ask about empty styles only
+    if (element === 'style') {
+      allowHash('style-src', text);
+      for (const [directive, url] of inStyles(text)) allow(directive, url);
+    } else if (isRun(type)) {
+      allowHash('script-src', text);
+      // A module may load others, and an inline one has no other way to.
+      for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
+        allow('script-src', url ?? '');
+    }
+  }
+  for (const loader of loaders) for (const [directive, url] of inElement(loader)) allow(directive, url);
+  const early = inline.filter(
+    ({ element, text }) => element === 'style' && fonts.some(({ placeholder }) => text.includes(placeholder)),
+  );
+  // Needs outlive their page. Mostly it is the one stylesheet: one string for all pages.
+  const kept = early.map(({ text }) => [hashOf(text), text === styles ? styles : ownString(text)] as const);
+  return { allowed, unfinished: new Map(kept) };
+}
+
+/**
+ * Whether a browser runs a script of this type, or asks the policy about it: the policy is consulted only after a data
+ * block (JSON-LD) has been told from a script (HTML, "prepare the script element").
+ */
+function isRun(type: string): boolean {
+  const known = ['', 'module', 'importmap', 'speculationrules'];
+  return (
+    known.includes(type) || /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
+  );
+}
+
+/** What a stylesheet loads: fonts, pictures, other stylesheets. */
+function inStyles(css: string): readonly [Directive, string][] {
+  const found: [Directive, string][] = [];
+  const urlPattern = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)/g;
+  const rest = css
+    .replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
+      for (const [, a, b, c] of rule.matchAll(urlPattern)) found.push(['font-src', a ?? b ?? c ?? '']);
+      return '';
+    })
+    .replace(/@import\s*(?:url\()?\s*["']?([^"')\s;]+)[^;]*;/g, (_, url: string) => {
+      found.push(['style-src', url]);
+      return '';
+    });
+  for (const [, a, b, c] of rest.matchAll(urlPattern)) found.push(['img-src', a ?? b ?? c ?? '']);
+  return found;
+}
+
+const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> = {
+  script: { src: 'script-src', href: 'script-src', 'xlink:href': 'script-src' },
+  img: { src: 'img-src', srcset: 'img-src' },
+  source: { src: 'media-src', srcset: 'img-src' },
+  image: { href: 'img-src', 'xlink:href': 'img-src' },
+  use: { href: 'img-src', 'xlink:href': 'img-src' },
+  feimage: { href: 'img-src', 'xlink:href': 'img-src' },
+  input: { src: 'img-src', formaction: 'form-action' },
+  video: { src: 'media-src', poster: 'img-src' },
+  audio: { src: 'media-src' },
+  track: { src: 'media-src' },
+  iframe: { src: 'frame-src' },
+  embed: { src: 'object-src' },
+  object: { data: 'object-src' },
+  form: { action: 'form-action' },
+  button: { formaction: 'form-action' },
+  base: { href: 'base-uri' },
+};
+
+const byRel: Readonly<Record<string, readonly Directive[]>> = {
+  // What a stylesheet in a file loads is not looked at: fonts, most likely.
+  stylesheet: ['style-src', 'font-src'],
+  icon: ['img-src'],
+  'apple-touch-icon': ['img-src'],
+  'mask-icon': ['img-src'],
+  manifest: ['manifest-src'],
+  modulepreload: ['script-src'],
+};
+
+const byPreload: Readonly<Record<string, Directive>> = {
+  font: 'font-src',
+  image: 'img-src',
+  style: 'style-src',
+  script: 'script-src',
+  fetch: 'connect-src',
+};
+
+function inElement({ element, attributes, urls }: Loader): readonly [Directive, string][] {
+  if (element !== 'link') {
+    return urls.flatMap(({ attribute, url }): [Directive, string][] => {
+      const directive = byElement[element]?.[attribute];
+      return directive ? [[directive, url]] : [];
+    });
+  }
+  const rels = (attributes.rel ?? '').toLowerCase().split(/\s+/);
+  const preload = rels.includes('preload') ? byPreload[attributes.as ?? ''] : undefined;
+  const wanted = [...rels.flatMap((rel) => byRel[rel] ?? []), ...(preload ? [preload] : [])];
+  return wanted.flatMap((directive) => urls.map(({ url }): [Directive, string] => [directive, url]));
+}
+
+/** The source that allows an address; undefined where nothing is loaded. */
+function sourceOf(url: string, siteUrl: string): string | undefined {
+  if (url === '' || url.startsWith('#')) return undefined;
+  if (!URL.canParse(url, siteUrl)) return undefined;
+  const { protocol, origin } = new URL(url, siteUrl);
+  if (!['http:', 'https:'].includes(protocol)) return protocol;
+  return origin === new URL(siteUrl).origin ? "'self'" : origin;
+}

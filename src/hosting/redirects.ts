@@ -1,0 +1,105 @@
+// Addresses that pages once had → rules for hosts, and a plain page at each for hosts that know no rules. Pure.
+import { escapeText } from '../html/scan.ts';
+import { assetsFolder } from '../model/paths.ts';
+import type { CoreSite, Outcome, Route, StaticFile } from '../model/site.ts';
+import { withBase } from '../model/url.ts';
+import { type Place, type Problem, problem } from '../problems/problem.ts';
+import { metaPolicy } from './policy.ts';
+
+/** One old address, and the page that stands elsewhere now. */
+export interface Redirect {
+  /** `/old/` or `/old.html`, without the base. */
+  readonly from: string;
+  /** The file of its plain page in the out folder: `old/index.html`. */
+  readonly output: string;
+  readonly to: Route;
+}
+
+/**
+ * The redirects of all pages, and those that cannot be. A loop takes an address that a page has, so it needs no search:
+ * what a redirect leads to is always a page.
+ */
+export function redirectsOf(
+  routes: readonly Route[],
+  statics: readonly StaticFile[],
+): Outcome<readonly Redirect[]> {
+  const taken = new Map<string, Place>([
+    ...routes.map(({ output, page }) => [output.toLowerCase(), { file: page.source.path }] as const),
+    ...statics.map(({ output, source }) => [output.toLowerCase(), { file: source.path }] as const),
+  ]);
+  const redirects: Redirect[] = [];
+  const problems: Problem[] = [];
+  for (const to of routes) {
+    for (const [index, from] of to.redirectsFrom.entries()) {
+      const at = { file: to.page.source.path, ...to.page.places.get(`redirectsFrom.${index}`) };
+      const output = outputOf(from);
+      const other = output === undefined ? undefined : placeTaken(output.toLowerCase(), taken);
+      if (output === undefined) problems.push(problem('bad-redirect', [from], at));
+      else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
+        problems.push(problem('in-assets', [assetsFolder], at));
+      else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at));
+      else if (other) problems.push(problem('redirect-taken', [from], at, [other]));
+      else {
+        taken.set(output.toLowerCase(), at);
+        redirects.push({ from, output, to });
+      }
+    }
+  }
+  return { value: redirects, problems };
+}
+
+/** The file at an address; undefined where it can be none. No part begins or ends with a dot. */
+function outputOf(from: string): string | undefined {
+  const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
+  if (new RegExp(`^/(${part}/)*$`).test(from)) return `${from.slice(1)}index.html`;
+  return new RegExp(`^/(${part}/)*${part}\\.html?$`).test(from) ? from.slice(1) : undefined;
+}
+
+/** What is in the way of a file: one of its name, one where a folder must be, or a folder of its name. */
+function placeTaken(output: string, taken: ReadonlyMap<string, Place>): Place | undefined {
+  const parts = output.split('/');
+  const names = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  const name =
+    names.find((one) => taken.has(one)) ?? [...taken.keys()].find((one) => one.startsWith(`${output}/`));
+  return name === undefined ? undefined : taken.get(name);
+}
+
+/** The page at an old address: leads on at once, without script, and names the new one to search engines. */
+export function redirectPage({ to }: Redirect, { url, base, language }: CoreSite): string {
+  const path = withBase(base, to.route);
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${metaPolicy(new Map())}`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeText(to.title)}</title>`,
+    `<meta name="robots" content="noindex"><link rel="canonical" href="${url}${path}">`,
+    `<meta http-equiv="refresh" content="0; url=${path}"></head>`,
+    `<body><main><h1><a href="${path}">${escapeText(to.title)}</a></h1></main></body></html>`,
+  ].join('');
+}
+
+const about = `# Old addresses, as Netlify and Cloudflare Pages read them. Both have a page at each; Netlify leads on all the same
+# where there is a "!", and Cloudflare, which always does, passes over such a line and takes the one below it.
+`;
+
+/** The text of `_redirects`, base included. */
+export function redirectsFile(redirects: readonly Redirect[], base: string): string {
+  const lines = redirects.flatMap(({ from, to }) => {
+    const line = `${withBase(base, from)} ${withBase(base, to.route)} 301`;
+    return [`${line}!`, line];
+  });
+  return [about, ...lines, ''].join('\n');
+}
+
+/** An old and a new address, base included. */
+export interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads `_redirects` as Cloudflare does. */
+export function movesOf(text: string): readonly Move[] {
+  return text.split('\n').flatMap((line) => {
+    const [, from, to] = /^(\/\S*)\s+(\/\S*)\s+301$/.exec(line.trim()) ?? [];
+    return from && to ? [{ from, to }] : [];
+  });
+}

@@ -1,0 +1,117 @@
+// The checks of one finished page. Each is a small function from what the page holds to problems. Pure.
+
+import { notFoundFile } from '../model/paths.ts';
+import { absolute, target } from '../model/url.ts';
+import { messageOf, type Place, type Problem, problem } from '../problems/problem.ts';
+import type { Scan } from './scan.ts';
+
+/** A finished page as the checks see it. */
+export interface FinishedPage {
+  readonly scan: Scan;
+  /** The content file it comes from. */
+  readonly file: string;
+  /** The text of that file. */
+  readonly source: string;
+  readonly route: string;
+  readonly siteUrl: string;
+  readonly base: string;
+  /** The words that stand for something when written as `{word}`. */
+  readonly tokens: ReadonlyMap<string, string>;
+  /** Where the headings of its Markdown stand, by id. */
+  readonly headings: ReadonlyMap<string, Place>;
+  /** Where an address stands in the sources. */
+  readonly whereIs: (url: string) => Place;
+}
+
+type Check = (page: FinishedPage) => readonly Problem[];
+
+/** Every check of a single page. A new one is one more entry. */
+export const checks: readonly Check[] = [
+  ({ scan, file }) => (scan.hasContent ? [] : [problem('empty-render', [], { file })]),
+  ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
+  ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
+  ({ scan, file }) => (scan.firstHeadings === 0 ? [problem('missing-h1', [], { file })] : []),
+  duplicateIds,
+  imagesWithoutAlt,
+  unsafeUrls,
+  unhashed,
+  leaks,
+  toldAddresses,
+  ({ scan, file }) =>
+    scan.told.some(({ what }) => what.startsWith('og:image')) && !scan.hasPictureAlt
+      ? [problem('card-without-alt', [], { file })]
+      : [],
+  brokenData,
+];
+
+function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[] {
+  const once = new Set<string>();
+  const twice = new Set(scan.ids.filter((id) => once.has(id) || !once.add(id)));
+  return [...twice].map((id) => problem('duplicate-id', [id], headings.get(id) ?? { file }));
+}
+
+function imagesWithoutAlt({ scan, whereIs }: FinishedPage): readonly Problem[] {
+  return scan.imagesWithoutAlt.map((src) => problem('image-without-alt', [], whereIs(src)));
+}
+
+function unsafeUrls({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+  // An image may stand in its own address; nothing else may.
+  const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
+  return scan.references
+    .filter(({ url }) => target(url, { route, siteUrl, base }).kind === 'unsafe')
+    .filter(({ element, url }) => !isPicture(element, url))
+    .map(({ url }) => problem('unsafe-url', [url], whereIs(url)));
+}
+
+/** What the site's policy would keep browsers from doing. */
+function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
+  return scan.unhashed.map(({ kind, attribute, value }) =>
+    kind === 'style'
+      ? problem('inline-style', [value], whereIs(value))
+      : problem('inline-handler', [attribute], whereIs(value)),
+  );
+}
+
+/** Traces of a value that was not there. What the author wrote on purpose is none. */
+function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[] {
+  const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
+  const found = new Set(scan.texts.flatMap((text) => text.match(trace) ?? []));
+  // A known token is meant to stay only as \{word}; an unknown one is a problem of its own where it is written.
+  const values = [...tokens.values()].join('\n');
+  const written = source
+    .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
+    .replace(/&(#125|#x7d|rcub|rbrace);/gi, '}')
+    .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{');
+  const meant = (text: string) =>
+    values.includes(text) || written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
+  return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+}
+
+/**
+ * What a page tells others of its own address and its picture: they read it elsewhere, so it must be whole, and a page
+ * has one address. A canonical address on another site is the author's own business (the text appeared there first).
+ */
+function toldAddresses({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+  const own = route === `/${notFoundFile}` ? undefined : absolute({ url: siteUrl, base }, route);
+  return scan.told.flatMap(({ what, url }) => {
+    if (!/^https?:\/\//i.test(url)) return [problem('not-absolute', [what, url], whereIs(url))];
+    const isForeign = !URL.canParse(url) || new URL(url).origin !== new URL(siteUrl).origin;
+    if (isForeign || url === own) return [];
+    if (what === 'canonical' || what === 'og:url')
+      return [problem('wrong-canonical', [what, url, own], whereIs(url))];
+    // Whether it is there, is told by a check of all pages; below the wrong base it would look like another site's.
+    const isOutside = target(url, { route, siteUrl, base }).kind === 'outside';
+    return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
+  });
+}
+
+function brokenData({ scan, file }: FinishedPage): readonly Problem[] {
+  return scan.data.flatMap(({ type, text }) => {
+    try {
+      JSON.parse(text);
+      return [];
+    } catch (error) {
+      return [problem('broken-data', [type, messageOf(error)], { file })];
+    }
+  });
+}

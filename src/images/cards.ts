@@ -1,0 +1,115 @@
+// One page and templates/Card.tsx → its picture as a tree of plain elements, and the address that it will have. Pure, as
+// long as the template is.
+import { createHash } from 'node:crypto';
+import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
+import type { Card, CardProps, Moods } from '../model/props.ts';
+import type { Outcome, Plan, Program, Route } from '../model/site.ts';
+import { absolute } from '../model/url.ts';
+import { type Problem, thrown } from '../problems/problem.ts';
+
+/** What `templates/Card.tsx` exports. */
+export interface CardTemplate {
+  /** The component. */
+  default(props: CardProps): unknown;
+  /** What the picture shows, for those who do not see it. */
+  alt(props: CardProps): string;
+}
+
+/** A size that every reader of Open Graph shows whole. In pixels. */
+export const cardSize = { width: 1200, height: 630 } as const;
+
+/** An element with its component's own already called: only names of HTML and SVG are left. */
+export interface PlainElement {
+  readonly type: string;
+  readonly props: Readonly<Record<string, unknown>>;
+}
+
+/** A card that is not drawn yet. */
+export interface PlannedCard {
+  /** What the page says of it. */
+  readonly card: Card;
+  /** Its file in the out folder; the name changes with everything that the picture depends on. */
+  readonly output: string;
+  readonly tree: PlainElement;
+  /** The page's content file. */
+  readonly file: string;
+}
+
+/** What all cards of a build share. */
+export interface CardSetting {
+  readonly plan: Plan;
+  readonly program: Program;
+  readonly properties: Moods;
+  /** Changes with the fonts' bytes and with whatever draws. */
+  readonly drawnWith: string;
+}
+
+/** Plans the card of a page: undefined for 404.html, without a template, and where the template throws. */
+export function cardOf(route: Route, setting: CardSetting): Outcome<PlannedCard | undefined> {
+  const { plan, program, properties, drawnWith } = setting;
+  const { route: address, output: _, page: source, data, ...frontMatter } = route;
+  if (!program.card || route.output === notFoundFile) return { value: undefined, problems: [] };
+  const file = source.source.path;
+  try {
+    const props = { site: plan.site, page: { ...frontMatter, route: address }, data, properties };
+    const tree = {
+      type: 'div',
+      props: { style: fills, children: plainElements(program.card.default(props)) },
+    };
+    const alt = program.card.alt(props);
+    const hash = createHash('sha256')
+      .update(drawnWith)
+      .update(JSON.stringify(tree))
+      .digest('hex')
+      .slice(0, 10);
+    const output = `${assetsFolder}card-${slugOf(address)}-${hash}.png`;
+    const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
+    return { value: { card, output, tree, file }, problems: [] };
+  } catch (error) {
+    const at = program.locate(error);
+    const problems: Problem[] = [thrown(error, at ?? { file: cardFile }, [{ file }])];
+    return { value: undefined, problems };
+  }
+}
+
+/** What the template draws fills the card. */
+const fills = { display: 'flex', ...cardSize };
+
+/** `/` → `home`, `/guides/night/` → `guides-night` */
+function slugOf(route: string): string {
+  return route.split('/').filter(Boolean).join('-') || 'home';
+}
+
+/**
+ * Calls components until only elements are left; both runtimes come out the same, whose elements differ. Hooks that need
+ * a renderer do not work here: a picture has no state.
+ */
+export function plainElements(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(plainElements);
+  if (node === null || node === undefined || typeof node === 'boolean') return null;
+  if (typeof node !== 'object') return node;
+  const { type, props } = node as { type: unknown; props: Readonly<Record<string, unknown>> };
+  if (typeof type === 'function') return plainElements(type(props));
+  if (typeof type !== 'string') return plainElements(props.children); // React's fragment
+  const { children, ...others } = props;
+  const named = Object.entries(others).map(([name, value]) => [plainName(name), plainStyle(value)] as const);
+  const sorted = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return { type, props: children === undefined ? sorted : { ...sorted, children: plainElements(children) } };
+}
+
+/** preact/compat renames what React's types ask for: `strokeWidth` is `stroke-width` by now, `className` may be both. */
+function plainName(name: string): string {
+  // satori writes React's name for classes into drawings as it is, where no style finds it.
+  if (name === 'className') return 'class';
+  return /^(aria|data)-/.test(name) ? name : name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+}
+
+/** … and says `20px` where a style says 20. Line heights and grids mean something else by a number. */
+function plainStyle(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const plain = ([name, one]: [string, unknown]) => {
+    const isPixels = typeof one === 'string' && /^-?[\d.]+px$/.test(one) && !/^(line|grid|--)/.test(name);
+    return [name, isPixels ? Number.parseFloat(one) : one];
+  };
+  return Object.fromEntries(Object.entries(value).map(plain));
+}

@@ -1,0 +1,101 @@
+// Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { cardFile } from '../model/paths.ts';
+import type { Moods } from '../model/props.ts';
+import type { FontSource, Outcome } from '../model/site.ts';
+import { messageOf, problem } from '../problems/problem.ts';
+import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { cardSize, type PlannedCard } from './cards.ts';
+import { type Drawing, png, renderers } from './png.ts';
+import { propertiesOf } from './properties.ts';
+
+/** What cards are drawn with. */
+export interface CardKit {
+  readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
+  readonly properties: Moods;
+  /** Changes with the fonts' bytes and with the versions of whatever draws. */
+  readonly drawnWith: string;
+}
+
+/** Gathers what a build's cards need of its stylesheet: the fonts are read. A font that cannot be read has a problem of its own when it is cut. */
+export async function cardKit(
+  styles: string,
+  fonts: readonly FontSource[],
+  generator: string,
+): Promise<CardKit> {
+  const read = async (font: FontSource) => {
+    const whole = await readFile(font.file).catch(() => undefined);
+    return whole ? [{ font, whole }] : [];
+  };
+  const found = (await Promise.all(fonts.map(read))).flat();
+  const hash = createHash('sha256').update(
+    ['satori', 'subset-font', ...renderers].map((name) => madeWith(generator, name)).join(),
+  );
+  for (const { font, whole } of found) {
+    hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
+  }
+  return { faces: found, properties: propertiesOf(styles), drawnWith: hash.digest('hex') };
+}
+
+/** Draws one card. */
+export async function drawCard(
+  card: PlannedCard,
+  kit: CardKit,
+  generator: string,
+): Promise<Outcome<Drawing | undefined>> {
+  try {
+    const bytes = await remembered(
+      cacheFolder(generator),
+      ['card', kit.drawnWith, JSON.stringify(card.tree)],
+      async () => {
+        if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
+        const { default: satori } = await import('satori');
+        const fonts = (await Promise.all(kit.faces.map((one) => instances(one, kit, generator)))).flat();
+        const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
+        return png(svg, cardSize.width, generator);
+      },
+    );
+    return { value: { output: card.output, bytes }, problems: [] };
+  } catch (error) {
+    return {
+      value: undefined,
+      problems: [problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }])],
+    };
+  }
+}
+
+/** An address that satori would fetch: a build depends on nothing but its sources. */
+const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
+
+/** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
+async function instances(
+  { font, whole }: CardKit['faces'][number],
+  { drawnWith }: CardKit,
+  generator: string,
+) {
+  const { family: name, style, weights } = font;
+  const face = (weight: number, data: Uint8Array) => ({
+    name,
+    style,
+    weight: weight as 400, // any number does; its type lists the hundreds
+    data: Buffer.from(data),
+  });
+  if (!weights) return [face(font.weight, whole)];
+  const everything = String.fromCodePoint(
+    ...Array.from({ length: 0xd800 - 0x20 }, (_, index) => index + 0x20),
+  );
+  return Promise.all(
+    [...new Set(weights)].map(async (weight) => {
+      const pinned = await remembered(
+        cacheFolder(generator),
+        ['face', drawnWith, whole, `${weight}`],
+        async () => {
+          const { default: subsetFont } = await import('subset-font');
+          return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
+        },
+      );
+      return face(weight, pinned);
+    }),
+  );
+}

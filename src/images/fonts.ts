@@ -1,0 +1,111 @@
+// The fonts that the stylesheet names, cut down to the characters that the finished pages show. READS.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { assetsFolder } from '../model/paths.ts';
+import type { FontSource, Outcome, PageFacts } from '../model/site.ts';
+import { withBase } from '../model/url.ts';
+import { messageOf, type Problem, problem } from '../problems/problem.ts';
+import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+
+/** A font cut down to what the site says. */
+export interface FontAsset extends FontSource {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+  readonly output: string;
+}
+
+/**
+ * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
+ * staged one by one. As long as a hash, so that no size changes.
+ */
+function placeholder(index: number): string {
+  return `font${String(index).padStart(6, '0')}`;
+}
+
+/** Where pages find the font of `file`, the stylesheet's `index`th. */
+export function fontAddress(file: string, index: number): string {
+  return `/${assetsFolder}${basename(file, '.woff2')}-${placeholder(index)}.woff2`;
+}
+
+/** The fonts of a minified stylesheet, whose addresses mean `files`; their weights are those of its @font-face rules. */
+export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
+  const rules = styles.match(/@font-face\{[^}]*\}/g) ?? [];
+  return files.map((file, index) => {
+    const address = fontAddress(file, index);
+    const rule = rules.find((one) => one.includes(address)) ?? '';
+    const [, from = '400', to] = /font-weight:(\d+)(?: (\d+))?/.exec(rule) ?? [];
+    const [, quoted, plain = ''] = /font-family:(?:"([^"]*)"|([^;}]*))/.exec(rule) ?? [];
+    return {
+      file,
+      address,
+      placeholder: placeholder(index),
+      weights: to === undefined ? undefined : ([Number(from), Number(to)] as const),
+      family: quoted ?? plain,
+      weight: Number(from),
+      style: /font-style:(italic|oblique)/.test(rule) ? 'italic' : 'normal',
+    };
+  });
+}
+
+/** The stylesheet with the base in front of its fonts' addresses, which no attribute holds. */
+export function stylesBelow(base: string, styles: string, fonts: readonly FontSource[]): string {
+  return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
+}
+
+/** The characters that a font of these pages needs. */
+export function charactersOf(pages: readonly PageFacts[]): string {
+  const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
+  const all = new Set(' .0123456789'); // browsers number lists by themselves
+  for (const characters of each) for (const one of characters) all.add(one);
+  return [...all].sort().join('');
+}
+
+/** Cuts every font down to `characters`, or takes what an earlier build cut. */
+export async function cutFonts(
+  fonts: readonly FontSource[],
+  characters: string,
+  generator: string,
+): Promise<Outcome<readonly FontAsset[]>> {
+  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters, generator)));
+  return {
+    value: cut.flatMap(({ value }) => value ?? []),
+    problems: cut.flatMap(({ problems }) => problems),
+  };
+}
+
+async function cutFont(
+  font: FontSource,
+  characters: string,
+  generator: string,
+): Promise<Outcome<FontAsset | undefined>> {
+  try {
+    const whole = await readFile(font.file);
+    const from = [madeWith(generator, 'subset-font'), `${font.weights}`, characters, whole];
+    const bytes = await remembered(cacheFolder(generator), from, () => cut(whole, characters, font.weights));
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
+    return {
+      value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },
+      problems: [],
+    };
+  } catch (error) {
+    const found: Problem = problem('bad-font', [messageOf(error)], { file: basename(font.file) });
+    return { value: undefined, problems: [found] };
+  }
+}
+
+async function cut(
+  font: Uint8Array,
+  characters: string,
+  weights: FontSource['weights'],
+): Promise<Uint8Array> {
+  const { default: subsetFont } = await import('subset-font');
+  const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
+  const options = {
+    targetFormat: 'woff2',
+    keepFeatures: ['kern'],
+    noLayoutClosure: true,
+    noHinting: true,
+  } as const;
+  return subsetFont(font, characters, { ...options, ...axes });
+}

@@ -1,0 +1,101 @@
+// The images of one page's Markdown → the pictures that they mean, with their markup. Pure.
+import { posix } from 'node:path';
+import type { ElementContent, Properties } from 'hast';
+import type { Definition, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { isPicture, staticFolder } from '../model/paths.ts';
+import { addressOf, type From, target } from '../model/url.ts';
+import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
+import type { NoPicture, Picture } from './images.ts';
+
+/** Where one page looks for its pictures. */
+export interface Gallery extends From {
+  /** The page's own file. */
+  readonly file: string;
+  /** The pictures beside pages and in content/static, by the path of their file. */
+  readonly pictures: ReadonlyMap<string, Picture | NoPicture>;
+  /** How wide pictures are shown, as the attribute `sizes` has it. */
+  readonly sizes: string;
+}
+
+/**
+ * Gives every image that means a picture of the site its markup, and reports those that mean none. Edits the tree. Returns
+ * the pictures, each with the place where it is shown first.
+ */
+export function showPictures(tree: Root, gallery: Gallery, problems: Problem[]): ReadonlyMap<Picture, Place> {
+  const shown = new Map<Picture, Place>();
+  const definitions = new Map<string, Definition>();
+  visit(tree, 'definition', (node) => {
+    if (!definitions.has(node.identifier)) definitions.set(node.identifier, node);
+  });
+  let isFirst = true;
+  visit(tree, (node) => {
+    if (node.type !== 'image' && node.type !== 'imageReference') return;
+    const { url, title } = node.type === 'image' ? node : (definitions.get(node.identifier) ?? noDefinition);
+    const found = find(url, gallery);
+    if (!found) return;
+    const { line, column } = node.position?.start ?? {};
+    const at = { file: gallery.file, line, column };
+    if ('fault' in found) {
+      problems.push(found.fault(at));
+      node.data = { hProperties: { src: undefined } };
+      return;
+    }
+    const own = { alt: node.alt ?? '', title: title ?? undefined };
+    node.data = markup(found, own, gallery.sizes, isFirst);
+    if (!shown.has(found)) shown.set(found, at);
+    isFirst = false;
+  });
+  return shown;
+}
+
+const noDefinition = { url: '', title: undefined };
+
+/** What the address of an image shows; undefined where that is nobody's business here (another site's, say). */
+function find(url: string, { file, pictures, ...from }: Gallery): Picture | NoPicture | undefined {
+  const to = target(url, from);
+  if (url === '' || to.kind !== 'inside') return undefined;
+  // As editors and code hosts show it: from the folder of the Markdown file.
+  const here = target(url, { route: addressOf(file), siteUrl: '', base: '/' });
+  const beside = to.relative && here.kind === 'inside' ? here.path.slice(1) : undefined;
+  const found = pictures.get(beside ?? '') ?? pictures.get(staticFolder + to.path.slice(1));
+  if (found) return found;
+  if (!isPicture(to.path)) return { fault: (at) => problem('not-an-image', [url], at) };
+  if (beside === undefined) return undefined; // `verify` knows every file that the site will have
+  const near = nearest(beside, pictures.keys());
+  return {
+    fault: (at) => problem('dead-link', [url, near && posix.relative(posix.dirname(file), near)], at),
+  };
+}
+
+/**
+ * What an image becomes, as mdast-util-to-hast wants it told. The first one of a page is fetched at once, the others when
+ * they come near (HTML, "lazy loading attributes").
+ */
+function markup(
+  { src, width, height, files }: Picture,
+  own: { readonly alt: string; readonly title: string | undefined },
+  sizes: string,
+  isFirst: boolean,
+) {
+  const when = isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' };
+  const img: Properties = { src, width, height, decoding: 'async', ...when };
+  const sources = (['avif', 'webp'] as const).flatMap((format): ElementContent[] => {
+    const srcSet = files
+      .filter((file) => file.format === format)
+      .map((file) => `/${file.output} ${file.width}w`);
+    if (srcSet.length === 0) return [];
+    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes };
+    return [{ type: 'element', tagName: 'source', properties, children: [] }];
+  });
+  if (sources.length === 0) return { hProperties: img };
+  const fallback: Properties = { ...img, ...own };
+  return {
+    hName: 'picture',
+    hProperties: { src: undefined, alt: undefined, title: undefined },
+    hChildren: [
+      ...sources,
+      { type: 'element', tagName: 'img', properties: fallback, children: [] } as ElementContent,
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+// The site's own icon → every other that browsers and systems ask for, kept between builds.
+
+import { icoFile, icons } from '../discovery/files.ts';
+import { iconFile, staticFolder } from '../model/paths.ts';
+import type { Outcome } from '../model/site.ts';
+import { messageOf, problem } from '../problems/problem.ts';
+import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { type Drawing, png, renderers } from './png.ts';
+
+/** The names of the files that `drawIcons` makes. */
+export const iconOutputs: readonly string[] = [
+  icoFile.output,
+  ...Object.values(icons).map(({ output }) => output),
+];
+
+/** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
+export async function drawIcons(
+  svg: string,
+  background: string,
+  generator: string,
+): Promise<Outcome<readonly Drawing[]>> {
+  const drawnWith = renderers.map((name) => madeWith(generator, name)).join();
+  const draw = (drawing: string, size: number) =>
+    remembered(cacheFolder(generator), ['icon', drawnWith, drawing, `${size}`], () =>
+      png(drawing, size, generator),
+    );
+  const { apple, small, large, maskable } = icons;
+  const plain = inset(svg, 0);
+  // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
+  const filled = inset(svg, 0.1, background);
+  const drawings = [
+    [small, plain],
+    [large, plain],
+    [maskable, filled],
+    [apple, filled],
+  ] as const;
+  try {
+    await draw(svg, small.size); // throws what is wrong with it: inside another drawing it would only be missing
+    const pictures: Drawing[] = [];
+    for (const [{ output, size }, drawing] of drawings) {
+      pictures.push({ output, bytes: await draw(drawing, size) });
+    }
+    const entries: [number, Uint8Array][] = [];
+    for (const size of icoFile.sizes) entries.push([size, await draw(plain, size)]);
+    return { value: [...pictures, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
+  } catch (error) {
+    return {
+      value: [],
+      problems: [problem('bad-icon', [messageOf(error)], { file: staticFolder + iconFile })],
+    };
+  }
+}
+
+/** A square with a drawing in it, `margin` (a share of the square's width) from each edge. */
+function inset(svg: string, margin: number, background?: string): string {
+  const side = 1000;
+  const at = side * margin;
+  const inner = side - 2 * at;
+  const ground = background ? `<rect width="${side}" height="${side}" fill="${background}"/>` : '';
+  const data = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${ground}<image x="${at}" y="${at}" width="${inner}" height="${inner}" href="${data}"/></svg>`;
+}
+
+/** An icon file (Microsoft's ICO: a directory of 16 bytes for each size, then the pictures, here as PNG). */
+function ico(pictures: readonly (readonly [size: number, png: Uint8Array])[]): Uint8Array {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, [size, { length }]] of pictures.entries()) {
+    const at = 6 + 16 * index;
+    head.set([size, size], at);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += length;
+  }
+  return Buffer.concat([head, ...pictures.map(([, bytes]) => bytes)]);
+}

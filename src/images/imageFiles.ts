@@ -1,0 +1,207 @@
+// The pictures of a site → facts about them, and the files that pages show instead. READS. Loads its library, which is
+// large, only for what no earlier build has made.
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import type Sharp from 'sharp';
+import { isPicture, pagesFolder } from '../model/paths.ts';
+import type { Outcome, Page, PageFacts, SiteFile, SourceFile, Sources } from '../model/site.ts';
+import { type Place, type Problem, problem } from '../problems/problem.ts';
+import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import type { Results } from '../store/memory.ts';
+import { type NoPicture, type Picture, type PictureFacts, pictureFrom, recipes } from './images.ts';
+import { runsCode } from './svg.ts';
+
+/** In pixels: more would take gigabytes to unpack, whatever the file's size. */
+const mostPixels = 100_000_000;
+
+/** What looking at pictures needs besides them. */
+export interface Darkroom {
+  /** The folder of this package. */
+  readonly generator: string;
+  /** The largest source that is taken, in bytes. */
+  readonly most: number;
+  /** Pictures that were looked at before. */
+  readonly known: Results;
+}
+
+/**
+ * Looks at every picture that a page could show: beside pages, and in content/static. Returns them by the path of their
+ * file, in the same map as before while none has changed; in an empty one while no page has an image.
+ */
+export async function lookAtAll(
+  { pictures, statics }: Pick<Sources, 'pictures' | 'statics'>,
+  pages: readonly Page[],
+  darkroom: Darkroom,
+): Promise<ReadonlyMap<string, Picture | NoPicture>> {
+  if (!pages.some(({ mayHaveImages }) => mayHaveImages)) return new Map();
+  const { known, most } = darkroom;
+  const sources = [...pictures, ...statics.filter(({ path }) => isPicture(path))];
+  const found = new Map<string, Picture | NoPicture>();
+  await someAtATime(sources, async (source) => {
+    const look = () => lookAt(source, darkroom);
+    found.set(source.path, await known.recall(`picture ${source.path}`, [source.version, most], look));
+  });
+  const inOrder = sources.map(({ path }) => [path, found.get(path)] as [string, Picture | NoPicture]);
+  return known.recall('pictures', inOrder.flat(), () => new Map(inOrder));
+}
+
+/** Looks at a picture, without unpacking it. */
+async function lookAt(source: SourceFile, { generator, most }: Darkroom): Promise<Picture | NoPicture> {
+  const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
+    fault: (at) => problem('image-too-large', [is, limit, unit], at, [{ file: source.path }]),
+  });
+  try {
+    const { size } = await stat(source.absolute);
+    if (size > most) return tooLarge(size, most, 'bytes');
+    const bytes = await readFile(source.absolute);
+    const facts = await factsOf(bytes, generator);
+    const pixels = facts.width * facts.height;
+    if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
+    // What lies in content/static is copied whatever it is.
+    if (facts.format === 'svg' && source.path.startsWith(pagesFolder) && runsCode(bytes.toString())) {
+      return { fault: (at) => problem('image-with-script', [], at, [{ file: source.path }]) };
+    }
+    return pictureFrom(source, facts, madeWith(generator, 'sharp'));
+  } catch (error) {
+    return { fault: (at) => bad(error, source, at) };
+  }
+}
+
+async function factsOf(bytes: Buffer, generator: string): Promise<PictureFacts> {
+  const hash = sha256(bytes);
+  const json = await remembered(
+    cacheFolder(generator),
+    [madeWith(generator, 'sharp'), 'facts', hash],
+    async () => {
+      const sharp = await library();
+      const {
+        format,
+        pages = 1,
+        hasAlpha,
+        autoOrient,
+      } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      const isAnimated = pages > 1 || isSequence(bytes);
+      return Buffer.from(JSON.stringify({ hash, format, ...autoOrient, hasAlpha, isAnimated }));
+    },
+  );
+  return JSON.parse(Buffer.from(json).toString());
+}
+
+/** Animated PNG (its `acTL` comes before the first pixels) and AVIF (brand `avis`), of which the library sees one picture. */
+function isSequence(bytes: Buffer): boolean {
+  const pixels = bytes.indexOf('IDAT');
+  const control = bytes.indexOf('acTL');
+  return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
+}
+
+/** Every picture that pages show, by the path of its file, and where it is shown first. */
+export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
+  return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
+}
+
+/**
+ * The files of all pictures, each made once or taken from an earlier build. `uses` has the place where each picture is shown
+ * first: that is where one that cannot be unpacked is reported.
+ */
+export async function pictureFiles(
+  uses: PageFacts['pictures'],
+  generator: string,
+  known: Results,
+): Promise<Outcome<readonly SiteFile[]>> {
+  const problems: Problem[] = [];
+  const files: SiteFile[] = [];
+  await someAtATime([...uses.values()], async ({ picture, at }) => {
+    for (const { output: path } of picture.files) {
+      // Its name says what it is made from.
+      const make = async (): Promise<SiteFile> => {
+        const bytes = () => bytesOf(path, picture, generator);
+        await bytes();
+        return { path, bytes, source: picture.source.path };
+      };
+      try {
+        files.push(await known.recall(`file ${path}`, [], make));
+      } catch (error) {
+        known.forget(`file ${path}`);
+        problems.push(bad(error, picture.source, at));
+        return;
+      }
+    }
+  });
+  return { value: files, problems };
+}
+
+/** Each holds a whole picture in memory. */
+const atATime = Math.min(4, availableParallelism());
+
+async function someAtATime<T>(all: readonly T[], use: (one: T) => Promise<unknown>): Promise<void> {
+  const queue = [...all];
+  const work = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await use(next);
+  };
+  await Promise.all(Array.from({ length: atATime }, work));
+}
+
+/** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */
+export async function bytesOf(
+  output: string,
+  { source, facts, files }: Picture,
+  generator: string,
+): Promise<Uint8Array> {
+  const file = files.find((one) => one.output === output);
+  if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
+  const { format, width, height } = file;
+  const whole = async () => {
+    const bytes = await readFile(source.absolute);
+    if (sha256(bytes) !== facts.hash) throw new Error('it changed while the site was being built');
+    return bytes;
+  };
+  if (format === 'as-is') return whole();
+  const parts = [
+    madeWith(generator, 'sharp'),
+    JSON.stringify([format, recipes[format], width, height]),
+    facts.hash,
+  ];
+  return remembered(cacheFolder(generator), parts, async () => {
+    const sharp = await library();
+    // Without further word the library leaves all metadata out (places, cameras, thumbnails) and turns colors into sRGB.
+    const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
+    return picture
+      .autoOrient()
+      .resize(width, height, { fit: 'fill' })
+      .toFormat(format, recipes[format])
+      .toBuffer();
+  });
+}
+
+/** Loads 18 MB of native code. */
+async function library(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp').catch((cause) => {
+    throw new LibraryError('sharp cannot be loaded: run npm ci again, optional dependencies included.', {
+      cause,
+    });
+  });
+  // The bytes of an AVIF depend on the number of threads that make it.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+/** The library cannot be loaded: no picture is to blame. */
+class LibraryError extends Error {
+  override readonly name = 'LibraryError';
+}
+
+/** What the library, or the system, says against a picture, as a problem; anything else is a defect of ours and thrown on. */
+function bad(error: unknown, source: SourceFile, at: Place): Problem {
+  if (!(error instanceof Error) || error.name !== 'Error') throw error;
+  const [line = ''] = error.message.split('\n');
+  const isSystem = 'syscall' in error;
+  return isSystem
+    ? problem('unreadable', [line.replace(/^\w+: |, \w+ '.*'$/g, '')], { file: source.path })
+    : problem('bad-image', [line], at, [{ file: source.path }]);
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

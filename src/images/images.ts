@@ -1,0 +1,123 @@
+// A picture → the files that are made of it, and their addresses: known before any of them is made. Pure.
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import { assetsFolder, staticFolder } from '../model/paths.ts';
+import type { SourceFile } from '../model/site.ts';
+import { addressOf } from '../model/url.ts';
+import type { Place, Problem } from '../problems/problem.ts';
+
+/** `images` in site.yml: how pictures in Markdown are taken. */
+export interface ImageSettings {
+  /** The largest source, in bytes. */
+  readonly most: number;
+  /** How wide pages show them, as the attribute `sizes` has it: `(min-width: 48rem) 46rem, 100vw`. */
+  readonly sizes: string;
+}
+
+/** What is known of a picture's file. */
+export interface PictureFacts {
+  /** SHA-256 of its bytes. */
+  readonly hash: string;
+  /** As the bytes have it, whatever the name says: `jpeg`, `png`, `svg` … */
+  readonly format: string;
+  /** In pixels, turned as the camera was held. */
+  readonly width: number;
+  readonly height: number;
+  readonly hasAlpha: boolean;
+  readonly isAnimated: boolean;
+}
+
+/** One file that is made of a picture. */
+export interface PictureFile {
+  readonly output: string;
+  /** `as-is`: a copy of the source. */
+  readonly format: Encoding | 'as-is';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A picture, and everything that is made of it. */
+export interface Picture {
+  readonly source: SourceFile;
+  readonly facts: PictureFacts;
+  /** Where `<img>` finds it, without the base. */
+  readonly src: string;
+  /** In pixels, as the page says. */
+  readonly width: number;
+  readonly height: number;
+  /** What has to be made: empty where it is shown from content/static as it is. */
+  readonly files: readonly PictureFile[];
+}
+
+/** Why an address shows no picture: the problem, for a place. */
+export interface NoPicture {
+  readonly fault: (at: Place) => Problem;
+}
+
+/** The formats that are made. */
+export type Encoding = keyof typeof recipes;
+
+/**
+ * How they are made. Every value is given: what a library takes by default may change. AVIF at effort 4 would be an eighth
+ * smaller, and take five times as long.
+ */
+export const recipes = {
+  avif: { quality: 55, effort: 3, chromaSubsampling: '4:4:4', bitdepth: 8 },
+  webp: { quality: 80, effort: 5, smartSubsample: true },
+  jpeg: { quality: 80, mozjpeg: true },
+  png: { compressionLevel: 9, adaptiveFiltering: true },
+} as const;
+
+/** Widths in pixels: a phone's, a tablet's, a column of text on a sharp screen. Nothing is made wider than its source. */
+const widths = [480, 960, 1440] as const;
+
+/** The width of what browsers get that know neither AVIF nor WebP. */
+const fallbackWidth = 960;
+
+/** Plans what is made of a picture. `maker`: the library and its version, on which the bytes depend. */
+export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: string): Picture {
+  const { format, width, height, isAnimated, hasAlpha } = facts;
+  if (format === 'svg' || isAnimated) {
+    if (source.path.startsWith(staticFolder)) {
+      const src = addressOf(source.path.slice(staticFolder.length));
+      return { source, facts, src, width, height, files: [] };
+    }
+    const output = `${assetsFolder}${nameOf(source.path)}-${facts.hash.slice(0, 10)}.${format}`;
+    const copy = { output, format: 'as-is', width, height } as const;
+    return { source, facts, src: `/${output}`, width, height, files: [copy] };
+  }
+  const made = createHash('sha256').update(`${facts.hash} ${JSON.stringify(recipes)} ${maker}`);
+  const hash = made.digest('hex').slice(0, 10);
+  const stem = `${assetsFolder}${nameOf(source.path)}`;
+  const file = (format: Encoding, wanted: number): PictureFile => ({
+    output: `${stem}-${wanted}-${hash}.${format === 'jpeg' ? 'jpg' : format}`,
+    format,
+    width: wanted,
+    height: Math.max(1, Math.round((height * wanted) / width)),
+  });
+  const sizes = widthsFor(width);
+  const modern = (['avif', 'webp'] as const).flatMap((format) => sizes.map((wanted) => file(format, wanted)));
+  const isDrawn = hasAlpha || format === 'png' || format === 'gif';
+  const fallback = file(isDrawn ? 'png' : 'jpeg', Math.min(width, fallbackWidth));
+  const largest = file('avif', sizes.at(-1) ?? width);
+  return {
+    source,
+    facts,
+    src: `/${fallback.output}`,
+    width: largest.width,
+    height: largest.height,
+    files: [...modern, fallback],
+  };
+}
+
+/** The widths to make of a picture: none beyond its own, and none that is nearly its own. */
+export function widthsFor(own: number): readonly number[] {
+  const most = Math.min(own, widths[widths.length - 1] ?? own);
+  return [...widths.filter((width) => width < most * 0.85), most];
+}
+
+/** The file's name as a part of an address: `IMG 20 (1).JPG` → `img-20-1`. */
+function nameOf(path: string): string {
+  const name = posix.basename(path, posix.extname(path)).toLowerCase();
+  return name.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'picture';
+}

@@ -1,0 +1,158 @@
+// How much Markdown is read. Pure. A reader's time can grow with the square of these, so what passes them is told before
+// anything is read. Each is counted in the text as it stands, whatever reads it; docs/problems.md explains them.
+import type { Nodes, Root } from 'mdast';
+import { EXIT, visit } from 'unist-util-visit';
+import { type Problem, problem } from '../problems/problem.ts';
+
+/** The most that a text may have. */
+export const most = {
+  /** Characters (UTF-16 units) of a file. */
+  file: 1_000_000,
+  /** Blocks of a page, and the markers of lists, quotes, notes and headings at the beginning of its lines. */
+  blocks: 20_000,
+  /** Quotes, notes and lists of a page, where a list begins anew as soon as its marker or its indentation changes. */
+  groups: 3_000,
+  /** Characters that a page's references, `[a]`, take from its definitions. */
+  repeated: 1_000_000,
+  /** Characters of a block, which lies between two empty lines. */
+  block: 100_000,
+  /** Lines of a block. */
+  lines: 5_000,
+  /** Brackets and emphasis of a block or, in a list, of an item. */
+  marks: 4_000,
+  /** Lists, quotes, links and emphasis in one another. */
+  levels: 100,
+} as const;
+
+/** A limit that a text passes, and where: an index into it. */
+export interface Excess {
+  readonly what: keyof typeof most;
+  readonly index: number;
+}
+
+/** One quote, list item, note or heading that begins on a line, perhaps in another: `> - 1. `. */
+const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
+/** A line across the page: `* * *`. */
+const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
+/** Ends the paragraph above it, whatever that is; an item with another number than 1 does so only in a list. */
+const item = /^ {0,3}(?:[-+*]|(\d{1,9})[.)])[ \t]+\S/;
+/** The beginning of code, whose brackets are none; and of what could hold such a line without being code. */
+const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const html = /^ {0,3}<(?:[!?]|script|pre|style|textarea)(?!.*-->)/i;
+const mark = /!?\[|\]|\*+|~+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+
+/** The first limit that a page's Markdown passes. Takes time in proportion to its length. */
+export function excess(text: string): Excess | undefined {
+  if (text.length > most.file) return { what: 'file', index: most.file };
+  let blocks = 0;
+  let groups = 0;
+  let group = '';
+  let hasHtml = false;
+  let code: RegExp | undefined;
+  let block = { start: 0, lines: 0, marks: 0, isNumbered: false };
+  for (let start = 0, end = 0; start < text.length; start = end + 1) {
+    const next = text.indexOf('\n', start);
+    end = next === -1 ? text.length : next;
+    const line = text.slice(start, end);
+    if (line.trim() === '') {
+      if (group.includes('>')) group = '';
+      block = { start: end + 1, lines: 0, marks: 0, isNumbered: false };
+      continue;
+    }
+    if (block.lines === 0) blocks += 1;
+    if (blocks > most.blocks) return { what: 'blocks', index: start };
+    block.lines += 1;
+    if (end - block.start > most.block) return { what: 'block', index: block.start };
+    if (block.lines > most.lines) return { what: 'lines', index: start };
+    const [, backticks, tildes] = fence.exec(line) ?? [];
+    const ends = code?.test(line);
+    if (ends) code = undefined;
+    else if (!code && !hasHtml && (backticks ?? tildes)) {
+      code = new RegExp(`^ {0,3}${backticks ?? tildes}${backticks ? '`' : '~'}*[ \\t]*$`);
+    }
+    hasHtml ||= !code && html.test(line);
+    if (code || ends) {
+      group = '';
+      continue;
+    }
+    const [begins, number] = item.exec(line) ?? [];
+    if (begins && (number === undefined || number === '1' || block.isNumbered)) {
+      Object.assign(block, { marks: 0, isNumbered: number !== undefined });
+    }
+    if (!rule.test(line)) {
+      let levels = 0;
+      let end = 0;
+      for (container.lastIndex = 0; container.test(line); ) {
+        levels += 1;
+        blocks += 1;
+        end = container.lastIndex;
+        const index = start + end - 1;
+        if (levels > most.levels) return { what: 'levels', index };
+        if (blocks > most.blocks) return { what: 'blocks', index };
+      }
+      const markers = line
+        .slice(0, end)
+        .replace(/\s*#+$/, '')
+        .replace(/\d+/g, '1');
+      if (markers !== '' && markers !== group) groups += 1;
+      if (groups > most.groups) return { what: 'groups', index: start };
+      // A line of plain text continues what is above it, unless it begins a block.
+      if (end > 0 || (block.lines === 1 && !/^\s/.test(line))) group = markers;
+    } else group = '';
+    for (const { 0: found, index } of line.matchAll(mark)) {
+      block.marks += found === '![' ? 3 : Math.ceil(found.length / 2); // an image keeps the text of all within it
+      if (block.marks > most.marks) return { what: 'marks', index: start + index };
+    }
+  }
+  return undefined;
+}
+
+/** A passed limit as a problem, at its place in `file`, whose text is `text`. */
+export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {
+  const line = text.slice(0, index).split('\n').length;
+  const at = { file, line, column: index - text.lastIndexOf('\n', index - 1) };
+  return what === 'levels'
+    ? problem('too-deep', [most[what]], at)
+    : problem('too-long', [what, most[what]], at);
+}
+
+/** What only shows once Markdown has been read: nests of other kinds, and references that write too much. */
+export function tooMuchIn(file: string, tree: Root): Problem | undefined {
+  const placeOf = ({ position }: Nodes) => ({
+    file,
+    line: position?.start.line,
+    column: position?.start.column,
+  });
+  const deep = tooDeep(tree);
+  if (deep) return problem('too-deep', [most.levels], placeOf(deep));
+  const often = tooOften(tree);
+  return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
+}
+
+/** The first node that lies within too many others. Looks without recursion: the stack is what must not run out. */
+function tooDeep(tree: Root): Nodes | undefined {
+  let level: readonly Nodes[] = [tree];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most.levels) return level[0];
+    level = level.flatMap((node): readonly Nodes[] => ('children' in node ? node.children : []));
+  }
+  return undefined;
+}
+
+/** The first reference that makes the HTML too long: each writes out anew what its definition says. */
+function tooOften(tree: Root): Nodes | undefined {
+  const lengths = new Map<string, number>();
+  visit(tree, 'definition', ({ identifier, url, title }) => {
+    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
+  });
+  let repeated = 0;
+  let found: Nodes | undefined;
+  visit(tree, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return undefined;
+    repeated += lengths.get(node.identifier) ?? 0;
+    if (repeated <= most.repeated) return undefined;
+    found = node;
+    return EXIT;
+  });
+  return found;
+}

@@ -1,0 +1,242 @@
+// The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
+import GithubSlugger, { slug } from 'github-slugger';
+import type { Heading as MarkdownHeading, Nodes, Root, RootContent, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { remark } from 'remark';
+import remarkGfm from 'remark-gfm';
+import remarkHtml from 'remark-html';
+import remarkSmartypants from 'remark-smartypants';
+import { SKIP, visit } from 'unist-util-visit';
+import { type Gallery, showPictures } from '../images/gallery.ts';
+import type { Picture } from '../images/images.ts';
+import type { Body, Heading, Outcome, Section } from '../model/site.ts';
+import { ownString } from '../model/strings.ts';
+import { target } from '../model/url.ts';
+import { type Place, type Problem, problem } from '../problems/problem.ts';
+import { allowed } from './allowed.ts';
+import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
+import { type Starts, startsOf } from './reading.ts';
+import { unknownToken } from './tokens.ts';
+
+const reader = remark().use(remarkGfm);
+const typesetter = remark().use(remarkSmartypants);
+const writer = remark().use(remarkGfm).use(remarkHtml, { sanitize: allowed });
+
+/** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
+export interface Written {
+  readonly body: Body;
+  readonly links: ReadonlyMap<string, Place>;
+  readonly pictures: ReadonlyMap<Picture, Place>;
+  readonly headings: ReadonlyMap<string, Place>;
+  readonly starts: Starts;
+}
+
+/** Turns `text` into HTML; its lines are counted as those of `file`. Without a `gallery` images stay as they are written. */
+export function markdown(
+  file: string,
+  text: string,
+  tokens: ReadonlyMap<string, string>,
+  gallery?: Gallery,
+): Outcome<Written> {
+  const problems: Problem[] = [];
+  const links = new Map<string, Place>();
+  const nothing: Written = {
+    body: { html: '', headings: [], intro: '', sections: [] },
+    links,
+    pictures: new Map(),
+    headings: new Map(),
+    starts: { whole: undefined, pieces: [] },
+  };
+  const far = excess(text);
+  if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
+  try {
+    const tree = reader.parse(text);
+    const excessive = tooMuchIn(file, tree);
+    if (excessive) return { value: nothing, problems: [excessive] };
+    prepare(tree, { file, text, tokens, links, problems });
+    const pictures = gallery ? showPictures(tree, gallery, problems) : nothing.pictures;
+    nameHeadings(tree);
+    typeset(tree);
+    const headings = headingsOf(tree);
+    const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
+    const body = bodyFrom(tree, headings);
+    const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
+    return { value, problems };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error; // the stack ran out
+    return { value: nothing, problems: [problem('too-deep', [most.levels], { file })] };
+  }
+}
+
+/** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
+export function typographic(text: string): string {
+  if (!/\s/.test(text)) return text; // an address, an id, a single word
+  const tree: Root = {
+    type: 'root',
+    children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }],
+  };
+  typeset(tree);
+  return textOf(tree);
+}
+
+/** Edits the tree. Setting type costs as much as reading Markdown, so only those blocks are set that need it. */
+function typeset(tree: Root): void {
+  visit(tree, (node) => {
+    if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') return undefined;
+    if (/['"`]|--|\.\.\./.test(textOf(node))) typesetter.runSync({ type: 'root', children: [node] } as Root);
+    return SKIP;
+  });
+}
+
+interface Bench {
+  readonly file: string;
+  readonly text: string;
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly links: Map<string, Place>;
+  readonly problems: Problem[];
+}
+
+/** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): void {
+  const placeOf = (node: Nodes, offset = 0): Place => {
+    const start = node.position?.start;
+    if (!start) return { file };
+    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+    const last = before.at(-1) ?? '';
+    return before.length === 1
+      ? { file, line: start.line, column: start.column + offset }
+      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+  };
+  /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
+  const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
+    const start = node.position?.start.offset ?? 0;
+    const source = text.slice(from, node.position?.end.offset ?? 0);
+    const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
+    return (): { written: string; offset: number } | undefined => {
+      const { value } = found.next();
+      return value && { written: value[0], offset: from - start + value.index };
+    };
+  };
+  const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
+    // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
+    return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
+      const found = nextBrace();
+      const word = all.slice(1, -1);
+      if (word === '' || (found && found.written !== '{')) return all;
+      const filled = tokens.get(word);
+      if (filled === undefined) problems.push(unknownToken(word, tokens, placeOf(node, found?.offset)));
+      return filled ?? all;
+    });
+  };
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'text') node.value = fill(node.value, node);
+    if (node.type === 'html') {
+      if (!/^(<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(node.value.trim()))
+        problems.push(problem('raw-html', [], placeOf(node)));
+      parent?.children.splice(index ?? 0, 1);
+      return index;
+    }
+    if (node.type === 'table') alignByClass(node);
+    const isImage = node.type === 'image' || node.type === 'imageReference';
+    if (!isImage && node.type !== 'link' && node.type !== 'definition') return undefined;
+    // The label of a link has been or will be read with its own nodes; a bare address is its own label.
+    const start = node.position?.start.offset ?? 0;
+    const isBare = text[start] !== '[';
+    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
+    const ofDefinition = node.type === 'definition' ? start + (node.label ?? '').length : undefined;
+    const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
+    if (isImage) {
+      node.alt = fill(node.alt ?? '', node, nextBrace);
+      if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
+    }
+    if (node.type !== 'imageReference') {
+      // The sanitiser knows schemes in lower case only.
+      node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
+        scheme.toLowerCase(),
+      );
+      if (node.title) node.title = fill(node.title, node, nextBrace);
+      if (isUnsafe(node)) {
+        problems.push(problem('unsafe-url', [node.url], placeOf(node)));
+      }
+      if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
+    }
+    return undefined;
+  });
+}
+
+/** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
+function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
+  const { kind } = target(url, { route: '/', siteUrl: '', base: '/' });
+  return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
+}
+
+/** HTML dropped the align attribute: a class says the same, and the stylesheet draws it. */
+function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
+  for (const row of table.children) {
+    for (const [column, cell] of row.children.entries()) {
+      const align = table.align?.[column];
+      if (align) cell.data = { hProperties: { className: [`align-${align}`] } };
+    }
+  }
+  table.align = null;
+}
+
+/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
+function nameHeadings(tree: Root): void {
+  const slugger = new GithubSlugger();
+  visit(tree, 'heading', (node) => {
+    const last = node.children.at(-1);
+    const own = last?.type === 'text' ? ownId(last) : undefined;
+    const text = textOf(node);
+    node.data = { hProperties: { id: own ?? slugger.slug(slug(text) === '' ? 'section' : text) } };
+  });
+}
+
+function headingsOf(tree: Root): readonly (Heading & { readonly line: number })[] {
+  const headings: (Heading & { readonly line: number })[] = [];
+  visit(tree, 'heading', (node) => {
+    const line = node.position?.start.line ?? 1;
+    headings.push({ depth: node.depth, id: idOf(node), text: textOf(node), line });
+  });
+  return headings;
+}
+
+function idOf(heading: MarkdownHeading): string {
+  return String(heading.data?.hProperties?.id);
+}
+
+function ownId(text: Text): string | undefined {
+  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
+  if (all) text.value = text.value.slice(0, -all.length);
+  return id;
+}
+
+/** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
+function bodyFrom(tree: Root, headings: readonly Heading[]): Body {
+  // What a link like [faq][1] refers to may stand in another piece.
+  const definitions = tree.children.filter((node) => node.type === 'definition');
+  const starts = tree.children.flatMap((node, index) =>
+    node.type === 'heading' && node.depth === 2 ? [index] : [],
+  );
+  const html = (children: readonly RootContent[]) =>
+    writer.stringify({ type: 'root', children: [...children, ...definitions] }).trim();
+  return {
+    headings,
+    get html() {
+      return html(tree.children);
+    },
+    get intro() {
+      return html(tree.children.slice(0, starts[0]));
+    },
+    get sections() {
+      return starts.map((start, index): Section => {
+        const heading = tree.children[start] as MarkdownHeading;
+        return {
+          id: idOf(heading),
+          title: textOf(heading),
+          html: html(tree.children.slice(start + 1, starts[index + 1])),
+        };
+      });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// A page's Markdown, handed to its template in a way that tells what the template leaves out. Pure.
+import type { Root } from 'mdast';
+import type { Body } from '../model/site.ts';
+
+/** Lines, from 1; undefined where a page would show nothing: comments and definitions are no text. */
+export interface Starts {
+  readonly whole: number | undefined;
+  /** Of what stands before the first heading of the second level, and of each such heading with text below it. */
+  readonly pieces: readonly (number | undefined)[];
+}
+
+/** Where the text of a page begins, and its pieces. */
+export function startsOf({ children }: Root): Starts {
+  const pieces: (number | undefined)[] = [undefined];
+  let heading: number | undefined;
+  const shown = children.filter(({ type }) => type !== 'definition' && type !== 'footnoteDefinition');
+  for (const node of shown) {
+    const line = node.position?.start.line;
+    const isSection = node.type === 'heading' && node.depth === 2;
+    if (isSection) pieces.push(undefined);
+    else pieces[pieces.length - 1] ??= heading ?? line;
+    if (isSection) heading = line;
+  }
+  return { whole: shown[0]?.position?.start.line, pieces };
+}
+
+/** `body`, noting what is read of it; `unread` is the line where text begins that was not. */
+export function noting(
+  body: Body,
+  { whole, pieces }: Starts,
+): {
+  readonly body: Body;
+  readonly unread: () => number | undefined;
+} {
+  const read = new Set<number>();
+  return {
+    body: {
+      get headings() {
+        read.add(-1); // says what there is, but not what it says
+        return body.headings;
+      },
+      get html() {
+        for (const index of pieces.keys()) read.add(index);
+        return body.html;
+      },
+      get intro() {
+        read.add(0);
+        return body.intro;
+      },
+      get sections() {
+        read.add(-1);
+        return body.sections.map(({ id, title, html }, index) => ({
+          id,
+          title,
+          get html() {
+            read.add(index + 1);
+            return html;
+          },
+        }));
+      },
+    },
+    unread: () =>
+      read.size === 0 ? whole : pieces.find((line, index) => line !== undefined && !read.has(index)),
+  };
+}

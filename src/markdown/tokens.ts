@@ -1,0 +1,23 @@
+// `{word}`: a value of site.yml in the middle of a text. Pure.
+import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
+
+/** `{word}`, or `\{`, which stands for a brace. */
+export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
+
+/** Replaces every `{word}` that `tokens` knows, and every `\{` by a brace. */
+export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>): string {
+  return text.replace(tokenPattern, (all, word?: string) =>
+    word === undefined ? '{' : (tokens.get(word) ?? all),
+  );
+}
+
+/** What each unknown word was meant to be: guessed once, however often it is written. */
+const guesses = new WeakMap<ReadonlyMap<string, string>, Map<string, string | undefined>>();
+
+/** A `{word}` that `tokens` does not know. */
+export function unknownToken(word: string, tokens: ReadonlyMap<string, string>, at: Place): Problem {
+  const guessed = guesses.get(tokens) ?? new Map<string, string | undefined>();
+  guesses.set(tokens, guessed);
+  if (!guessed.has(word)) guessed.set(word, nearest(word, tokens.keys()));
+  return problem('unknown-token', [word, guessed.get(word)], at);
+}

@@ -1,0 +1,131 @@
+// A route and the name of a template → one new page file, if nothing stands in its way. READS, WRITES.
+import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { check, frontMatterSchema } from '../model/config.ts';
+import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
+import type { Program, SourceFile, Sources } from '../model/site.ts';
+import { codeOf, realOf } from '../out/folder.ts';
+import { messageOf, nearest, type Problem, problem, sorted } from '../problems/problem.ts';
+import { collect, read } from '../steps/collect.ts';
+import { compile } from '../steps/compile.ts';
+import { parse } from '../steps/parse.ts';
+import { isRoute, outputOf, routeOf } from '../steps/plan.ts';
+import { noMemory } from '../store/memory.ts';
+import { newPage } from './page.ts';
+
+/** Which page is wanted. */
+export interface NewRequest {
+  /** The folder with content/ and templates/, absolute. */
+  readonly root: string;
+  /** As it was typed: `lullabies` means `/lullabies/`. */
+  readonly route: string;
+  readonly template: string;
+  /** The folder of this package. */
+  readonly generator: string;
+  /** `YYYY-MM-DD`, for keys that hold a date. */
+  readonly today: string;
+}
+
+/** What became of it. With problems there is no file. */
+export interface NewResult {
+  readonly problems: readonly Problem[];
+  /** The new file, relative to the root. */
+  readonly file: string | undefined;
+  readonly route: string;
+  /** What must be filled in before the site can be built: values that no placeholder fits. */
+  readonly open: readonly Problem[];
+}
+
+/** Writes the page. Returns the user's mistakes; throws only on a defect of ours. */
+export async function createPage(request: NewRequest): Promise<NewResult> {
+  const { root, generator, template, today } = request;
+  const route = normalRoute(request.route);
+  const fail = (...problems: readonly Problem[]) => ({ problems, file: undefined, route, open: [] });
+  const file = fileOf(route);
+  if (file === undefined) return fail(problem('bad-route', [request.route]));
+
+  if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
+
+  const { value: sources, problems } = await collect(root);
+  const compiled = await compile(sources, { generator, runtime: 'preact', memory: noMemory() });
+  const program = compiled.value.program;
+  if (!program) return fail(...sorted([...problems, ...compiled.problems]));
+  const schema = program.schemas.get(template);
+  if (!schema) return fail(unknownTemplate(template, program));
+  const taken = await inTheWay(sources, route, file);
+  if (taken) return fail(taken);
+
+  const text = newPage({ core: frontMatterSchema, extra: schema, template, today });
+  const failure = await writeNew(root, file, text);
+  if (failure) return fail(failure);
+  const page = parse({ path: file, absolute: join(root, file), version: '' }, text);
+  const checked = page.value && check(file, page.value, frontMatterSchema, schema);
+  return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
+}
+
+/** `lullabies`, `/lullabies` and `/lullabies/` → `/lullabies/`; `404` → `/404.html`. */
+function normalRoute(typed: string): string {
+  const inner = typed.replace(/^\/|\/$/g, '');
+  if (inner === '404' || inner === notFoundFile) return `/${notFoundFile}`;
+  return inner === '' ? '/' : `/${inner}/`;
+}
+
+/** The file that a page with this route is written in; undefined where no file has it. */
+function fileOf(route: string): string | undefined {
+  if (!isRoute(route)) return undefined;
+  const name = route.replace(/^\/|\/$|\.html$/g, '');
+  const file = `${pagesFolder}${name === '' ? 'index' : name}.md`;
+  return routeOf(file) === route ? file : undefined; // not so for /index/
+}
+
+function unknownTemplate(template: string, program: Program): Problem {
+  const names = [...program.schemas.keys()];
+  return problem('unknown-template', [template, nearest(template, names), names]);
+}
+
+/** What has the file's name, the page's address, or its place in the out folder already; drafts count. */
+async function inTheWay(
+  { pages, statics }: Sources,
+  route: string,
+  file: string,
+): Promise<Problem | undefined> {
+  const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+  const twin = pages.find(({ path }) => same(path, file));
+  if (twin) return problem('page-exists', [], { file: twin.path });
+  for (const source of pages) {
+    if (same(await routeIn(source), route)) {
+      return problem('duplicate-route', [route], { file }, [{ file: source.path }]);
+    }
+  }
+  const output = outputOf(route);
+  const copy = statics.find(({ path }) => same(path.slice(staticFolder.length), output));
+  return copy && problem('duplicate-output', [output], { file }, [{ file: copy.path }]);
+}
+
+/** The address that a page asks for, or else that of its file. */
+async function routeIn(source: SourceFile): Promise<string> {
+  const { value: text } = await read(source);
+  const own = text === undefined ? undefined : parse(source, text).value?.values.route;
+  return typeof own === 'string' ? own : routeOf(source.path);
+}
+
+/** Writes a file that is not there yet, and the folders above it. */
+async function writeNew(root: string, file: string, text: string): Promise<Problem | undefined> {
+  const to = join(root, file);
+  try {
+    // A folder may be a link: as when the site is read, it must not lead out of it.
+    const folder = await realOf(dirname(to));
+    const inside = join(await realpath(root), 'content') + sep;
+    if (!`${folder}${sep}`.startsWith(inside)) return problem('outside-symlink', [], { file: dirname(file) });
+    await mkdir(folder, { recursive: true });
+    await writeFile(to, text, { flag: 'wx' });
+    return undefined;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    const isThere = code === 'EEXIST' && (await stat(to).catch(() => undefined));
+    return isThere
+      ? problem('page-exists', [], { file })
+      : problem('write-failed', [messageOf(error)], { file });
+  }
+}
