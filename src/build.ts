@@ -7,22 +7,13 @@ import { extras } from './discovery/generated.ts';
 import { cardKit } from './images/drawCards.ts';
 import { stylesBelow } from './images/fonts.ts';
 import { lookAtAll } from './images/imageFiles.ts';
-import type {
-  Compiled,
-  Data,
-  Outcome,
-  Page,
-  PageFacts,
-  Plan,
-  Program,
-  Runtime,
-  SiteFile,
-  SourceFile,
-  Sources,
-} from './model/site.ts';
+import type { Runtime } from './model/config.ts';
+import type { SiteFile, SourceFile } from './model/files.ts';
+import type { Outcome, Problem } from './model/problem.ts';
+import type { Compiled, Data, Page, PageFacts, Plan, Program, Sources } from './model/site.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Phase } from './problems/findings.ts';
-import { type Problem, sorted } from './problems/problem.ts';
+import { sorted } from './problems/problem.ts';
 import { collect, read } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';

@@ -1,11 +1,11 @@
 // The picture that stands for a page where somebody shares its address: night, a moon, somebody asleep, the page's title.
 import type { CSSProperties, ReactNode } from 'react';
-import type { CardProps } from '../src/model/site.ts';
-import type { schema } from './Document.tsx';
+import type { CardProps } from '../src/model/props.ts';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Cover } from './parts/art/Cover.tsx';
 import { Logo } from './parts/art/Logo.tsx';
 import { Owl } from './parts/art/Owl.tsx';
+import type { schema } from './site.ts';
 
 type Props = CardProps<typeof schema>;
 

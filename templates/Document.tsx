@@ -1,34 +1,14 @@
 // The frame of every page: <html>, <head>, header and footer. Its schema is that of site.yml's own keys.
 import type { ReactNode } from 'react';
-import { z } from 'zod';
-import type { DocumentProps, PageProps } from '../src/model/site.ts';
+import type { DocumentProps } from '../src/model/props.ts';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Data } from './parts/Data.tsx';
 import { Footer } from './parts/Footer.tsx';
 import { graph } from './parts/graph.ts';
 import { Header } from './parts/Header.tsx';
+import { schema } from './site.ts';
 
-const link = z.strictObject({ label: z.string(), href: z.string() });
-const store = z.strictObject({ before: z.string(), label: z.string(), tip: z.string() });
-
-export const schema = z.strictObject({
-  email: z.email(),
-  copyright: z.int(),
-  appStore: z.string(),
-  googlePlay: z.string(),
-  stores: z.strictObject({ appStore: store, googlePlay: store }),
-  header: z.strictObject({ label: z.string(), links: z.array(link) }),
-  footer: z.strictObject({ label: z.string(), line: z.string(), links: z.array(link) }),
-  /** The app, as schema.org names such things. */
-  product: z.strictObject({ category: z.string(), systems: z.string() }),
-  words: z.strictObject({ skip: z.string(), contents: z.string(), updated: z.string() }),
-});
-
-/** What a page template of this site is given; `S` is the template's own schema. */
-export type Props<S extends z.ZodObject> = PageProps<S, typeof schema>;
-
-/** The values of site.yml, as every part of the site sees them. */
-export type Site = Props<z.ZodObject>['site'];
+export { schema };
 
 export default function Document(props: DocumentProps<typeof schema>) {
   const { site, page, styles, fonts, canonical, children } = props;

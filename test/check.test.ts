@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CheckRequest, check } from '../src/audit/check.ts';
-import { annotation } from '../src/audit/report.ts';
+import { annotation } from '../src/cli/checkReport.ts';
 import { progressLine } from '../src/cli/output.ts';
-import type { Problem } from '../src/problems/problem.ts';
+import type { Problem } from '../src/model/problem.ts';
 import {
   atTheEnd,
   buildSite,
@@ -19,6 +19,7 @@ import {
   sitesFolder,
   snapshot,
   temporaryFolder,
+  wordsOf,
 } from './support/sites.ts';
 
 const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
@@ -74,7 +75,7 @@ describe('the out folder', () => {
     expect(lines(problems)).toBe(
       'stale-dist dist dist/_headers dist/a/index.html dist/b/index.html dist/llms.txt dist/note.txt dist/sitemap.xml',
     );
-    expect(problems[0]?.text).toContain('5 missing or older, 1 left over');
+    expect(wordsOf(problems[0])).toContain('5 missing or older, 1 left over');
     expect(snapshot(join(root, 'dist'))).toEqual(before);
   });
 
@@ -156,7 +157,7 @@ describe('links to other sites', () => {
       'unsure-external-link content/pages/a.md:12:1',
       'dead-external-anchor content/pages/a.md:14:1',
     ]);
-    expect(problems[1]?.hint).toContain(good);
+    expect(wordsOf(problems[1])).toContain(good);
     expect(asked).toContain(good);
     asked.length = 0;
     const again = await checkSite(root, { external: true, manners });
@@ -210,7 +211,7 @@ describe('links to other sites', () => {
       const fetch = () => Promise.reject(Object.assign(new TypeError('fetch failed'), error));
       const { problems, checks } = await checkSite(root, { external: true, manners: { ...manners, fetch } });
       expect(lines(problems)).toBe('no-network content/pages/a.md:8:1');
-      expect(problems[0]?.text).toContain(`a.${host}, b.${host} (`);
+      expect(wordsOf(problems[0])).toContain(`a.${host}, b.${host} (`);
       expect(checks.at(-1)).toMatchObject({ name: 'links', problems: 1 });
     },
   );
@@ -394,13 +395,14 @@ describe('site check', () => {
     const problem: Problem = {
       code: 'invalid-html',
       rule: 'wcag/h37',
-      text: '100% wrong:\r\n::error::x',
-      hint: 'a, b',
+      facts: ['100% wrong:\r\n::error::x', 'wcag/h37'],
       at: { file: 'content/a,b:c%.md', line: 1 },
     };
     expect(annotation(problem, '/w', '/w')).toBe(
-      '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x a, b',
+      '::error file=content/a%2Cb%3Ac%25.md,line=1,title=invalid-html wcag/h37::100%25 wrong:%0D%0A::error::x (wcag/h37). It stands so in the finished page; mend the template or the text that it comes from.',
     );
-    expect(annotation({ code: 'no-home', text: 'None.' }, '/w', '/w')).toBe('::error title=no-home::None.');
+    expect(annotation({ code: 'out-not-ours', facts: ['d'] }, '/w', '/w')).toMatch(
+      /^::error title=out-not-ours::"d" is there/,
+    );
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { problemCodes } from '../src/problems/problem.ts';
+import { problemCodes } from '../src/problems/words.ts';
 import { generator } from './support/sites.ts';
 
 test('docs/problems.md lists every problem code, in the order of the line', () => {

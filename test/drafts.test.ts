@@ -11,7 +11,7 @@ import { type Hosting, serve } from '../src/dev/server.ts';
 import { bytesOf } from '../src/images/imageFiles.ts';
 import { isOut } from '../src/model/day.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot } from './support/sites.ts';
+import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot, wordsOf } from './support/sites.ts';
 
 test.each([
   [{ draft: false }, '2025-11-03', true],
@@ -57,7 +57,7 @@ test('a page with a date is built from that day on', async () => {
 test('a link to a page that is not out says why it is dead', async () => {
   const root = makeSite('link-to-page-not-out');
   const { problems } = await buildSite(root);
-  const hints = problems.map(({ hint }) => hint ?? '');
+  const hints = problems.map(wordsOf);
   expect(hints[0]).toContain('content/pages/draft.md');
   expect(hints[1]).toContain('2999-12-24');
 });

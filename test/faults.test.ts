@@ -5,8 +5,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { failureLine } from '../src/cli/report.ts';
-import type { SiteFile } from '../src/model/site.ts';
-import { openOut, type Written, write } from '../src/steps/write.ts';
+import type { SiteFile } from '../src/model/files.ts';
+import type { Written } from '../src/model/site.ts';
+import { openOut, write } from '../src/steps/write.ts';
 import { put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'] as const;

@@ -213,7 +213,7 @@ describe('a storm of edits', () => {
   const island = (number: number) =>
     `import { useState } from 'react';\nexport default function Island() { const [n] = useState(${number}); return <b>{n}</b>; }`;
   const template = (number: number, strict: boolean) => `import { z } from 'zod';
-import type { PageProps } from '../../src/site.ts';
+import type { PageProps } from '../../src/model/props.ts';
 import Island from '../islands/Island.tsx';
 import { Part } from '../parts/Part.tsx';
 export const schema = z.strictObject({ ${strict ? 'extra: z.string().optional()' : ''} });

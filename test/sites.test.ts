@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { buildSite, lines, makeSite, put, sitesFolder, snapshot } from './support/sites.ts';
+import { buildSite, lines, makeSite, put, sitesFolder, snapshot, wordsOf } from './support/sites.ts';
 
 const fixtures = readdirSync(sitesFolder).sort();
 
@@ -27,7 +27,7 @@ describe('a fixture site', () => {
       );
     }
     for (const problem of problems) {
-      expect(problem.text).toMatch(/\S/);
+      expect(wordsOf(problem)).toMatch(/\S/);
       if (problem.at?.line !== undefined && problem.code !== 'not-utf8') expect(problem.frame).toContain('^');
     }
     expect(readdirSync(root).filter((name) => name.includes('.site-'))).toEqual([]);

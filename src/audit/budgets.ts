@@ -1,6 +1,7 @@
 // What every page weighs, held against the budgets of site.yml. Pure: what weighs and reads is given.
 
-import { type BudgetKind, budgetKinds, kindOf, loadsOf } from '../html/loads.ts';
+import { kindOf, loadsOf } from '../html/loads.ts';
+import { type BudgetKind, siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import { problem } from '../problems/problem.ts';
 import type { Finished, Found, Look, Tick } from './found.ts';
@@ -28,7 +29,9 @@ const mostNamed = 3;
 export async function budgets(finished: Finished, scales: Scales, tick: Tick): Promise<Look> {
   const { plan, facts, files } = finished;
   const limits = plan.site.budgets;
-  const set = budgetKinds.filter((kind) => limits[kind] !== undefined);
+  const set = (Object.keys(siteSchema.shape.budgets.unwrap().shape) as BudgetKind[]).filter(
+    (kind) => limits[kind] !== undefined,
+  );
   if (set.length === 0) return { summary: 'none is set in site.yml', found: [] };
   const modules = [...files.keys()].filter((file) => kindOf(file) === 'js');
   const most = new Map<BudgetKind, number>();

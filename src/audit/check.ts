@@ -1,10 +1,13 @@
 // Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
 // only when told to.
+
 import { relative } from 'node:path';
 import { type BuildRequest, type BuildResult, type Made, make, shown } from '../build.ts';
-import { plural } from '../cli/report.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { Findings } from '../problems/findings.ts';
-import { type Place, type Problem, sorted } from '../problems/problem.ts';
+import { sorted } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { sentenceOf } from '../problems/words.ts';
 import { read } from '../steps/collect.ts';
 import { cacheFolder } from '../store/cache.ts';
 import { budgets } from './budgets.ts';
@@ -115,7 +118,8 @@ const mostPlaces = 5;
 
 /** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
 function together(found: readonly Found[]): readonly Problem[] {
-  const placed = ({ problem: { code, text, at } }: Found) => JSON.stringify([code, text, at]);
+  const placed = ({ problem: { code, facts, at } }: Found) =>
+    JSON.stringify([code, sentenceOf({ code, facts }).text, at]);
   const onPages = grouped(found, ({ problem, same }) => same && `${problem.code} ${same}`);
   return grouped(onPages, placed).map(({ problem }) => problem);
 }

@@ -1,7 +1,8 @@
 // What the checks of a finished site find, and what they are given. Types only.
 
-import type { Page, PageFacts, Plan, Program, SiteFile } from '../model/site.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { SiteFile } from '../model/files.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Page, PageFacts, Plan, Program } from '../model/site.ts';
 
 /** A site that is made, and not written. */
 export interface Finished {

@@ -1,9 +1,10 @@
 // The links of finished pages to other sites, and what became of them → problems with places. Pure.
 
-import { plural } from '../cli/report.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
-import { type Place, type Problem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
 import { isAway, type Verdict } from './externals.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { isReserved } from './reserved.ts';

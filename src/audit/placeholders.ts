@@ -3,13 +3,15 @@ import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
-import { plural } from '../cli/report.ts';
 import { scan } from '../html/scan.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
+import type { SourceFile } from '../model/files.ts';
 import { pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
-import type { PageFacts, Program, SourceFile } from '../model/site.ts';
-import { type Place, type Problem, problem } from '../problems/problem.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import type { PageFacts, Program } from '../model/site.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
 import type { Finished, Found, Look } from './found.ts';
 import { reservedAddress } from './reserved.ts';
 

@@ -1,7 +1,8 @@
 // What the checks found, and what pages have silenced with a reason → what is left to say. Pure.
 import { siteFile } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
 import type { KeyPlace } from '../model/site.ts';
-import { nearest, type Problem, type ProblemCode, problem } from '../problems/problem.ts';
+import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import type { Finished, Found } from './found.ts';
 
 /** The codes of each kind of check that are a matter of judgment: only they can be silenced. */

@@ -1,9 +1,9 @@
 // The out folder, held against what a build of these sources would write there. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { plural } from '../cli/report.ts';
 import { codeOf, fingerprint, readManifest } from '../out/folder.ts';
 import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
 import type { Finished, Found, Look } from './found.ts';
 
 /** How many files are named. */

@@ -1,9 +1,10 @@
 // Finished HTML → what a validator says about it, placed where it was written. Pure: the validator is given.
 
-import { plural } from '../cli/report.ts';
+import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
-import { frame, type Place, problem } from '../problems/problem.ts';
+import { frame, problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
 import type { Finished, Found, Look, Tick } from './found.ts';
 
 /** One thing that a validator says. Lines and columns count from 1, offsets from 0. */

@@ -1,8 +1,8 @@
 // `site check`: says everything that is wrong with the site, in the way that was asked for. TALKS.
 
 import { check } from '../audit/check.ts';
-import { annotation, checkDocument, checkLines, closingLine } from '../audit/report.ts';
 import type { BuildRequest } from '../build.ts';
+import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
 import { complain, endWith, type Options, painter, progressLine, say } from './output.ts';
 
 /** What can be asked of it, besides. */

@@ -1,9 +1,10 @@
 // `site new`: writes a page, and says what is left to do. TALKS.
 
+import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
+import { described, sentenceOf } from '../problems/words.ts';
 import { createPage, type NewRequest, type NewResult } from '../scaffold/new.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
-import type { Paint } from './report.ts';
 
 /** What can be asked of it. */
 export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
@@ -11,7 +12,7 @@ export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'c
 }
 
 /** Problems that are about how the command was called, not about the site. */
-const usage: ReadonlySet<ProblemCode> = new Set([
+const usage: ReadonlySet<string> = new Set<ProblemCode>([
   'bad-route',
   'unknown-template',
   'page-exists',
@@ -26,14 +27,18 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
   endWith(problems, usage);
   if (options.json) {
     const { root } = request;
-    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, problems, open };
+    const told = { problems: problems.map(described), open: open.map(described) };
+    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, ...told };
     say(JSON.stringify(document, null, 2));
   } else if (file === undefined) complain(problems, 'No page was written.', options);
   else if (!options.quiet) say(...linesOf(result, painter(options)));
 }
 
 function linesOf({ file = '', route, open }: NewResult, paint: Paint): string[] {
-  const fill = open.map(({ text, hint }) => `  ${[text, hint].filter(Boolean).join(' ')}`);
+  const fill = open.map((one) => {
+    const { text, hint } = sentenceOf(one);
+    return `  ${[text, hint].filter(Boolean).join(' ')}`;
+  });
   return [
     paint('green', `${file} is written: the page ${route}.`),
     '',

@@ -1,26 +1,22 @@
 // What is said, where, and with which exit code: reports on stdout, mistakes on stderr. TALKS.
+
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest, BuildResult } from '../build.ts';
 import type { Round } from '../dev/watch.ts';
+import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
-import type { Runtime } from '../model/site.ts';
-import { messageOf, type Problem, type ProblemCode } from '../problems/problem.ts';
-import {
-  failureLine,
-  leftLines,
-  type Paint,
-  problemLines,
-  routeTable,
-  successLine,
-  totalMs,
-} from './report.ts';
+import type { Problem } from '../model/problem.ts';
+import { type Paint, problemLines } from '../problems/print.ts';
+import { messageOf, type ProblemCode } from '../problems/problem.ts';
+import { described } from '../problems/words.ts';
+import { failureLine, leftLines, routeTable, successLine, totalMs } from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
 /** Problems that are about how the command was called, not about the site. */
-const usageProblems: ReadonlySet<ProblemCode> = new Set(['out-is-source', 'out-not-ours']);
+const usageProblems: ReadonlySet<string> = new Set<ProblemCode>(['out-is-source', 'out-not-ours']);
 
 /** What can be asked for on the command line. */
 export interface Options {
@@ -122,7 +118,7 @@ async function printJson(
     ok: result.problems.length === 0,
     root,
     out,
-    problems: result.problems,
+    problems: result.problems.map(described),
     routes: result.pages,
     copied: result.copied,
     phases: result.phases,

@@ -1,29 +1,9 @@
 // Problems and totals → lines for people. Pure; colors are the caller's.
+
 import type { BuildResult } from '../build.ts';
-import type { Place, Problem } from '../problems/problem.ts';
-
-/** Puts a color around a text, or leaves it as it is. */
-export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
-
-/**
- * One problem:
- *
- *     error dead-link content/pages/faq.md:14:5
- *       "/prices/" leads to no page and no file. Did you mean "/pricing/"?
- *          14 | See [our prices](/prices/).
- *             |     ^
- */
-export function problemLines(one: Problem, paint: Paint): string[] {
-  const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
-  return [
-    `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
-    ...indent(one.text, 2),
-    ...indent(one.hint ?? '', 2),
-    ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
-    ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
-    '',
-  ];
-}
+import type { Problem } from '../model/problem.ts';
+import type { Paint } from '../problems/print.ts';
+import { plural } from '../problems/words/sentence.ts';
 
 /** What a failed build ends with: the most important line last. */
 export function failureLine(problems: readonly Problem[], out: string): string {
@@ -94,27 +74,6 @@ export function phaseLine(name: string, ms: number, paint: Paint): string {
 /** The time of all phases, in ms. */
 export function totalMs({ phases }: Pick<BuildResult, 'phases'>): number {
   return phases.reduce((sum, { ms }) => sum + ms, 0);
-}
-
-/** `content/pages/faq.md:14:5` */
-export function placeText({ file, line, column }: Place): string {
-  return [printable(file), line, line === undefined ? undefined : column]
-    .filter((part) => part !== undefined)
-    .join(':');
-}
-
-function indent(text: string, by: number): string[] {
-  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
-}
-
-/** Content must not steer a terminal: control characters are shown as what they are, one sign each. */
-function printable(text: string): string {
-  return text.replace(/\p{Cc}/gu, '\uFFFD');
-}
-
-/** `1 page`, `2 pages`. */
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function kilobytes(bytes: number): string {

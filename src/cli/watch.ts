@@ -8,9 +8,10 @@ import { find, type Hosting, openBrowser, serve } from '../dev/server.ts';
 import { type Round, watch } from '../dev/watch.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { notFoundFile } from '../model/paths.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../model/problem.ts';
+import { problemLines } from '../problems/print.ts';
 import { endOnSignal, exit, painter, report, type ServerOptions, say, tellDefect } from './output.ts';
-import { problemLines, roundLine } from './report.ts';
+import { roundLine } from './report.ts';
 
 /** What can be asked for on the command line, besides what every command has. */
 export interface WatchOptions extends ServerOptions {

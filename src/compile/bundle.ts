@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import * as esbuild from 'esbuild';
 import { islandsFolder } from '../model/paths.ts';
-import type { Outcome } from '../model/site.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
 import type { Bundle } from '../store/memory.ts';
 import { versionAt } from '../store/version.ts';
 import { fontFilesOf, noNodeModulesName } from './plugins.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
-import type { Runtime } from '../model/site.ts';
+import type { Runtime } from '../model/config.ts';
 import type { Memory } from '../store/memory.ts';
 import { always, bundle, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
@@ -49,7 +49,8 @@ export async function loadLibraries(runtime: Runtime, generator: string, memory:
   };
   const { value, problems } = await bundle('libraries', runtime, options, memory.bundles);
   const code = value?.outputFiles?.[0]?.text;
-  if (code === undefined) throw new Error(`The libraries cannot be bundled: ${problems[0]?.text}`);
+  if (code === undefined)
+    throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
   return memory.results.recall('libraries', [code], () => {
     const exports: { libraries?: Libraries } = {};
     const module = { exports };

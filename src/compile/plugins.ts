@@ -2,8 +2,8 @@
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
+import type { Runtime } from '../model/config.ts';
 import { islandsFolder } from '../model/paths.ts';
-import type { Runtime } from '../model/site.ts';
 
 /** What `react` and its relatives mean under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {

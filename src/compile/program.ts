@@ -3,10 +3,11 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
-import type { CardTemplate } from '../images/cards.ts';
 import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
-import type { Outcome, Program } from '../model/site.ts';
-import { type Place, type Problem, problem, thrown } from '../problems/problem.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { CardTemplate } from '../model/props.ts';
+import type { Program } from '../model/site.ts';
+import { problem, thrown } from '../problems/problem.ts';
 import type { Libraries } from './libraries.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */

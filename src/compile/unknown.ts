@@ -1,7 +1,8 @@
 // What lies in content/ and what the templates read of it → what nobody reads. Pure.
 import { pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
-import { nearest, type Problem, problem } from '../problems/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 
 /** What lies right in content/ and holds no file that anything reads; the templates read `read`, absolute paths. */
 export function unknownContent({ others }: Sources, read: ReadonlySet<string>): Problem[] {

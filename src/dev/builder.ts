@@ -4,7 +4,8 @@ import childProcess from 'node:child_process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, build } from '../build.ts';
 import { currentDay } from '../model/day.ts';
-import { type Problem, thrown } from '../problems/problem.ts';
+import type { Problem } from '../model/problem.ts';
+import { thrown } from '../problems/problem.ts';
 import { type Memory, newMemory } from '../store/memory.ts';
 
 /** What the thread is started with. */

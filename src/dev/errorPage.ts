@@ -1,8 +1,9 @@
 // Problems → the page that a browser shows instead of the site. Pure.
 
-import { placeText } from '../cli/report.ts';
 import { escapeAttribute } from '../html/scan.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../model/problem.ts';
+import { placeText } from '../problems/print.ts';
+import { sentenceOf } from '../problems/words.ts';
 
 /** The title of everything that is shown when a page cannot be drawn. */
 export const errorTitle = 'Unexpected Application Error!';
@@ -37,7 +38,9 @@ export function errorPage(problems: readonly Problem[], script: string): string 
 `;
 }
 
-function item({ code, text, hint, at, related = [], frame }: Problem): string {
+function item(one: Problem): string {
+  const { code, at, related = [], frame } = one;
+  const { text, hint } = sentenceOf(one);
   const where = at ? `<code>${escapeAttribute(placeText(at))}</code> ` : '';
   const others = related.map((place) => `<p>see <code>${escapeAttribute(placeText(place))}</code></p>`);
   return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${others.join('')}${

@@ -2,10 +2,11 @@
 
 import { finishedPage, finishing } from '../hosting/policy.ts';
 import { usesOf } from '../images/imageFiles.ts';
-import type { Picture } from '../images/images.ts';
+import type { Picture } from '../model/picture.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Asset, PageFacts } from '../model/site.ts';
 import { withFrames } from '../problems/codeFrames.ts';
-import { type Problem, sorted } from '../problems/problem.ts';
+import { sorted } from '../problems/problem.ts';
 import { render, type Studio } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
 

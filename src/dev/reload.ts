@@ -2,7 +2,7 @@
 // the out folder know nothing of it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeAttribute } from '../html/scan.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
 import { safePath } from './request.ts';
 

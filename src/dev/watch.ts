@@ -4,8 +4,9 @@ import { basename, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import type { BuildResult } from '../build.ts';
+import type { Problem } from '../model/problem.ts';
 import { clearLeftovers, putBack, realOf } from '../out/folder.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { isLeftover } from '../steps/collect.ts';
 import { type Answer, beat, leave, type Order, take } from './builder.ts';
 

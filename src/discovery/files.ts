@@ -1,41 +1,12 @@
 // The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and what stands
 // in /.well-known. Pure.
+
+import type { CoreSite } from '../model/config.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
-import type { Asset, CoreSite, Outcome, Plan, Route } from '../model/site.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Asset, Plan, Route } from '../model/site.ts';
 import { absolute, withBase } from '../model/url.ts';
-import { type Problem, problem } from '../problems/problem.ts';
-
-/** Colors for what surrounds a page and is not drawn by it; each is `#` and hexadecimal digits. */
-export interface Theme {
-  /** What browsers paint their bars with, in the light and in the dark mood. */
-  readonly light: string;
-  readonly dark: string;
-  /** What stands behind the icon where it must fill its square. */
-  readonly icon: string;
-}
-
-/** What `/.well-known/security.txt` says (RFC 9116). */
-export interface Security {
-  /** A `mailto:`, `https:` or `tel:` address. */
-  readonly contact: string;
-  /** `YYYY-MM-DD`: the day, in UTC, from which on it must not be relied on. */
-  readonly expires: string;
-}
-
-/** The ids of the app that belongs to the site. Nothing that needs one is written without it. */
-export interface App {
-  /** The number of its page in the App Store. */
-  readonly appStoreId?: string | undefined;
-  /** `<team id>.<bundle id>` */
-  readonly appleAppId?: string | undefined;
-  readonly android?:
-    | {
-        readonly package: string;
-        /** SHA-256 of its signing certificates: 32 pairs of hexadecimal digits between colons. */
-        readonly fingerprints: readonly string[];
-      }
-    | undefined;
-}
+import { problem } from '../problems/problem.ts';
 
 /** The icons that are drawn from the site's own, with their width and height in pixels. */
 export const icons = {

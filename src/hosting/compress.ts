@@ -1,8 +1,8 @@
 // Finished files → their compressed siblings, for servers that send these when a browser takes them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
-import type { SiteFile } from '../model/site.ts';
 import { cacheFolder, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
 

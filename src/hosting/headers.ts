@@ -3,9 +3,11 @@
 // This is the one source: `_headers` is it, in the syntax that Netlify and Cloudflare Pages read; `site headers` and
 // `site preview` start from that file.
 import { assetsFolder, hostFiles } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Allowed } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
-import { type Problem, problem } from '../problems/problem.ts';
-import { type Allowed, isAlone, policyText } from './policy.ts';
+import { problem } from '../problems/problem.ts';
+import { isAlone, policyText } from './policy.ts';
 
 /** Headers by their names. */
 export type Headers = Readonly<Record<string, string>>;

@@ -1,7 +1,8 @@
 // The whole site → the files that are for its host: rules, redirects, plain pages at old addresses. Pure.
 
 import { headersPath, noJekyllPath, redirectsPath } from '../model/paths.ts';
-import type { Asset, Outcome, PageFacts, Plan } from '../model/site.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Asset, PageFacts, Plan } from '../model/site.ts';
 import { headerRules, headersFile, ruleProblems } from './headers.ts';
 import { replaced, union } from './policy.ts';
 import { redirectPage, redirectsFile } from './redirects.ts';

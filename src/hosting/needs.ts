@@ -1,22 +1,16 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
-import type { Loader, Scan } from '../html/scan.ts';
-import type { FontSource } from '../model/site.ts';
-import { ownString } from '../model/strings.ts';
-import { type Allowed, type Directive, hashOf, hashSource } from './policy.ts';
 
-/** What a page loads and runs. */
-export interface Needs {
-  readonly allowed: Allowed;
-  /** Its inline styles that name fonts, by the hash that `allowed` has of them: both change with the fonts' names. */
-  readonly unfinished: ReadonlyMap<string, string>;
-}
+import type { Loader, Scan } from '../html/scan.ts';
+import type { CspSources, FontSource } from '../model/site.ts';
+import { ownString } from '../model/strings.ts';
+import { type Directive, hashOf, hashSource } from './policy.ts';
 
 /** What `found`, a page of the site at `siteUrl`, needs to be allowed. `styles` is the stylesheet of all pages. */
 export function needsOf(
   { inline, loaders }: Scan,
   siteUrl: string,
   { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },
-): Needs {
+): CspSources {
   const allowed = new Map<Directive, Set<string>>();
   const allow = (directive: Directive, url: string) => {
     const source = sourceOf(url, siteUrl);

@@ -1,9 +1,6 @@
 // What pages need → the text of the Content-Security-Policy that allows just that. Pure.
 import { createHash } from 'node:crypto';
-import type { Needs } from './needs.ts';
-
-/** Sources by directive, as a Content-Security-Policy has them. */
-export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+import type { Allowed, CspSources } from '../model/site.ts';
 
 /** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
 const directives = [
@@ -113,7 +110,7 @@ export function hashOf(text: string): string {
  */
 export function finishing(
   names: ReadonlyMap<string, string>,
-  pages: readonly { readonly needs: Needs }[],
+  pages: readonly { readonly needs: CspSources }[],
 ): ReadonlyMap<string, string> {
   const texts = new Map(names);
   for (const { needs } of pages) {

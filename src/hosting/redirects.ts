@@ -1,19 +1,14 @@
 // Addresses that pages once had → rules for hosts, and a plain page at each for hosts that know no rules. Pure.
-import { escapeText } from '../html/scan.ts';
-import { assetsFolder } from '../model/paths.ts';
-import type { CoreSite, Outcome, Route, StaticFile } from '../model/site.ts';
-import { withBase } from '../model/url.ts';
-import { type Place, type Problem, problem } from '../problems/problem.ts';
-import { metaPolicy } from './policy.ts';
 
-/** One old address, and the page that stands elsewhere now. */
-export interface Redirect {
-  /** `/old/` or `/old.html`, without the base. */
-  readonly from: string;
-  /** The file of its plain page in the out folder: `old/index.html`. */
-  readonly output: string;
-  readonly to: Route;
-}
+import { escapeText } from '../html/scan.ts';
+import type { CoreSite } from '../model/config.ts';
+import type { StaticFile } from '../model/files.ts';
+import { assetsFolder } from '../model/paths.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Redirect, Route } from '../model/site.ts';
+import { withBase } from '../model/url.ts';
+import { problem } from '../problems/problem.ts';
+import { metaPolicy } from './policy.ts';
 
 /**
  * The redirects of all pages, and those that cannot be. A loop takes an address that a page has, so it needs no search:

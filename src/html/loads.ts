@@ -1,15 +1,7 @@
 // Finished HTML → what a browser loads to show it, and what it carries inside. Pure.
 import { Parser } from 'htmlparser2';
+import type { BudgetKind } from '../model/config.ts';
 import { candidates } from './scan.ts';
-
-/** What a budget can be set for. */
-export const budgetKinds = ['html', 'css', 'js', 'fonts', 'images', 'page'] as const;
-
-/** `page` is all of the others together. */
-export type BudgetKind = (typeof budgetKinds)[number];
-
-/** Bytes per page, by kind. */
-export type Budgets = Readonly<Partial<Record<BudgetKind, number | undefined>>>;
 
 /** The kinds that files have. */
 export type FileKind = Exclude<BudgetKind, 'html' | 'page'>;

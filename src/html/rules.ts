@@ -1,8 +1,9 @@
 // The checks of one finished page. Each is a small function from what the page holds to problems. Pure.
 
 import { notFoundFile } from '../model/paths.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { absolute, target } from '../model/url.ts';
-import { messageOf, type Place, type Problem, problem } from '../problems/problem.ts';
+import { messageOf, problem } from '../problems/problem.ts';
 import type { Scan } from './scan.ts';
 
 /** A finished page as the checks see it. */

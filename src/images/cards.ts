@@ -2,18 +2,11 @@
 // long as the template is.
 import { createHash } from 'node:crypto';
 import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
-import type { Card, CardProps, Moods } from '../model/props.ts';
-import type { Outcome, Plan, Program, Route } from '../model/site.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Card, Moods } from '../model/props.ts';
+import type { Plan, Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
-import { type Problem, thrown } from '../problems/problem.ts';
-
-/** What `templates/Card.tsx` exports. */
-export interface CardTemplate {
-  /** The component. */
-  default(props: CardProps): unknown;
-  /** What the picture shows, for those who do not see it. */
-  alt(props: CardProps): string;
-}
+import { thrown } from '../problems/problem.ts';
 
 /** A size that every reader of Open Graph shows whole. In pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;

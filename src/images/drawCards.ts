@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { cardFile } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
-import type { FontSource, Outcome } from '../model/site.ts';
+import type { FontSource } from '../model/site.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import { cardSize, type PlannedCard } from './cards.ts';

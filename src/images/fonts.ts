@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { assetsFolder } from '../model/paths.ts';
-import type { FontSource, Outcome, PageFacts } from '../model/site.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { FontSource, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
-import { messageOf, type Problem, problem } from '../problems/problem.ts';
+import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 
 /** A font cut down to what the site says. */

@@ -4,9 +4,10 @@ import type { ElementContent, Properties } from 'hast';
 import type { Definition, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isPicture, staticFolder } from '../model/paths.ts';
+import type { NoPicture, Picture } from '../model/picture.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { addressOf, type From, target } from '../model/url.ts';
-import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
-import type { NoPicture, Picture } from './images.ts';
+import { nearest, problem } from '../problems/problem.ts';
 
 /** Where one page looks for its pictures. */
 export interface Gallery extends From {
@@ -37,7 +38,7 @@ export function showPictures(tree: Root, gallery: Gallery, problems: Problem[]):
     const { line, column } = node.position?.start ?? {};
     const at = { file: gallery.file, line, column };
     if ('fault' in found) {
-      problems.push(found.fault(at));
+      problems.push({ ...found.fault, at: found.fault.at ?? at });
       node.data = { hProperties: { src: undefined } };
       return;
     }
@@ -60,11 +61,11 @@ function find(url: string, { file, pictures, ...from }: Gallery): Picture | NoPi
   const beside = to.relative && here.kind === 'inside' ? here.path.slice(1) : undefined;
   const found = pictures.get(beside ?? '') ?? pictures.get(staticFolder + to.path.slice(1));
   if (found) return found;
-  if (!isPicture(to.path)) return { fault: (at) => problem('not-an-image', [url], at) };
+  if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
   if (beside === undefined) return undefined; // `verify` knows every file that the site will have
   const near = nearest(beside, pictures.keys());
   return {
-    fault: (at) => problem('dead-link', [url, near && posix.relative(posix.dirname(file), near)], at),
+    fault: problem('dead-link', [url, near && posix.relative(posix.dirname(file), near)]),
   };
 }
 

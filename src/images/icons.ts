@@ -2,7 +2,7 @@
 
 import { icoFile, icons } from '../discovery/files.ts';
 import { iconFile, staticFolder } from '../model/paths.ts';
-import type { Outcome } from '../model/site.ts';
+import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import { type Drawing, png, renderers } from './png.ts';

@@ -4,12 +4,15 @@ import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type Sharp from 'sharp';
+import type { SiteFile, SourceFile } from '../model/files.ts';
 import { isPicture, pagesFolder } from '../model/paths.ts';
-import type { Outcome, Page, PageFacts, SiteFile, SourceFile, Sources } from '../model/site.ts';
-import { type Place, type Problem, problem } from '../problems/problem.ts';
+import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Page, PageFacts, Sources } from '../model/site.ts';
+import { problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
-import { type NoPicture, type Picture, type PictureFacts, pictureFrom, recipes } from './images.ts';
+import { pictureFrom, recipes } from './images.ts';
 import { runsCode } from './svg.ts';
 
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
@@ -49,7 +52,7 @@ export async function lookAtAll(
 /** Looks at a picture, without unpacking it. */
 async function lookAt(source: SourceFile, { generator, most }: Darkroom): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
-    fault: (at) => problem('image-too-large', [is, limit, unit], at, [{ file: source.path }]),
+    fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });
   try {
     const { size } = await stat(source.absolute);
@@ -60,11 +63,11 @@ async function lookAt(source: SourceFile, { generator, most }: Darkroom): Promis
     if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
     // What lies in content/static is copied whatever it is.
     if (facts.format === 'svg' && source.path.startsWith(pagesFolder) && runsCode(bytes.toString())) {
-      return { fault: (at) => problem('image-with-script', [], at, [{ file: source.path }]) };
+      return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
     }
     return pictureFrom(source, facts, madeWith(generator, 'sharp'));
   } catch (error) {
-    return { fault: (at) => bad(error, source, at) };
+    return { fault: bad(error, source, undefined) };
   }
 }
 
@@ -193,7 +196,7 @@ class LibraryError extends Error {
 }
 
 /** What the library, or the system, says against a picture, as a problem; anything else is a defect of ours and thrown on. */
-function bad(error: unknown, source: SourceFile, at: Place): Problem {
+function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
   if (!(error instanceof Error) || error.name !== 'Error') throw error;
   const [line = ''] = error.message.split('\n');
   const isSystem = 'syscall' in error;

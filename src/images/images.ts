@@ -1,61 +1,11 @@
 // A picture → the files that are made of it, and their addresses: known before any of them is made. Pure.
+
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
+import type { SourceFile } from '../model/files.ts';
 import { assetsFolder, staticFolder } from '../model/paths.ts';
-import type { SourceFile } from '../model/site.ts';
+import type { Encoding, Picture, PictureFacts, PictureFile } from '../model/picture.ts';
 import { addressOf } from '../model/url.ts';
-import type { Place, Problem } from '../problems/problem.ts';
-
-/** `images` in site.yml: how pictures in Markdown are taken. */
-export interface ImageSettings {
-  /** The largest source, in bytes. */
-  readonly most: number;
-  /** How wide pages show them, as the attribute `sizes` has it: `(min-width: 48rem) 46rem, 100vw`. */
-  readonly sizes: string;
-}
-
-/** What is known of a picture's file. */
-export interface PictureFacts {
-  /** SHA-256 of its bytes. */
-  readonly hash: string;
-  /** As the bytes have it, whatever the name says: `jpeg`, `png`, `svg` … */
-  readonly format: string;
-  /** In pixels, turned as the camera was held. */
-  readonly width: number;
-  readonly height: number;
-  readonly hasAlpha: boolean;
-  readonly isAnimated: boolean;
-}
-
-/** One file that is made of a picture. */
-export interface PictureFile {
-  readonly output: string;
-  /** `as-is`: a copy of the source. */
-  readonly format: Encoding | 'as-is';
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A picture, and everything that is made of it. */
-export interface Picture {
-  readonly source: SourceFile;
-  readonly facts: PictureFacts;
-  /** Where `<img>` finds it, without the base. */
-  readonly src: string;
-  /** In pixels, as the page says. */
-  readonly width: number;
-  readonly height: number;
-  /** What has to be made: empty where it is shown from content/static as it is. */
-  readonly files: readonly PictureFile[];
-}
-
-/** Why an address shows no picture: the problem, for a place. */
-export interface NoPicture {
-  readonly fault: (at: Place) => Problem;
-}
-
-/** The formats that are made. */
-export type Encoding = keyof typeof recipes;
 
 /**
  * How they are made. Every value is given: what a library takes by default may change. AVIF at effort 4 would be an eighth
@@ -66,7 +16,7 @@ export const recipes = {
   webp: { quality: 80, effort: 5, smartSubsample: true },
   jpeg: { quality: 80, mozjpeg: true },
   png: { compressionLevel: 9, adaptiveFiltering: true },
-} as const;
+} as const satisfies Readonly<Record<Encoding, object>>;
 
 /** Widths in pixels: a phone's, a tablet's, a column of text on a sharp screen. Nothing is made wider than its source. */
 const widths = [480, 960, 1440] as const;

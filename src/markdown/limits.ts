@@ -2,7 +2,8 @@
 // anything is read. Each is counted in the text as it stands, whatever reads it; docs/problems.md explains them.
 import type { Nodes, Root } from 'mdast';
 import { EXIT, visit } from 'unist-util-visit';
-import { type Problem, problem } from '../problems/problem.ts';
+import type { Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
 
 /** The most that a text may have. */
 export const most = {

@@ -1,6 +1,6 @@
 // A page's Markdown, handed to its template in a way that tells what the template leaves out. Pure.
 import type { Root } from 'mdast';
-import type { Body } from '../model/site.ts';
+import type { Body } from '../model/props.ts';
 
 /** Lines, from 1; undefined where a page would show nothing: comments and definitions are no text. */
 export interface Starts {

@@ -1,5 +1,7 @@
 // `{word}`: a value of site.yml in the middle of a text. Pure.
-import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
+
+import type { Place, Problem } from '../model/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 
 /** `{word}`, or `\{`, which stands for a brace. */
 export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;

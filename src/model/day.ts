@@ -1,5 +1,5 @@
 // Whether a page is out on a day; and which day it is: the only place that looks at the clock for it.
-import type { FrontMatter } from './site.ts';
+import type { FrontMatter } from './config.ts';
 
 /**
  * Whether a page is out on the day `today` (`YYYY-MM-DD`, in UTC): drafts never are, a page with a `date` from that day on.

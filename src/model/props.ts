@@ -1,6 +1,6 @@
 // What templates are given. Types only.
 import type { z } from 'zod';
-import type { CoreSite, FrontMatter } from './site.ts';
+import type { CoreSite, FrontMatter } from './config.ts';
 
 /** A heading of a page's Markdown. */
 export interface Heading {
@@ -78,4 +78,12 @@ export interface CardProps<Extra extends z.ZodObject = z.ZodObject> {
 export interface Moods {
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;
+}
+
+/** What `templates/Card.tsx` exports. */
+export interface CardTemplate {
+  /** The component. */
+  default(props: CardProps): unknown;
+  /** What the picture shows, for those who do not see it. */
+  alt(props: CardProps): string;
 }

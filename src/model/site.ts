@@ -1,30 +1,12 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
+
 import type { z } from 'zod';
-import type { App, Security, Theme } from '../discovery/files.ts';
-import type { Needs } from '../hosting/needs.ts';
-import type { Redirect } from '../hosting/redirects.ts';
-import type { Budgets } from '../html/loads.ts';
-import type { CardTemplate } from '../images/cards.ts';
-import type { ImageSettings, Picture } from '../images/images.ts';
-import type { Place, Problem } from '../problems/problem.ts';
+import type { CoreSite, FrontMatter } from './config.ts';
+import type { SiteFile, SourceFile, StaticFile } from './files.ts';
+import type { Picture } from './picture.ts';
+import type { Place } from './problem.ts';
+import type { CardTemplate } from './props.ts';
 import type { Target } from './url.ts';
-
-export type { Body, CardProps, DocumentProps, Heading, PageProps, Section } from './props.ts';
-
-/** What one step hands to the next: its value, and what is wrong with the site so far. */
-export interface Outcome<T> {
-  readonly value: T;
-  readonly problems: readonly Problem[];
-}
-
-/** One file of the site as `collect` found it: not read yet. */
-export interface SourceFile {
-  /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
-  readonly path: string;
-  readonly absolute: string;
-  /** Another one once the file has changed. */
-  readonly version: string;
-}
 
 /** Everything under the root that a build looks at, in a fixed order. */
 export interface Sources {
@@ -63,18 +45,6 @@ export interface TokenUse {
   readonly place: KeyPlace;
 }
 
-/** One file of the finished site. The same object means the same bytes. */
-export interface SiteFile {
-  /** Its path in the out folder: `faq/index.html`. */
-  readonly path: string;
-  /** Its bytes. Rejects with the system's error where a source of it cannot be read any more. */
-  readonly bytes: () => Promise<Uint8Array>;
-  /** The file of the site that it is a copy of, relative to the root. */
-  readonly source?: string | undefined;
-  /** The path of the file that it is a compressed form of: servers compare their times. */
-  readonly sibling?: string | undefined;
-}
-
 /** A YAML mapping with the place of every key, by path: `cards.2.title`. */
 export interface Data {
   /** The whole text of its file. */
@@ -91,23 +61,6 @@ export interface Page extends Data {
   readonly mayHaveImages: boolean;
 }
 
-/** The keys that every page may have. */
-export interface FrontMatter {
-  readonly title: string;
-  readonly description: string;
-  readonly template: string;
-  readonly route?: string | undefined;
-  readonly draft: boolean;
-  /** `YYYY-MM-DD`, in UTC: the day on which the page comes out. */
-  readonly date?: string | undefined;
-  /** `YYYY-MM-DD` */
-  readonly updated?: string | undefined;
-  /** Addresses under which the page could be found before. */
-  readonly redirectsFrom: readonly string[];
-  /** Codes that `site check` keeps to itself on this page, each with its reason. */
-  readonly silence: Readonly<Record<string, string>>;
-}
-
 /** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */
 export interface Route extends FrontMatter {
   /** The address on the site, without the base: `/faq/`. */
@@ -117,35 +70,6 @@ export interface Route extends FrontMatter {
   readonly page: Page;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** The keys of site.yml that the generator itself reads. The rest belong to `templates/Document.tsx`. */
-export interface CoreSite {
-  readonly name: string;
-  /** The address of the site without a path: `https://example.org`. */
-  readonly url: string;
-  /** The path below which the site is served, with a slash at both ends: `/` or `/kids/`. */
-  readonly base: string;
-  /** A BCP 47 tag for `<html lang>`. */
-  readonly language: string;
-  readonly runtime: Runtime;
-  readonly images: ImageSettings;
-  /** The most that a page may weigh, in bytes as they travel. */
-  readonly budgets: Budgets;
-  /** Codes that `site check` keeps to itself on every page, each with its reason. */
-  readonly silence: Readonly<Record<string, string>>;
-  readonly theme?: Theme | undefined;
-  readonly security?: Security | undefined;
-  readonly app?: App | undefined;
-}
-
-/** Which library renders the templates. */
-export type Runtime = 'preact' | 'react';
-
-/** A file that is copied as it is. */
-export interface StaticFile {
-  readonly output: string;
-  readonly source: SourceFile;
 }
 
 /** The whole site before anything is rendered. */
@@ -163,6 +87,15 @@ export interface Plan {
   readonly redirects: readonly Redirect[];
 }
 
+/** One old address, and the page that stands elsewhere now. */
+export interface Redirect {
+  /** `/old/` or `/old.html`, without the base. */
+  readonly from: string;
+  /** The file of its plain page in the out folder: `old/index.html`. */
+  readonly output: string;
+  readonly to: Route;
+}
+
 /** An address in a finished page (before the base is put in front), and what has it. */
 export interface Reference {
   readonly element: string;
@@ -173,6 +106,16 @@ export interface Reference {
 /** A link, or a reference to a file, and where it leads. */
 export interface Link extends Reference {
   readonly to: Target;
+}
+
+/** Sources by directive, as a Content-Security-Policy has them. */
+export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What a page loads and runs. */
+export interface CspSources {
+  readonly allowed: Allowed;
+  /** Its inline styles that name fonts, by the hash that `allowed` has of them: both change with the fonts' names. */
+  readonly unfinished: ReadonlyMap<string, string>;
 }
 
 /** What the other steps need to know of a rendered page. */
@@ -186,7 +129,7 @@ export interface PageFacts {
   readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
-  readonly needs: Needs;
+  readonly needs: CspSources;
   /** The pictures of its Markdown that it shows, by the path of their file, and where each stands first. */
   readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
   readonly bytes: number;
@@ -249,4 +192,24 @@ export interface Compiled {
   readonly fonts: readonly FontSource[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
+}
+
+/** What the out folder holds since the last build of one process. */
+export interface Written {
+  /** The folder, symbolic links resolved. */
+  readonly out: string;
+  /** Tells whether somebody else has written there since. */
+  readonly mark: string;
+  readonly base: string;
+  /** Every file by its path: what it was made from, the hash of its bytes, and what the system knew about it. */
+  readonly files: ReadonlyMap<string, WrittenFile>;
+  /** Folders beside it that could not be cleared away. */
+  readonly left: readonly string[];
+}
+
+/** One file of the out folder. */
+export interface WrittenFile {
+  readonly file: SiteFile;
+  readonly hash: string;
+  readonly stamp: string;
 }

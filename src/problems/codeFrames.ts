@@ -1,7 +1,8 @@
 // Problems → the same ones with the lines around their places. READS, through `collect`.
 
+import type { Problem } from '../model/problem.ts';
 import { read } from '../steps/collect.ts';
-import { frame, type Problem } from './problem.ts';
+import { frame } from './problem.ts';
 
 /** Problems beyond this are listed without their lines. */
 const mostFrames = 200;

@@ -1,7 +1,6 @@
 // What a build has found wrong so far, and how long its steps took. Plain data, no input or output.
 
-import type { Outcome } from '../model/site.ts';
-import type { Problem } from './problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 
 /** One step of the line, done. */
 export interface Phase {

@@ -2,8 +2,8 @@
 
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
+import type { Place } from '../model/problem.ts';
 import type { Plan, Program, Route } from '../model/site.ts';
-import type { Place } from './problem.ts';
 
 /** The place of an address: in the page's Markdown, of which `links` tells, or where a value like it stands. */
 export function placeOfUrl(

@@ -1,37 +1,10 @@
-// What is wrong with a site, as data: a permanent code, a place, a plain sentence and a next step. Pure.
+// Makers of problems: a permanent code, the facts that its words need, a place. Pure.
 import { distance } from 'fastest-levenshtein';
-import { type Words, words } from './words.ts';
-
-/** Where a problem is. Lines and columns count from 1, from the top of the file; columns in UTF-16 units. */
-export interface Place {
-  /** Relative to the root, with `/`. */
-  readonly file: string;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
-}
-
-/** A mistake in the site, as data. */
-export interface Problem {
-  /** Permanent: scripts may rely on it. */
-  readonly code: ProblemCode;
-  /** Which rule of its kind was broken, where a code stands for many: `wcag/h37`. */
-  readonly rule?: string | undefined;
-  /** What is wrong, in one sentence. */
-  readonly text: string;
-  /** What to do about it. */
-  readonly hint?: string | undefined;
-  readonly at?: Place | undefined;
-  /** Other places that belong to it: the second file of a collision, the page that was being rendered. */
-  readonly related?: readonly Place[] | undefined;
-  /** The lines around the place, marked. */
-  readonly frame?: string | undefined;
-}
+import type { Place, Problem } from '../model/problem.ts';
+import { sentenceOf, type words } from './words.ts';
 
 /** The permanent name of a kind of problem. */
 export type ProblemCode = keyof typeof words;
-
-/** Every code there is, in the order of the line. */
-export const problemCodes = Object.keys(words) as readonly ProblemCode[];
 
 /** Makes a problem: the facts of its code in `facts`, and where it is. */
 export function problem<C extends ProblemCode>(
@@ -40,8 +13,7 @@ export function problem<C extends ProblemCode>(
   at?: Place,
   related?: readonly Place[],
 ): Problem {
-  const [text, hint] = (words[code] as (...facts: unknown[]) => Words)(...facts);
-  return { code, text, hint, at, related };
+  return { code, facts, at, related };
 }
 
 /**
@@ -119,7 +91,7 @@ export function sorted(problems: readonly Problem[]): readonly Problem[] {
       String(line).padStart(9, '0'),
       String(column).padStart(9, '0'),
       one.code,
-      one.text,
+      sentenceOf(one).text,
     ].join('\0');
     if (!byKey.has(key)) byKey.set(key, one);
   }

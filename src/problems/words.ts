@@ -1,13 +1,13 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
+
+import type { Problem } from '../model/problem.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { limitWords } from './words/limits.ts';
 import { pictureWords } from './words/pictures.ts';
+import type { Words } from './words/sentence.ts';
 import { yamlWords } from './words/yaml.ts';
-
-/** A sentence and a next step. */
-export type Words = readonly [text: string, hint?: string | undefined];
 
 const list = (names: readonly string[]) =>
   [...names]
@@ -241,3 +241,25 @@ export const words = {
   ],
   ...checkWords,
 } as const;
+
+/** Every code there is, in the order of the line. */
+export const problemCodes: readonly string[] = Object.keys(words);
+
+/** What is wrong, in one sentence, and what to do about it. */
+export interface Sentence {
+  readonly text: string;
+  readonly hint: string | undefined;
+}
+
+/** The words of a problem: made of its facts when it is shown, and not before. */
+export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): Sentence {
+  const [text, hint] = (words[code as keyof typeof words] as (...facts: readonly unknown[]) => Words)(
+    ...facts,
+  );
+  return { text, hint };
+}
+
+/** A problem as `--json` shows it: with its words, and the facts that they are made of. */
+export function described({ code, rule, facts, ...rest }: Problem) {
+  return { code, rule, ...sentenceOf({ code, facts }), facts, ...rest };
+}

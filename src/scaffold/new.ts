@@ -1,11 +1,14 @@
 // A route and the name of a template → one new page file, if nothing stands in its way. READS, WRITES.
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { check, frontMatterSchema } from '../model/config.ts';
+import { frontMatterSchema } from '../model/config.ts';
+import type { SourceFile } from '../model/files.ts';
 import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
-import type { Program, SourceFile, Sources } from '../model/site.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Program, Sources } from '../model/site.ts';
 import { codeOf, realOf } from '../out/folder.ts';
-import { messageOf, nearest, type Problem, problem, sorted } from '../problems/problem.ts';
+import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
+import { validate } from '../problems/schema.ts';
 import { collect, read } from '../steps/collect.ts';
 import { compile } from '../steps/compile.ts';
 import { parse } from '../steps/parse.ts';
@@ -59,7 +62,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
   const page = parse({ path: file, absolute: join(root, file), version: '' }, text);
-  const checked = page.value && check(file, page.value, frontMatterSchema, schema);
+  const checked = page.value && validate(file, page.value, frontMatterSchema, schema);
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }
 

@@ -2,6 +2,7 @@
 import { type Dirent, type Stats, statSync } from 'node:fs';
 import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import type { SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
@@ -13,9 +14,10 @@ import {
   staticFolder,
   stylesFile,
 } from '../model/paths.ts';
-import type { Outcome, SourceFile, Sources } from '../model/site.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
-import { type Problem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import { versionOf } from '../store/version.ts';
 
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */

@@ -16,6 +16,7 @@ import {
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknown.ts';
 import { fontAddress, fontsOf } from '../images/fonts.ts';
+import type { Runtime } from '../model/config.ts';
 import {
   assetsFolder,
   cardFile,
@@ -25,7 +26,8 @@ import {
   programFile,
   stylesFile,
 } from '../model/paths.ts';
-import type { Asset, Compiled, FontSource, Islands, Outcome, Runtime, Sources } from '../model/site.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Asset, Compiled, FontSource, Islands, Sources } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
 
 /** What a compilation is given besides the sources. */

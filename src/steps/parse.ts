@@ -14,9 +14,11 @@ import {
 import { takeApart } from '../markdown/frontMatter.ts';
 import { most, tooMuch } from '../markdown/limits.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
-import type { Data, KeyPlace, Outcome, Page, SourceFile, TokenUse } from '../model/site.ts';
+import type { SourceFile } from '../model/files.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
-import { type Place, type Problem, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import type { YamlMistake } from '../problems/words/yaml.ts';
 
 /** Reads the front matter of a page. Its body comes from the same text: it is kept for `render`. */

@@ -3,8 +3,9 @@
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
-import { check, frontMatterSchema, siteSchema } from '../model/config.ts';
+import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
+import type { SourceFile, StaticFile } from '../model/files.ts';
 import {
   assetsFolder,
   hostFiles,
@@ -13,8 +14,10 @@ import {
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
-import type { Data, Outcome, Page, Plan, Program, Route, SourceFile, StaticFile } from '../model/site.ts';
-import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Data, Page, Plan, Program, Route } from '../model/site.ts';
+import { nearest, problem } from '../problems/problem.ts';
+import { validate } from '../problems/schema.ts';
 import type { Results } from '../store/memory.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
@@ -90,7 +93,7 @@ function planSite(
 ): Outcome<Plan['site'] | undefined> {
   if (!site) return { value: undefined, problems: [] };
   const file = siteFile;
-  const checked = check(file, { ...site, values: dress(site.values, tokens) }, siteSchema, schema);
+  const checked = validate(file, { ...site, values: dress(site.values, tokens) }, siteSchema, schema);
   const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
   if (!checked.ok) return { value: undefined, problems };
   return { value: { ...checked.extra, ...checked.core, base: base ?? checked.core.base }, problems };
@@ -104,7 +107,7 @@ function planPage(
   const file = page.source.path;
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const checked = check(file, { ...page, values: dress(page.values, tokens) }, frontMatterSchema, schema);
+  const checked = validate(file, { ...page, values: dress(page.values, tokens) }, frontMatterSchema, schema);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(page.places.get(key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {

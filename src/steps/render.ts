@@ -7,16 +7,17 @@ import { scan } from '../html/scan.ts';
 import { type CardSetting, cardOf, type PlannedCard } from '../images/cards.ts';
 import type { CardKit } from '../images/drawCards.ts';
 import type { Gallery } from '../images/gallery.ts';
-import type { Picture } from '../images/images.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
 import { notFoundFile } from '../model/paths.ts';
-import type { FontSource, Islands, Link, Outcome, PageFacts, Reference, Route } from '../model/site.ts';
+import type { Picture } from '../model/picture.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { absolute, type From, target, withBase } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
-import { type Problem, problem, thrown } from '../problems/problem.ts';
+import { problem, thrown } from '../problems/problem.ts';
 import type { Results } from '../store/memory.ts';
 
 /** What every page of a build is drawn with. */

@@ -9,8 +9,10 @@ import { finishedPage, finishing } from '../hosting/policy.ts';
 import { drawCard } from '../images/drawCards.ts';
 import { charactersOf, cutFonts } from '../images/fonts.ts';
 import { pictureFiles, usesOf } from '../images/imageFiles.ts';
-import type { Compiled, Outcome, Plan, SiteFile, StaticFile } from '../model/site.ts';
-import { messageOf, type Problem, problem } from '../problems/problem.ts';
+import type { SiteFile, StaticFile } from '../model/files.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Compiled, Plan } from '../model/site.ts';
+import { messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
 import type { Drawn, Studio } from './render.ts';
 

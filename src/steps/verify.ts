@@ -1,9 +1,10 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { notFoundFile } from '../model/paths.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference } from '../model/site.ts';
 import type { Target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
-import { nearest, type Place, type Problem, problem } from '../problems/problem.ts';
+import { nearest, problem } from '../problems/problem.ts';
 
 /**
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share

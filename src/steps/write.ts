@@ -3,32 +3,16 @@
 // A new folder beside the out folder gets every file, and two renames put it in its place. Whoever is killed before them leaves
 // the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
 // Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
+
 import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import type { SiteFile } from '../model/files.ts';
 import { manifestFile } from '../model/paths.ts';
-import type { Outcome, SiteFile } from '../model/site.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Written, WrittenFile } from '../model/site.ts';
 import * as outFolder from '../out/folder.ts';
-import { messageOf, type Problem, problem } from '../problems/problem.ts';
-
-/** What the out folder holds since the last build of one process. */
-export interface Written {
-  /** The folder, symbolic links resolved. */
-  readonly out: string;
-  /** Tells whether somebody else has written there since. */
-  readonly mark: string;
-  readonly base: string;
-  /** Every file by its path: what it was made from, the hash of its bytes, and what the system knew about it. */
-  readonly files: ReadonlyMap<string, WrittenFile>;
-  /** Folders beside it that could not be cleared away. */
-  readonly left: readonly string[];
-}
-
-interface WrittenFile {
-  readonly file: SiteFile;
-  readonly hash: string;
-  readonly stamp: string;
-}
+import { messageOf, problem } from '../problems/problem.ts';
 
 /** Where to write, and how. */
 export interface Target {

@@ -5,7 +5,7 @@
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
 
 import type { BuildContext, BuildResult } from 'esbuild';
-import type { Written } from '../steps/write.ts';
+import type { Written } from '../model/site.ts';
 
 interface Entry {
   readonly from: readonly unknown[];

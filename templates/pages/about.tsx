@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Props } from '../Document.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
@@ -8,6 +7,7 @@ import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { contact, cover, next, point, text, top } from '../parts/shapes.ts';
+import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({
   ...top,

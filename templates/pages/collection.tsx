@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Props } from '../Document.tsx';
 import Tooltip from '../islands/Tooltip.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { Band } from '../parts/Band.tsx';
@@ -8,6 +7,7 @@ import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { cover, next, point, text, top } from '../parts/shapes.ts';
+import type { Props } from '../site.ts';
 
 const card = z.strictObject({
   id: cover.describe('Its id, which names its cover, too.'),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Props } from '../Document.tsx';
 import Accordion from '../islands/Accordion.tsx';
 import { Owl } from '../parts/art/Owl.tsx';
 import { Band } from '../parts/Band.tsx';
@@ -7,6 +6,7 @@ import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
 import { next, top } from '../parts/shapes.ts';
+import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({ ...top, next });
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Props } from '../Document.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
 import { Phone } from '../parts/art/Phone.tsx';
@@ -8,6 +7,7 @@ import { List } from '../parts/List.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Stores } from '../parts/Stores.tsx';
 import { cover, point, text } from '../parts/shapes.ts';
+import type { Props } from '../site.ts';
 
 const linkOn = { link: text, href: text };
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Props } from '../Document.tsx';
 import { LostStar } from '../parts/art/LostStar.tsx';
 import { Band } from '../parts/Band.tsx';
 import { text } from '../parts/shapes.ts';
+import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({
   heading: text,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Props } from '../Document.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Html } from '../parts/Html.tsx';
@@ -7,6 +6,7 @@ import { Intro } from '../parts/Intro.tsx';
 import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
 import { contact, next, text, top } from '../parts/shapes.ts';
+import type { Props } from '../site.ts';
 
 export const schema = z.strictObject({
   ...top,

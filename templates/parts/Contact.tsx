@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Site } from '../Document.tsx';
+import type { Site } from '../site.ts';
 import type { contact } from './shapes.ts';
 
 /** How to reach a person: a sentence and the address. */

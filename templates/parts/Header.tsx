@@ -1,4 +1,4 @@
-import type { Site } from '../Document.tsx';
+import type { Site } from '../site.ts';
 import { Logo } from './art/Logo.tsx';
 import { Links } from './Links.tsx';
 

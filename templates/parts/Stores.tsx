@@ -1,5 +1,5 @@
-import type { Site } from '../Document.tsx';
 import Tooltip from '../islands/Tooltip.tsx';
+import type { Site } from '../site.ts';
 
 /** The two store buttons; `place` tells this pair from others on the page. */
 export function Stores({ site, place }: { readonly site: Site; readonly place: string }) {

@@ -1,6 +1,6 @@
 // What a page says to machines: one graph of schema.org, as JSON-LD. Nothing stands in it that the page does not say.
-import type { DocumentProps } from '../../src/model/site.ts';
-import type { schema } from '../Document.tsx';
+import type { DocumentProps } from '../../src/model/props.ts';
+import type { schema } from '../site.ts';
 
 type Props = Omit<DocumentProps<typeof schema>, 'children'>;
 type Node = Readonly<Record<string, unknown>>;

@@ -18,7 +18,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
-import type { Place, Problem } from '../../src/problems/problem.ts';
+import type { Place, Problem } from '../../src/model/problem.ts';
+import { sentenceOf } from '../../src/problems/words.ts';
 
 /** The folder of this package. */
 export const generator = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -129,6 +130,13 @@ export function buildAsNobody(root: string): readonly Problem[] {
   });
   expect(stderr).toBe('');
   return JSON.parse(stdout).problems;
+}
+
+/** The words of a problem: what is wrong, and what to do about it. */
+export function wordsOf(one: Problem | undefined): string {
+  if (!one) return '';
+  const { text, hint } = sentenceOf(one);
+  return [text, hint].filter(Boolean).join(' ');
 }
 
 /** One line for each problem: its code and its place. */

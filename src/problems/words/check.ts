@@ -1,5 +1,5 @@
 // The codes of `site check` and `site new`, with their sentences and hints: part of src/words.ts. Pure.
-import type { Words } from '../words.ts';
+import type { Words } from './sentence.ts';
 
 /** What a file or a kind weighs, for a sentence. */
 interface Weight {

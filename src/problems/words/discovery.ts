@@ -1,5 +1,5 @@
 // A part of words.ts: the problems with how pages are found and shared. Pure.
-import type { Words } from '../words.ts';
+import type { Words } from './sentence.ts';
 
 /** The card's template. */
 export const cardWords = {

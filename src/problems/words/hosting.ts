@@ -1,5 +1,5 @@
 // A part of words.ts: the problems with what a site's host is told. Pure.
-import type { Words } from '../words.ts';
+import type { Words } from './sentence.ts';
 
 /** Old addresses, and files that browsers keep. */
 export const addressWords = {

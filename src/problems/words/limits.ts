@@ -1,5 +1,5 @@
 // The words of what is too deep or too long to be read. Pure.
-import type { Words } from '../words.ts';
+import type { Words } from './sentence.ts';
 
 /** What a text can have too much of. */
 const tooLong = {

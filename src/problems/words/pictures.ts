@@ -1,5 +1,5 @@
 // What can be wrong with a picture in Markdown. Pure.
-import type { Words } from '../words.ts';
+import type { Words } from './sentence.ts';
 
 export const pictureWords = {
   'not-an-image': (url: string): Words => [

@@ -1,8 +1,12 @@
 // What a check found → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
+
 import { isAbsolute, join, relative } from 'node:path';
-import { type Paint, plural, seconds, totalMs } from '../cli/report.ts';
-import type { Problem } from '../problems/problem.ts';
-import type { CheckResult } from './check.ts';
+import type { CheckResult } from '../audit/check.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Paint } from '../problems/print.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { described, sentenceOf } from '../problems/words.ts';
+import { seconds, totalMs } from './report.ts';
 
 /** One line for each kind of check: its name, what was looked at, and whether it is in order. */
 export function checkLines({ checks, silenced }: CheckResult, paint: Paint): string[] {
@@ -31,7 +35,9 @@ export function closingLine(result: CheckResult): string {
  * that GitHub counts paths from. (docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
  * actions/toolkit.)
  */
-export function annotation({ code, rule, text, hint, at }: Problem, root: string, workspace: string): string {
+export function annotation(one: Problem, root: string, workspace: string): string {
+  const { code, rule, at } = one;
+  const { text, hint } = sentenceOf(one);
   const path = at && relative(workspace, join(root, at.file));
   // A file outside of the workspace cannot be annotated; its path still says where to look.
   const file = path === undefined || path.startsWith('..') || isAbsolute(path) ? at?.file : path;
@@ -66,15 +72,12 @@ export function checkDocument(
     ok: problems.length === 0,
     root,
     out,
-    problems,
+    problems: problems.map(described),
     checks,
-    silenced: silenced.map(({ problem: { code, rule, text, at }, reason }) => ({
-      code,
-      rule,
-      text,
-      at,
-      reason,
-    })),
+    silenced: silenced.map(({ problem: { code, rule, facts, at }, reason }) => {
+      const { text } = sentenceOf({ code, facts });
+      return { code, rule, text, at, reason };
+    }),
     routes: pages.map((page) => ({ ...page, gzip: null })),
     copied,
     phases,

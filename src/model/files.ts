@@ -1,0 +1,28 @@
+// Files on their way: as they are found, and as they go out. Types only.
+
+/** One file of the site as `collect` found it: not read yet. */
+export interface SourceFile {
+  /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
+  readonly path: string;
+  readonly absolute: string;
+  /** Another one once the file has changed. */
+  readonly version: string;
+}
+
+/** A file that is copied as it is. */
+export interface StaticFile {
+  readonly output: string;
+  readonly source: SourceFile;
+}
+
+/** One file of the finished site. The same object means the same bytes. */
+export interface SiteFile {
+  /** Its path in the out folder: `faq/index.html`. */
+  readonly path: string;
+  /** Its bytes. Rejects with the system's error where a source of it cannot be read any more. */
+  readonly bytes: () => Promise<Uint8Array>;
+  /** The file of the site that it is a copy of, relative to the root. */
+  readonly source?: string | undefined;
+  /** The path of the file that it is a compressed form of: servers compare their times. */
+  readonly sibling?: string | undefined;
+}

@@ -1,0 +1,43 @@
+// Problems → lines for people. Pure; colors are the caller's.
+import type { Place, Problem } from '../model/problem.ts';
+import { sentenceOf } from './words.ts';
+
+/** Puts a color around a text, or leaves it as it is. */
+export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
+
+/**
+ * One problem:
+ *
+ *     error dead-link content/pages/faq.md:14:5
+ *       "/prices/" leads to no page and no file. Did you mean "/pricing/"?
+ *          14 | See [our prices](/prices/).
+ *             |     ^
+ */
+export function problemLines(one: Problem, paint: Paint): string[] {
+  const { text, hint } = sentenceOf(one);
+  const where = one.at ? ` ${paint('cyan', placeText(one.at))}` : '';
+  return [
+    `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
+    ...indent(text, 2),
+    ...indent(hint ?? '', 2),
+    ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
+    ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
+    '',
+  ];
+}
+
+/** `content/pages/faq.md:14:5` */
+export function placeText({ file, line, column }: Place): string {
+  return [printable(file), line, line === undefined ? undefined : column]
+    .filter((part) => part !== undefined)
+    .join(':');
+}
+
+function indent(text: string, by: number): string[] {
+  return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
+}
+
+/** Content must not steer a terminal: control characters are shown as what they are, one sign each. */
+function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\uFFFD');
+}

@@ -1,0 +1,145 @@
+// What a schema library found wrong with the keys of one file → problems with places. Pure.
+import { z } from 'zod';
+import type { Place, Problem } from '../model/problem.ts';
+import type { Data } from '../model/site.ts';
+import { nearest, problem, thrown } from './problem.ts';
+
+/** Values that satisfy both schemas, or everything that is wrong with them. */
+export type Checked<Core, Extra> =
+  | { readonly ok: true; readonly core: Core; readonly extra: Extra; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/**
+ * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
+ * an error even if it was not made strict. Without an `extra` schema (its template does not compile, say) only the core
+ * is checked.
+ */
+export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
+  file: string,
+  data: Data,
+  core: Core,
+  extra: Extra | undefined,
+): Checked<z.output<Core>, z.output<Extra>> {
+  const isCore = (key: string) => Object.hasOwn(core.shape, key);
+  const pick = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(data.values).filter(([key]) => isCore(key) === wanted));
+  const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
+  const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) =>
+    issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known }));
+
+  const first = core.safeParse(pick(true));
+  let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
+  try {
+    second = extra?.strict().safeParse(pick(false)) as typeof second;
+  } catch (error) {
+    return { ok: false, problems: [thrown(error, { file, line: 1, column: 1 })] }; // a transform or a check of its own
+  }
+  const problems = [
+    ...(first.success ? [] : explain(core, first.error.issues)),
+    ...(extra && second && !second.success ? explain(extra, second.error.issues) : []),
+  ];
+  if (!first.success || (second && !second.success)) return { ok: false, problems };
+  return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
+}
+
+interface Context {
+  readonly file: string;
+  readonly data: Data;
+  readonly schema: z.ZodObject;
+  /** The keys known at the top level. */
+  readonly known: readonly string[];
+}
+
+function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
+  const { file, data, schema, known } = context;
+  const path = issue.path.map(String);
+  const key = path.join('.');
+  const at = placeOf(file, data, path);
+  const value = valueAt(data.values, path);
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((name) => {
+        const here = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
+        const full = [...path, name];
+        return problem('unknown-key', [full.join('.'), nearest(name, here), here], placeOf(file, data, full));
+      });
+    case 'invalid_type':
+      return value === undefined
+        ? [problem('missing-key', [key, aKind(issue.expected)], at)]
+        : [problem('wrong-type', [key, aKind(issue.expected), describe(value)], at)];
+    case 'invalid_value': {
+      const allowed = issue.values.map(String);
+      return value === undefined
+        ? [problem('missing-key', [key, `one of ${allowed.join(', ')}`], at)]
+        : [problem('wrong-value', [key, describe(value), nearest(String(value), allowed), allowed], at)];
+    }
+    case 'invalid_union': {
+      if (value === undefined) return [problem('missing-key', [key, 'a value'], at)];
+      // The branch that got furthest says most.
+      const branches = issue.errors.map((branch) =>
+        branch.flatMap((inner) => fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, context)),
+      );
+      return (
+        branches.sort((a, b) => a.length - b.length)[0] ?? [
+          problem('invalid-value', [key, issue.message], at),
+        ]
+      );
+    }
+    default:
+      return [problem('invalid-value', [key, lowerFirst(issue.message)], at)];
+  }
+}
+
+/** The place of a key; of the nearest key around it, where it is missing; or the top of the file. */
+function placeOf(file: string, data: Data, path: readonly string[]): Place {
+  for (let length = path.length; length > 0; length -= 1) {
+    const place = data.places.get(path.slice(0, length).join('.'));
+    if (place) return { file, ...place };
+  }
+  return { file, line: 1, column: 1 };
+}
+
+function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    values,
+  );
+}
+
+/** The object schema that describes what stands at `path`, through arrays, optional values and defaults. */
+function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return objectAt(schema.unwrap(), path);
+  }
+  const [name, ...rest] = path;
+  if (name === undefined) return schema instanceof z.ZodObject ? schema : undefined;
+  if (schema instanceof z.ZodArray) return objectAt(schema.element, rest);
+  if (schema instanceof z.ZodRecord) return objectAt(schema.valueType, rest);
+  return schema instanceof z.ZodObject ? objectAt(schema.shape[name], rest) : undefined;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'keys and values',
+  record: 'keys and values',
+};
+
+function aKind(expected: string): string {
+  return kinds[expected] ?? `a ${expected}`;
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'keys and values';
+  if (typeof value === 'string') return `the text ${JSON.stringify(value)}`;
+  return typeof value === 'number' ? `the number ${value}` : String(value);
+}
+
+function lowerFirst(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, '');
+}
