@@ -1,8 +1,7 @@
 // One build, from top to bottom: the steps from content/ to dist/.
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Finished } from './audit/found.ts';
-import { drawPreviews, type Preview } from './dev/previews.ts';
 import { extras } from './discovery/generated.ts';
 import { cardKit } from './images/drawCards.ts';
 import { stylesBelow } from './images/fonts.ts';
@@ -14,15 +13,16 @@ import type { Compiled, Data, Page, PageFacts, Plan, Program, Sources } from './
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
-import { collect, read } from './steps/collect.ts';
+import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
 import { type Drawn, render, type Studio } from './steps/render.ts';
-import { resolve } from './steps/resolve.ts';
+import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
-import { openOut, write } from './steps/write.ts';
+import { type Change, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
+import { read } from './store/read.ts';
 
 /** What to make. */
 export interface MakeRequest {
@@ -30,14 +30,10 @@ export interface MakeRequest {
   readonly root: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
   readonly base?: string | undefined;
-  /** Whether to draw pages that are not out, too: see `previews` of the result. */
-  readonly previews?: boolean | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
   /** Whether to make a compressed file beside each that becomes smaller. */
   readonly compress?: boolean | undefined;
-  /** How many of the largest pages are weighed as they travel: see `gzip` of a page. None without it. */
-  readonly weighs?: number | undefined;
   /** Whether to make, in spite of problems, whatever can be made: for those who look at the site. */
   readonly wholly?: boolean | undefined;
   /** The folder of this package, whose node_modules hold react and preact. */
@@ -55,17 +51,31 @@ export interface Made {
   readonly problems: readonly Problem[];
   readonly phases: readonly Phase[];
   /** Undefined when site.yml or the templates could not be read. */
-  readonly site: Finished | undefined;
-  readonly pages: readonly BuiltPage[];
-  readonly previews: readonly Preview[];
+  readonly site: MadeSite | undefined;
   /** The texts of the sources that were read, by their paths. */
   readonly texts: ReadonlyMap<string, string>;
+}
+
+/** What a site consists of, and what it was made with. */
+export interface MadeSite extends Resolved {
+  readonly plan: Plan;
+  readonly program: Program;
+  /** Every page that could be parsed, drafts too. */
+  readonly pages: readonly Page[];
+  /** Of every page that could be rendered. */
+  readonly facts: readonly PageFacts[];
+  /** What every page is rendered with. */
+  readonly studio: Studio;
+  /** The paths of files that were made of the plan alone. */
+  readonly generated: readonly string[];
 }
 
 /** What to build, and where to. */
 export interface BuildRequest extends MakeRequest {
   /** The folder to write to, absolute. */
   readonly out: string;
+  /** How many of the largest pages are weighed as they travel: see `gzip` of a page. None without it. */
+  readonly weighs?: number | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
   readonly atOnce?: ((change: () => void) => void) | undefined;
 }
@@ -83,8 +93,6 @@ export interface BuildResult {
   readonly removed: readonly string[];
   /** Folders beside the out folder that could not be cleared away. */
   readonly left: readonly string[];
-  /** Drafts and pages that wait for their date: in no file, if they were asked for and the site is whole. */
-  readonly previews: readonly Preview[];
   readonly phases: readonly Phase[];
 }
 
@@ -139,9 +147,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     plan({ site, files, pages, statics, base: request.base, today, known }, program),
   );
   findings.done('plan');
-  if (!planned || !program) {
-    return { problems, phases: findings.phases, site: undefined, pages: [], previews: [], texts };
-  }
+  if (!planned || !program) return { problems, phases: findings.phases, site: undefined, texts };
 
   const studio = await studioOf(planned, program, look, { sources, pages }, memory, generator);
   const { styles, drawnWith } = studio;
@@ -153,13 +159,12 @@ export async function make(request: MakeRequest): Promise<Made> {
     const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
     if (page) drawn.push(page);
   }
-  const facts = drawn.map((page) => page.facts);
   const made = findings.take(await extras(planned, { today, generator, memory }));
   findings.done('render');
 
   const isWanted = wholly || problems.length === 0;
-  const compress = request.compress ?? false;
-  const unresolved = {
+  const { compress = false } = request;
+  const rendered = {
     plan: planned,
     look,
     pages: drawn,
@@ -170,61 +175,52 @@ export async function make(request: MakeRequest): Promise<Made> {
     compress,
     isWanted,
   };
-  const resolved = findings.take(await resolve(unresolved));
+  const resolved = findings.take(await resolve(rendered));
   findings.done('resolve');
 
-  const names = made.map(({ output }) => output);
-  findings.add(verify(facts, planned, program, look.fonts, names));
+  const facts = drawn.map((page) => page.facts);
+  const generated = made.map(({ output }) => output);
+  findings.add(verify(facts, planned, program, look.fonts, generated));
   findings.done('verify');
 
-  const isWhole = problems.length === 0;
-  if (isWhole) known.settle();
-  const { fontNames } = resolved;
-  const finished = new Map(resolved.files.map((file) => [file.path, file]));
-  return {
-    problems,
-    phases: findings.phases,
-    site: { plan: planned, program, pages, facts, files: finished, problems },
-    pages: await builtPages(facts, finished, isWhole ? (request.weighs ?? 0) : 0, memory),
-    previews:
-      request.previews && isWhole ? await drawPreviews({ root, studio, facts, names, fontNames }) : [],
-    texts,
-  };
+  if (problems.length === 0) known.settle();
+  const whole = { ...resolved, plan: planned, program, pages, facts, studio, generated };
+  return { problems, phases: findings.phases, site: whole, texts };
 }
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
-  const { root, memory = noMemory(), atOnce = (change) => change(), onPhase } = request;
+  return (await buildMade(request)).result;
+}
+
+/** Builds the site; returns also what was made, for those who show it. */
+export async function buildMade(
+  request: BuildRequest,
+): Promise<{ readonly result: BuildResult; readonly made: Made }> {
+  const { root, memory = noMemory(), atOnce = (change) => change(), onPhase, weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
   const made = await make({ ...request, memory });
-  const { site, pages, previews, texts } = made;
+  const { site } = made;
   const findings = new Findings(onPhase, made.phases);
   findings.add([...out.problems, ...made.problems]);
-  const target = out.value && site && findings.problems.length === 0 ? out.value : undefined;
-  const change =
-    target &&
-    site &&
-    findings.take(
-      await write([...site.files.values()], {
-        out: target.out,
-        base: site.plan.site.base,
-        last: memory.written,
-        atOnce,
-      }),
-    );
+  let change: Change | undefined;
+  if (out.value && site && findings.problems.length === 0) {
+    const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, atOnce };
+    change = findings.take(await write([...site.files.values()], target));
+  }
   if (change) memory.written = change.written;
   if (site) findings.done('write');
-  return {
-    problems: await shown(findings.problems, root, texts),
+  const result = {
+    problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,
     ...(site && { base: site.plan.site.base }),
-    pages: change ? pages : pages.map((page) => ({ ...page, gzip: null })),
-    copied: site?.plan.statics.map(({ output }) => output) ?? [],
+    pages: site ? await builtPages(site, change ? weighs : 0, memory) : [],
+    copied: site ? copiedOf(site) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],
     left: change?.written.left ?? out.value?.left ?? [],
-    previews: findings.problems.length === 0 ? previews : [],
   };
+  return { result, made };
 }
 
 /** What every page is drawn with. */
@@ -255,9 +251,8 @@ async function readAnd<T>(
 }
 
 /** The pages as they are reported; the `weighs` largest with their weight. */
-async function builtPages(
-  facts: readonly PageFacts[],
-  files: ReadonlyMap<string, SiteFile>,
+export async function builtPages(
+  { facts, files }: MadeSite,
   weighs: number,
   { results }: Memory,
 ): Promise<readonly BuiltPage[]> {
@@ -273,11 +268,18 @@ async function builtPages(
   );
 }
 
-/** Problems as they are shown: in order, each with its lines. */
+/** The paths of what was copied from content/static. */
+export function copiedOf({ plan }: MadeSite): readonly string[] {
+  return plan.statics.map(({ output }) => output);
+}
+
+/** Problems as they are shown: in order, each with its lines: those of `texts`, by path, or of the file. */
 export function shown(
   problems: readonly Problem[],
   root: string,
   texts: Made['texts'],
 ): Promise<readonly Problem[]> {
-  return withFrames(root, sorted(problems), texts);
+  const textOf = async (path: string) =>
+    texts.get(path) ?? (await read({ path, absolute: join(root, path) })).value;
+  return withFrames(sorted(problems), textOf);
 }

@@ -2,14 +2,23 @@
 // only when told to.
 
 import { relative } from 'node:path';
-import { type BuildRequest, type BuildResult, type Made, make, shown } from '../build.ts';
+import {
+  type BuildRequest,
+  type BuildResult,
+  builtPages,
+  copiedOf,
+  type Made,
+  make,
+  shown,
+} from '../build.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
-import { read } from '../steps/collect.ts';
 import { cacheFolder } from '../store/cache.ts';
+import { noMemory } from '../store/memory.ts';
+import { read } from '../store/read.ts';
 import { budgets } from './budgets.ts';
 import type { Manners } from './externals.ts';
 import type { Finished, Found, Look, Tick } from './found.ts';
@@ -21,7 +30,7 @@ import { answers, scales, validator } from './tools.ts';
 import { validity } from './validity.ts';
 
 /** What to check, and how thoroughly. */
-export interface CheckRequest extends Omit<BuildRequest, 'atOnce'> {
+export interface CheckRequest extends Omit<BuildRequest, 'atOnce' | 'weighs'> {
   /** Whether links to other sites are asked for. */
   readonly external: boolean;
   /** Whether placeholders are mistakes. */
@@ -48,9 +57,10 @@ export interface Checked {
 
 /** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
-  const { root, onPhase } = request;
-  const made = await make({ ...request, wholly: true, weighs: 0 });
-  const { site, pages, texts } = made;
+  const { root, onPhase, memory = noMemory() } = request;
+  const made = await make({ ...request, memory, wholly: true });
+  const { site, texts } = made;
+  const pages = site ? await builtPages(site, 0, memory) : [];
   const findings = new Findings(onPhase, made.phases);
   findings.add(made.problems);
   const first = {
@@ -58,14 +68,14 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
     summary: `${plural(pages.length, 'page')}, as site build makes them`,
     problems: sorted(made.problems).length,
   };
-  const verdict = site && judge(site, await lookAt(site, request, texts));
+  const verdict = site && judge(site, await lookAt(site, request, made));
   if (verdict) findings.add(verdict.problems);
   if (site) findings.done('check');
   return {
     problems: await shown(findings.problems, root, texts),
     phases: findings.phases,
     pages,
-    copied: site?.plan.statics.map(({ output }) => output) ?? [],
+    copied: site ? copiedOf(site) : [],
     checks: [first, ...(verdict?.checks ?? [])],
     silenced: verdict?.silenced ?? [],
   };
@@ -75,7 +85,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 type Looks = Readonly<Partial<Record<Kind | 'dist', Look>>>;
 
 /** Every kind of check that was asked for, in order. */
-async function lookAt(finished: Finished, request: CheckRequest, texts: Made['texts']): Promise<Looks> {
+async function lookAt(finished: Finished, request: CheckRequest, { problems, texts }: Made): Promise<Looks> {
   const { root, out, generator, external, launch, manners, onProgress = () => {} } = request;
   const shownOut = relative(root, out) || '.';
   const cache = cacheFolder(generator);
@@ -84,7 +94,7 @@ async function lookAt(finished: Finished, request: CheckRequest, texts: Made['te
     answers(outsideAddresses(finished), finished.plan.site.url, cache, manners, onProgress);
   return {
     // Where nothing would be written there is nothing to compare.
-    ...(finished.problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
+    ...(problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
     budgets: await budgets(finished, tools, onProgress),
     html: await validity(finished, tools.read, await validator(cache), `${shownOut}/`, onProgress),
     ...(external && { links: externalLinks(finished, await verdicts()) }),

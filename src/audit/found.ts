@@ -1,22 +1,10 @@
 // What the checks of a finished site find, and what they are given. Types only.
 
-import type { SiteFile } from '../model/files.ts';
+import type { MadeSite } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Page, PageFacts, Plan, Program } from '../model/site.ts';
 
 /** A site that is made, and not written. */
-export interface Finished {
-  readonly plan: Plan;
-  readonly program: Program;
-  /** Every page that could be parsed, drafts too. */
-  readonly pages: readonly Page[];
-  /** Of every page that could be drawn. */
-  readonly facts: readonly PageFacts[];
-  /** Its files by their paths; as far as they could be made. */
-  readonly files: ReadonlyMap<string, SiteFile>;
-  /** What is wrong with it. */
-  readonly problems: readonly Problem[];
-}
+export type Finished = Omit<MadeSite, 'studio' | 'fontNames' | 'generated'>;
 
 /** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
 export interface Found {

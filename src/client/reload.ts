@@ -1,6 +1,6 @@
 // Runs in the browser under `site watch` only: waits for news of the site, and shows it. The server puts it into every page; its
 // address says which build the page comes from.
-import type { News } from '../dev/reload.ts';
+import type { News } from './news.ts';
 
 const script = document.currentScript as HTMLScriptElement;
 const { searchParams } = new URL(script.src);

@@ -2,11 +2,12 @@
 // out of memory or end without taking the watch with them.
 import childProcess from 'node:child_process';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuildRequest, type BuildResult, build } from '../build.ts';
+import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { thrown } from '../problems/problem.ts';
 import { type Memory, newMemory } from '../store/memory.ts';
+import { drawPreviews, type Preview } from './previews.ts';
 
 /** What the thread is started with. */
 export interface Order {
@@ -15,9 +16,15 @@ export interface Order {
   readonly shared: SharedArrayBuffer;
 }
 
+/** What became of a build of a watch. */
+export interface Rebuilt extends BuildResult {
+  /** Drafts and pages that wait for their date: in no file, and only while the site is whole. */
+  readonly previews: readonly Preview[];
+}
+
 /** What it says after each build, and in between when a template throws late. */
 export type Answer =
-  | { readonly kind: 'result'; readonly result: BuildResult }
+  | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'late'; readonly problem: Problem }
   | { readonly kind: 'defect'; readonly stack: string };
 
@@ -71,16 +78,10 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
   };
   port.on('message', async () => {
     try {
-      say({
-        kind: 'result',
-        result: await build({
-          ...request,
-          previews: true,
-          today: currentDay(),
-          memory,
-          atOnce,
-        }),
-      });
+      const { result, made } = await buildMade({ ...request, today: currentDay(), memory, atOnce });
+      const isWhole = result.problems.length === 0;
+      const previews = isWhole ? await drawPreviews(made, request.root) : [];
+      say({ kind: 'result', result: { ...result, previews } });
     } catch (error) {
       memory = newMemory();
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });

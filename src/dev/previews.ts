@@ -1,13 +1,12 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them.
 
+import { type Made, shown } from '../build.ts';
 import { finishedPage, finishing } from '../hosting/policy.ts';
 import { usesOf } from '../images/imageFiles.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Asset, PageFacts } from '../model/site.ts';
-import { withFrames } from '../problems/codeFrames.ts';
-import { sorted } from '../problems/problem.ts';
-import { render, type Studio } from '../steps/render.ts';
+import type { Asset } from '../model/site.ts';
+import { render } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
 
 /** A draft, or a page that waits for its date. Plain data: it travels between threads. */
@@ -26,33 +25,23 @@ export interface Preview {
   readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
-/** What the pages that are out were built with. */
-interface Finished {
-  readonly root: string;
-  readonly studio: Studio;
-  readonly facts: readonly PageFacts[];
-  /** The files made of the plan. */
-  readonly names: readonly string[];
-  /** What stands in the pages for the fonts' hashes, and the hashes. */
-  readonly fontNames: ReadonlyMap<string, string>;
-}
-
-/** Draws every page that is not out, beside the finished site. They may lead to each other. */
-export async function drawPreviews({ studio, facts, ...site }: Finished): Promise<readonly Preview[]> {
+/** Draws every page that is not out, beside the site. They may lead to each other. */
+export async function drawPreviews({ site, texts }: Made, root: string): Promise<readonly Preview[]> {
+  if (!site) return [];
+  const { facts, studio, generated, fontNames } = site;
   const { plan, program, fonts, islands } = studio;
   const all = { ...plan, routes: [...plan.routes, ...plan.notOut] };
   const drawn = plan.notOut.map((route) => {
     const { value, problems } = render(route, studio);
     return { route, html: value?.html, facts: value?.facts, problems };
   });
-  const texts = new Map(plan.notOut.map(({ page }) => [page.source.path, page.text]));
   const others = [...facts, ...drawn.flatMap((one) => one.facts ?? [])];
   return Promise.all(
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
-      const found = [...problems, ...verify(own, all, program, fonts, site.names, others)];
-      const filled = html && finishedPage(html, studio.styles, finishing(site.fontNames, own));
-      const shown = [...usesOf(own).values()].flatMap(({ picture }) =>
+      const found = [...problems, ...verify(own, all, program, fonts, generated, others)];
+      const filled = html && finishedPage(html, studio.styles, finishing(fontNames, own));
+      const pictures = [...usesOf(own).values()].flatMap(({ picture }) =>
         picture.files.map(({ output }) => [output, picture] as const),
       );
       const scripts = facts?.hasIslands && islands ? [[islands.module.output, islands.module] as const] : [];
@@ -63,8 +52,8 @@ export async function drawPreviews({ studio, facts, ...site }: Finished): Promis
         draft: route.draft,
         date: route.date,
         html: filled,
-        problems: await withFrames(site.root, sorted(found), texts),
-        files: new Map<string, Picture | Asset>([...shown, ...scripts]),
+        problems: await shown(found, root, texts),
+        files: new Map<string, Picture | Asset>([...pictures, ...scripts]),
       };
     }),
   );

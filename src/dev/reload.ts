@@ -1,18 +1,11 @@
 // What `site watch` adds to the site while it is served: news for open pages, and a page that shows what is wrong. The files in
 // the out folder know nothing of it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { News } from '../client/news.ts';
 import { escapeAttribute } from '../html/scan.ts';
 import type { Problem } from '../model/problem.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
 import { safePath } from './request.ts';
-
-/** What an open page is told. */
-export interface News {
-  /** Counts builds; later ones have higher numbers, also those of a later watch. */
-  readonly build: number;
-  /** `page`: load it anew. `styles`: only its stylesheet is another. `problems`: show them. `same`: it is as it was. */
-  readonly kind: 'page' | 'styles' | 'problems' | 'same';
-}
 
 /** What came of a build, as far as open pages care. */
 export interface Turn {

@@ -3,16 +3,15 @@ import { statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
-import type { BuildResult } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import { clearLeftovers, putBack, realOf } from '../out/folder.ts';
 import { problem } from '../problems/problem.ts';
 import { isLeftover } from '../steps/collect.ts';
-import { type Answer, beat, leave, type Order, take } from './builder.ts';
+import { type Answer, beat, leave, type Order, type Rebuilt, take } from './builder.ts';
 
 /** What is told about each build of a watch. */
 export interface Round {
-  readonly result: BuildResult;
+  readonly result: Rebuilt;
   /** The files that had changed, relative to the root; none at the first build, and at a second look. */
   readonly changed: readonly string[];
   /** What templates threw meanwhile after they had returned, in a timer or a promise; it was told of already. */
@@ -138,7 +137,7 @@ class Builder {
   readonly #setting: Setting;
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
-  #done: ((result: BuildResult | undefined) => void) | undefined;
+  #done: ((result: Rebuilt | undefined) => void) | undefined;
   isStuck = false;
   late: Problem[] = [];
 
@@ -147,7 +146,7 @@ class Builder {
   }
 
   /** Builds; undefined when the build did not come to an end, which was said then. */
-  async build(isHeard: boolean): Promise<BuildResult | undefined> {
+  async build(isHeard: boolean): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
     if (isHeard) this.late = [];
     const watchdog = this.#watchStandstill();

@@ -1,23 +1,13 @@
 // The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and what stands
 // in /.well-known. Pure.
 
+import { icons } from '../images/icons.ts';
 import type { CoreSite } from '../model/config.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
 import { absolute, withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
-
-/** The icons that are drawn from the site's own, with their width and height in pixels. */
-export const icons = {
-  apple: { output: 'apple-touch-icon.png', size: 180 },
-  small: { output: 'icon-192.png', size: 192 },
-  large: { output: 'icon-512.png', size: 512 },
-  maskable: { output: 'icon-maskable-512.png', size: 512 },
-} as const;
-
-/** The icon for those who ask for it without reading a page; it holds these sizes. */
-export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
 
 /** As many addresses as one sitemap may have (sitemaps.org). */
 const mostAddresses = 50_000;

@@ -4,8 +4,8 @@ import { drawIcons, iconOutputs } from '../images/icons.ts';
 import { iconFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Plan } from '../model/site.ts';
-import { read } from '../steps/collect.ts';
 import type { Memory } from '../store/memory.ts';
+import { read } from '../store/read.ts';
 import { discovery, expiry, notBrought } from './files.ts';
 
 /** A file to be staged. */

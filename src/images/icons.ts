@@ -1,11 +1,21 @@
 // The site's own icon → every other that browsers and systems ask for, kept between builds.
 
-import { icoFile, icons } from '../discovery/files.ts';
 import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import { type Drawing, png, renderers } from './png.ts';
+
+/** The icons that are drawn from the site's own, with their width and height in pixels. */
+export const icons = {
+  apple: { output: 'apple-touch-icon.png', size: 180 },
+  small: { output: 'icon-192.png', size: 192 },
+  large: { output: 'icon-512.png', size: 512 },
+  maskable: { output: 'icon-maskable-512.png', size: 512 },
+} as const;
+
+/** The icon for those who ask for it without reading a page; it holds these sizes. */
+export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
 
 /** The names of the files that `drawIcons` makes. */
 export const iconOutputs: readonly string[] = [

@@ -1,24 +1,18 @@
-// Problems → the same ones with the lines around their places. READS, through `collect`.
-
+// Problems → the same ones with the lines around their places. Pure: what reads is given.
 import type { Problem } from '../model/problem.ts';
-import { read } from '../steps/collect.ts';
 import { frame } from './problem.ts';
 
 /** Problems beyond this are listed without their lines. */
 const mostFrames = 200;
 
-/** Shows each problem's own lines: those of `texts` (by path), else read only now, for a clean build never needs them. */
+/** Shows each problem's own lines; `textOf` is asked for a file's text when it is needed, once: a clean build needs none. */
 export async function withFrames(
-  root: string,
   problems: readonly Problem[],
-  texts: ReadonlyMap<string, string>,
+  textOf: (file: string) => Promise<string | undefined>,
 ): Promise<readonly Problem[]> {
   const lines = new Map<string, readonly string[] | undefined>();
   const linesOf = async (file: string) => {
-    if (!lines.has(file)) {
-      const text = texts.get(file) ?? (await read({ path: file, absolute: `${root}/${file}` })).value;
-      lines.set(file, text?.split('\n'));
-    }
+    if (!lines.has(file)) lines.set(file, (await textOf(file))?.split('\n'));
     return lines.get(file);
   };
   const shown: Problem[] = [];

@@ -9,11 +9,12 @@ import type { Program, Sources } from '../model/site.ts';
 import { codeOf, realOf } from '../out/folder.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
-import { collect, read } from '../steps/collect.ts';
+import { collect } from '../steps/collect.ts';
 import { compile } from '../steps/compile.ts';
 import { parse } from '../steps/parse.ts';
 import { isRoute, outputOf, routeOf } from '../steps/plan.ts';
 import { noMemory } from '../store/memory.ts';
+import { read } from '../store/read.ts';
 import { newPage } from './page.ts';
 
 /** Which page is wanted. */

@@ -1,6 +1,6 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, type Stats, statSync } from 'node:fs';
-import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { SourceFile } from '../model/files.ts';
 import {
@@ -16,8 +16,8 @@ import {
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
-import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
+import { reason } from '../store/read.ts';
 import { versionOf } from '../store/version.ts';
 
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
@@ -63,25 +63,6 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
     },
     problems,
   };
-}
-
-/** The text of a file, without a BOM, with `\n` at every line's end and as `allowedText` has it; or the problem that keeps it from being read. */
-export async function read(
-  file: Pick<SourceFile, 'path' | 'absolute'>,
-): Promise<Outcome<string | undefined>> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(file.absolute);
-  } catch (error) {
-    return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
-  }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
-  } catch {
-    const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
-    return { value: undefined, problems: [problem('not-utf8', [], at)] };
-  }
 }
 
 /**
@@ -168,23 +149,4 @@ function componentNames(files: readonly SourceFile[], folder: string): string[] 
     .filter(({ path }) => path.startsWith(folder) && path.endsWith('.tsx'))
     .map(({ path }) => path.slice(folder.length, -'.tsx'.length))
     .filter((name) => !name.includes('/'));
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error
-    ? error.message.replace(/, \w+ '.*'$/, '').replace(/^\w+: /, '')
-    : String(error);
-}
-
-function firstLineNotUtf8(bytes: Buffer): number {
-  let line = 1;
-  let start = 0;
-  for (;;) {
-    const end = bytes.indexOf(0x0a, start);
-    const slice = bytes.subarray(start, end === -1 ? bytes.length : end);
-    if (slice.toString('utf8').includes('\uFFFD')) return line;
-    if (end === -1) return line;
-    start = end + 1;
-    line += 1;
-  }
 }

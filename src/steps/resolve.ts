@@ -34,7 +34,8 @@ export interface Rendered {
 
 /** Everything that a site consists of. */
 export interface Resolved {
-  readonly files: readonly SiteFile[];
+  /** By their paths; as far as they could be made. */
+  readonly files: ReadonlyMap<string, SiteFile>;
   /** What stood in the pages for the fonts' hashes, and these. */
   readonly fontNames: ReadonlyMap<string, string>;
 }
@@ -81,7 +82,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const hosting = take(hostingOf(plan, facts, paths, texts)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, generator, known) : [];
-  return { value: { files: [...all, ...siblings], fontNames }, problems };
+  const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
+  return { value: { files: byPath, fontNames }, problems };
 }
 
 /** The picture of a page for those who share its address: its name says what it shows. */
