@@ -39,7 +39,7 @@ async function bundle(folder) {
   const packages = ['@resvg/resvg-wasm', 'esbuild', 'satori', 'sharp', 'subset-font'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   await build({
-    entryPoints: { cli: join(source, 'cli/main.ts'), builder: join(source, 'dev/builder.ts') },
+    entryPoints: { cli: join(source, 'cli/main.ts'), worker: join(source, 'dev/worker.ts') },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { extras } from './discovery/generated.ts';
-import { cardKit } from './images/drawCards.ts';
+import { generatedFiles } from './discovery/generated.ts';
+import { cardContext } from './images/cardFiles.ts';
 import { stylesBelow } from './images/fonts.ts';
-import { lookAtAll } from './images/imageFiles.ts';
+import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
 import type { SiteFile, SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
@@ -17,7 +17,7 @@ import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseData } from './steps/parse.ts';
 import { plan } from './steps/plan.ts';
-import { type Drawn, render, type Studio } from './steps/render.ts';
+import { type RenderContext, type RenderedPage, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { type Change, openOut, write } from './steps/write.ts';
@@ -65,7 +65,7 @@ export interface MadeSite extends Resolved {
   /** Of every page that could be rendered. */
   readonly facts: readonly PageFacts[];
   /** What every page is rendered with. */
-  readonly studio: Studio;
+  readonly context: RenderContext;
   /** The paths of files that were made of the plan alone. */
   readonly generated: readonly string[];
 }
@@ -77,7 +77,7 @@ export interface BuildRequest extends MakeRequest {
   /** How many of the largest pages are weighed as they travel: see `gzip` of a page. None without it. */
   readonly weighs?: number | undefined;
   /** Runs the change of the out folder, which must not be cut short. */
-  readonly atOnce?: ((change: () => void) => void) | undefined;
+  readonly criticalSection?: ((change: () => void) => void) | undefined;
 }
 
 /** What became of a build. Plain data. When there are problems nothing was written, and the out folder is as it was. */
@@ -142,24 +142,24 @@ export async function make(request: MakeRequest): Promise<Made> {
   memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
-  const { pages: files, statics } = sources;
+  const { pages: files, publicFiles } = sources;
   const planned = findings.take(
-    plan({ site, files, pages, statics, base: request.base, today, known }, program),
+    plan({ site, files, pages, publicFiles, base: request.base, today, known }, program),
   );
   findings.done('plan');
   if (!planned || !program) return { problems, phases: findings.phases, site: undefined, texts };
 
-  const studio = await studioOf(planned, program, look, { sources, pages }, memory, generator);
-  const { styles, drawnWith } = studio;
+  const context = await contextOf(planned, program, look, { sources, pages }, memory, generator);
+  const { styles, drawnWith } = context;
   const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
-  const drawn: Drawn[] = [];
+  const drawn: RenderedPage[] = [];
   for (const route of planned.routes) {
-    const pictures = route.page.mayHaveImages && studio.pictures;
-    const draw = () => render(route, studio);
+    const pictures = route.page.mayHaveImages && context.pictures;
+    const draw = () => render(route, context);
     const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
     if (page) drawn.push(page);
   }
-  const made = findings.take(await extras(planned, { today, generator, memory }));
+  const made = findings.take(await generatedFiles(planned, { today, generator, memory }));
   findings.done('render');
 
   const isWanted = wholly || problems.length === 0;
@@ -168,8 +168,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     plan: planned,
     look,
     pages: drawn,
-    extras: made,
-    studio,
+    generatedFiles: made,
+    context,
     memory,
     generator,
     compress,
@@ -184,7 +184,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
-  const whole = { ...resolved, plan: planned, program, pages, facts, studio, generated };
+  const whole = { ...resolved, plan: planned, program, pages, facts, context, generated };
   return { problems, phases: findings.phases, site: whole, texts };
 }
 
@@ -197,7 +197,7 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 export async function buildMade(
   request: BuildRequest,
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
-  const { root, memory = noMemory(), atOnce = (change) => change(), onPhase, weighs = 0 } = request;
+  const { root, memory = noMemory(), criticalSection = (change) => change(), onPhase, weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
   const made = await make({ ...request, memory });
   const { site } = made;
@@ -205,7 +205,7 @@ export async function buildMade(
   findings.add([...out.problems, ...made.problems]);
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
-    const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, atOnce };
+    const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, criticalSection };
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) memory.written = change.written;
@@ -224,20 +224,20 @@ export async function buildMade(
 }
 
 /** What every page is drawn with. */
-async function studioOf(
+async function contextOf(
   planned: Plan,
   program: Program,
   look: Omit<Compiled, 'program'>,
   { sources, pages }: { readonly sources: Sources; readonly pages: readonly Page[] },
   { results: known, bodies }: Memory,
   generator: string,
-): Promise<Studio> {
+): Promise<RenderContext> {
   const { most } = planned.site.images;
   const pictures = await lookAtAll(sources, pages, { generator, most, known });
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const fonts = program.card ? look.fonts : [];
   const kit = await known.recall('card kit', [program.card, styles, look.fonts], () =>
-    cardKit(styles, fonts, generator),
+    cardContext(styles, fonts, generator),
   );
   return { ...look, ...kit, plan: planned, program, styles, pictures, bodies };
 }
@@ -270,7 +270,7 @@ export async function builtPages(
 
 /** The paths of what was copied from content/static. */
 export function copiedOf({ plan }: MadeSite): readonly string[] {
-  return plan.statics.map(({ output }) => output);
+  return plan.publicFiles.map(({ output }) => output);
 }
 
 /** Problems as they are shown: in order, each with its lines: those of `texts`, by path, or of the file. */

@@ -5,8 +5,8 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { closeBundles } from '../src/compile/bundle.ts';
+import { cardContext, drawCard } from '../src/images/cardFiles.ts';
 import { type PlannedCard, plainElements } from '../src/images/cards.ts';
-import { cardKit, drawCard } from '../src/images/drawCards.ts';
 import { propertiesOf } from '../src/images/properties.ts';
 import type { FontSource } from '../src/model/site.ts';
 import { newMemory } from '../src/store/memory.ts';
@@ -135,7 +135,7 @@ const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
 let tries = 0;
 /** Draws past the cache. */
 async function draw(card: PlannedCard, fonts: readonly FontSource[]): Promise<Uint8Array> {
-  const kit = await cardKit('', fonts, generator);
+  const kit = await cardContext('', fonts, generator);
   tries += 1;
   const drawnWith = `test ${process.pid} ${process.hrtime.bigint()} ${tries}`;
   const { value, problems } = await drawCard(card, { ...kit, drawnWith }, generator);
@@ -168,9 +168,11 @@ describe('text on a card', () => {
   });
 
   test('changes the name of its card with the font', async () => {
-    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardKit('', fonts, generator)));
+    const [one, other] = await Promise.all(
+      [[nunito], [baloo]].map((fonts) => cardContext('', fonts, generator)),
+    );
     expect(one?.drawnWith).not.toBe(other?.drawnWith);
-    expect(one?.drawnWith).toBe((await cardKit('', [nunito], generator)).drawnWith);
+    expect(one?.drawnWith).toBe((await cardContext('', [nunito], generator)).drawnWith);
   });
 });
 
@@ -178,7 +180,7 @@ test.each([
   { type: 'img', props: { src: 'https://fixture.example/a.png' } },
   { type: 'div', props: { style: { backgroundImage: 'url("//fixture.example/a.png")' } } },
 ])('a card that asks for a file on the web is a problem: %j', async (element) => {
-  const kit = await cardKit('', [], generator);
+  const kit = await cardContext('', [], generator);
   const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
   const { value, problems } = await drawCard(card, kit, generator);
   expect([value, lines(problems)]).toEqual([undefined, 'bad-card templates/Card.tsx a.md']);

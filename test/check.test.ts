@@ -130,18 +130,18 @@ describe('links to other sites', () => {
       asked.push(String(to));
       return (answers[String(to)] ?? (() => new Response('', { status: 404 })))();
     };
-    return { asked, manners: { fetch: fetch as typeof globalThis.fetch, waits: [] } };
+    return { asked, fetchPolicy: { fetch: fetch as typeof globalThis.fetch, waits: [] } };
   };
 
   test('are asked for only when told to', async () => {
-    const { asked, manners } = scripted({});
-    expect(await codesOf(linking(`https://${host}/x`), { manners })).toEqual([]);
+    const { asked, fetchPolicy } = scripted({});
+    expect(await codesOf(linking(`https://${host}/x`), { fetchPolicy })).toEqual([]);
     expect(asked).toEqual([]);
   });
 
   test('have their place, are told once, and are asked once a day when they are good', async () => {
     const good = `https://${host}/good`;
-    const { asked, manners } = scripted({
+    const { asked, fetchPolicy } = scripted({
       [good]: () => new Response('', { status: 200 }),
       [`https://${host}/moved`]: () => new Response('', { status: 301, headers: { location: '/good' } }),
       [`https://${host}/private`]: () => new Response('', { status: 403 }),
@@ -150,7 +150,7 @@ describe('links to other sites', () => {
     });
     const paths = ['gone', 'good', 'moved', 'private', 'page#b'].map((path) => `https://${host}/${path}`);
     const root = linking(...paths);
-    const { problems } = await checkSite(root, { external: true, manners });
+    const { problems } = await checkSite(root, { external: true, fetchPolicy });
     expect(lines(problems).split('\n')).toEqual([
       'dead-external-link content/pages/a.md:6:1 content/pages/b.md',
       'moved-external-link content/pages/a.md:10:1',
@@ -160,18 +160,18 @@ describe('links to other sites', () => {
     expect(wordsOf(problems[1])).toContain(good);
     expect(asked).toContain(good);
     asked.length = 0;
-    const again = await checkSite(root, { external: true, manners });
+    const again = await checkSite(root, { external: true, fetchPolicy });
     expect(lines(again.problems)).toBe(lines(problems));
     // Once more only because another address leads there.
     expect(asked.filter((url) => url === good)).toHaveLength(1);
     asked.length = 0;
     const tomorrow = Date.now() + 24 * 60 * 60 * 1000;
-    await checkSite(root, { external: true, manners: { ...manners, now: () => tomorrow } });
+    await checkSite(root, { external: true, fetchPolicy: { ...fetchPolicy, now: () => tomorrow } });
     expect(asked.filter((url) => url === good)).toHaveLength(2);
   });
 
   test('to reserved names, to the site itself and by other schemes are not asked for', async () => {
-    const { asked, manners } = scripted({});
+    const { asked, fetchPolicy } = scripted({});
     const root = linking(
       'https://friend.example/',
       'http://localhost:8080/',
@@ -180,12 +180,12 @@ describe('links to other sites', () => {
       'mailto:owl@night.dev',
       'tel:+15550100',
     );
-    expect(await codesOf(root, { external: true, manners })).toEqual([]);
+    expect(await codesOf(root, { external: true, fetchPolicy })).toEqual([]);
     expect(asked).toEqual([]);
   });
 
   test('can be silenced with a reason', async () => {
-    const { manners } = scripted({});
+    const { fetchPolicy } = scripted({});
     const root = linking(`https://${host}/gone`);
     const silence = 'silence:\n  dead-external-link: Their page comes back in May.\n';
     put(
@@ -193,7 +193,7 @@ describe('links to other sites', () => {
       'content/pages/b.md',
       page('B').replace('---\n\n', `${silence}---\n\n[There](https://${host}/gone)\n\n`),
     );
-    const { problems, silenced } = await checkSite(root, { external: true, manners });
+    const { problems, silenced } = await checkSite(root, { external: true, fetchPolicy });
     expect(lines(problems)).toBe('dead-external-link content/pages/a.md:6:1');
     expect(silenced).toMatchObject([{ reason: 'Their page comes back in May.' }]);
   });
@@ -201,15 +201,18 @@ describe('links to other sites', () => {
   test.each(['ENOTFOUND', 'EAI_AGAIN', 'ENETUNREACH', 'ECONNREFUSED', 'a timeout'])(
     'tell once that there is no network (%s), whatever was good before, and blame no silence',
     async (code) => {
-      const { manners } = scripted({ [`https://${host}/good`]: () => new Response('') });
+      const { fetchPolicy } = scripted({ [`https://${host}/good`]: () => new Response('') });
       const root = linking(`https://${host}/good`, `https://a.${host}/x`, `https://b.${host}/y`);
       const silence = 'silence:\n  dead-external-link: Their page comes back in May.\n';
       put(root, 'content/pages/b.md', page('B').replace('---\n\n', `${silence}---\n\n`));
       const codes = ['dead-external-link', 'dead-external-link', 'silence-unused'];
-      expect(await codesOf(root, { external: true, manners })).toEqual(codes);
+      expect(await codesOf(root, { external: true, fetchPolicy })).toEqual(codes);
       const error = code === 'a timeout' ? { name: 'TimeoutError' } : { cause: { code } };
       const fetch = () => Promise.reject(Object.assign(new TypeError('fetch failed'), error));
-      const { problems, checks } = await checkSite(root, { external: true, manners: { ...manners, fetch } });
+      const { problems, checks } = await checkSite(root, {
+        external: true,
+        fetchPolicy: { ...fetchPolicy, fetch },
+      });
       expect(lines(problems)).toBe('no-network content/pages/a.md:8:1');
       expect(wordsOf(problems[0])).toContain(`a.${host}, b.${host} (`);
       expect(checks.at(-1)).toMatchObject({ name: 'links', problems: 1 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
-import { discovery } from '../src/discovery/files.ts';
+import { discovery } from '../src/discovery/discovery.ts';
 import type { Plan } from '../src/model/site.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
@@ -219,7 +219,7 @@ test('more pages than one sitemap may have', () => {
     runtime: 'preact',
   };
   const files = new Map(
-    discovery({ site, statics: [], routes } as unknown as Plan).map(({ output, text }) => [output, text]),
+    discovery({ site, publicFiles: [], routes } as unknown as Plan).map(({ output, text }) => [output, text]),
   );
   expect(files.get('sitemap.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
     '<loc>https://fixture.example/sitemap-1.xml</loc>',

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildMade } from '../src/build.ts';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { Drafts } from '../src/dev/draftServer.ts';
+import { Drafts } from '../src/dev/drafts.ts';
 import { drawPreviews } from '../src/dev/previews.ts';
 import { Reload } from '../src/dev/reload.ts';
 import { type Hosting, serve } from '../src/dev/server.ts';
-import { bytesOf } from '../src/images/imageFiles.ts';
+import { bytesOf } from '../src/images/pictureFiles.ts';
 import { isOut } from '../src/model/day.ts';
 import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot, wordsOf } from './support/sites.ts';
@@ -108,9 +108,9 @@ test('the script of islands that stand on a draft only is served with it', async
   const { problems, previews } = await rebuild(root);
   expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
   const drafts = new Drafts(generator);
-  drafts.turn(previews);
+  drafts.update(previews);
   const fail = (error: unknown) => expect(error).toBe('no defect');
-  const reload = new Reload({ script: '', base: () => '/', outputOf: async () => '', fail });
+  const reload = new Reload({ script: '', base: () => '/', fileShownAt: async () => '', fail });
   const answer = (...[request, response, path]: Parameters<NonNullable<Hosting['answer']>>) =>
     drafts.answer(request, response, path, reload);
   const hosting = { base: () => '/', headers: () => ({}), compressed: false, answer, fail };

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, isAway, type Manners } from '../src/audit/externals.ts';
+import { ask, type FetchPolicy, isAway } from '../src/audit/externals.ts';
 import { atTheEnd } from './support/sites.ts';
 
 interface Request {
@@ -33,7 +33,7 @@ async function network(answers: Readonly<Record<string, Answer>>) {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const manners: Manners = {
+  const fetchPolicy: FetchPolicy = {
     async fetch(to, options) {
       const { protocol, host, pathname, search } = new URL(String(to));
       const mine = (active.get(host) ?? 0) + 1;
@@ -60,7 +60,7 @@ async function network(answers: Readonly<Record<string, Answer>>) {
     },
     now: () => Date.parse('2026-01-31T12:00:00Z'),
   };
-  return { manners, asked, slept, most: () => most, mostOfOne: () => mostOfOne };
+  return { fetchPolicy, asked, slept, most: () => most, mostOfOne: () => mostOfOne };
 }
 
 const status =
@@ -78,7 +78,7 @@ const inTurn = (...answers: Answer[]): Answer => {
 
 async function verdictOf(url: string, answers: Readonly<Record<string, Answer>>) {
   const net = await network(answers);
-  return { verdict: (await ask([url], net.manners)).get(url), ...net };
+  return { verdict: (await ask([url], net.fetchPolicy)).get(url), ...net };
 }
 
 describe('one address', () => {
@@ -121,7 +121,7 @@ describe('one address', () => {
 
   test('that does not answer in time cannot be told', async () => {
     const net = await network({ [url]: () => {} });
-    const verdicts = await ask([url], { ...net.manners, timeout: 50, waits: [] });
+    const verdicts = await ask([url], { ...net.fetchPolicy, timeout: 50, waits: [] });
     expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: 'no answer within 0.05 s', unreached: true });
   });
 
@@ -129,7 +129,9 @@ describe('one address', () => {
     const net = await network({});
     for (const code of ['ENOTFOUND', 'CERT_HAS_EXPIRED']) {
       const refuse = () => Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code } }));
-      expect((await ask([url], { ...net.manners, fetch: refuse })).get(url)).toMatchObject({ kind: 'dead' });
+      expect((await ask([url], { ...net.fetchPolicy, fetch: refuse })).get(url)).toMatchObject({
+        kind: 'dead',
+      });
     }
     expect(net.slept).toEqual([]);
   });
@@ -140,7 +142,7 @@ test('an address is asked for as it is written', async () => {
   const net = await network(Object.fromEntries(urls.map((url) => [url, ok])));
   const verdicts = await ask(
     urls.map((url) => `${url}#top`),
-    net.manners,
+    net.fetchPolicy,
   );
   expect([...verdicts.values()].map(({ kind }) => kind)).toEqual(['good', 'good', 'good']);
   expect(net.asked.map(({ url }) => url).sort()).toEqual([...urls].sort());
@@ -151,11 +153,11 @@ describe('without a network', () => {
   const failing = (code: string) => Object.assign(new TypeError('fetch failed'), { cause: { code } });
 
   test('only the first hosts are asked more than once', async () => {
-    const { manners, slept } = await network({});
-    const verdicts = await ask(hosts, { ...manners, fetch: () => Promise.reject(failing('EAI_AGAIN')) });
+    const { fetchPolicy, slept } = await network({});
+    const verdicts = await ask(hosts, { ...fetchPolicy, fetch: () => Promise.reject(failing('EAI_AGAIN')) });
     expect(verdicts.size).toBe(hosts.length);
     expect(isAway(verdicts)).toBe(true);
-    expect(slept.length).toBeLessThanOrEqual(2 * manners.hosts * manners.waits.length);
+    expect(slept.length).toBeLessThanOrEqual(2 * fetchPolicy.hosts * fetchPolicy.waits.length);
   });
 
   test('is not what it is when one host answers, be it with a redirect or a bad certificate', async () => {
@@ -164,10 +166,10 @@ describe('without a network', () => {
       () => new Response('', { status: 302, headers: { location: 'https://h1.dev/' } }),
       () => Promise.reject(failing('CERT_HAS_EXPIRED')),
     ]) {
-      const { manners } = await network({});
+      const { fetchPolicy } = await network({});
       const fetch: typeof globalThis.fetch = async (to) =>
         String(to) === hosts[0] ? answer() : Promise.reject(failing('ENOTFOUND'));
-      const verdicts = await ask(hosts, { ...manners, fetch });
+      const verdicts = await ask(hosts, { ...fetchPolicy, fetch });
       expect(isAway(verdicts)).toBe(false);
       expect(verdicts.size).toBe(hosts.length);
     }
@@ -285,7 +287,7 @@ test('hosts are asked side by side, each one thing at a time, and never more tha
     ...Object.fromEntries(urls.map((url) => [url, slow])),
     [first]: status(302, { location: 'https://a.dev/1' }),
   });
-  const verdicts = await ask([first, ...urls, ...urls], net.manners);
+  const verdicts = await ask([first, ...urls, ...urls], net.fetchPolicy);
   expect(verdicts.size).toBe(urls.length + 1);
   expect([...verdicts.values()].every(({ kind }) => kind === 'good')).toBe(true);
   expect(net.asked).toHaveLength(urls.length + 2);

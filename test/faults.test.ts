@@ -91,7 +91,7 @@ const foreign = { CNAME: 'fixture.example', '.git/HEAD': 'ref: refs/heads/main',
 async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
   const out = await openOut(root, join(root, 'dist'), last);
   if (!out.value) return { value: undefined, problems: out.problems };
-  return write(files, { out: out.value.out, base: '/', last, atOnce: (change) => change() });
+  return write(files, { out: out.value.out, base: '/', last, criticalSection: (change) => change() });
 }
 
 /** An out folder with the old site and somebody's files. */
@@ -174,7 +174,7 @@ test('another build that was faster is looked at again: its foreign files are ke
   put(other, 'dist/theirs.txt', 'theirs');
   const out = await openOut(root, join(root, 'dist'), undefined);
   let isFirst = true;
-  const atOnce = (change: () => void) => {
+  const criticalSection = (change: () => void) => {
     if (isFirst) {
       fs.renameSync(join(root, 'dist'), join(other, 'set-aside'));
       fs.renameSync(join(other, 'dist'), join(root, 'dist'));
@@ -186,7 +186,7 @@ test('another build that was faster is looked at again: its foreign files are ke
     out: out.value?.out ?? '',
     base: '/',
     last: undefined,
-    atOnce,
+    criticalSection,
   });
   expect(problems).toEqual([]);
   const own = Object.fromEntries(

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { cspSourcesOf } from '../src/hosting/cspSources.ts';
 import {
   type Headers,
   headerRules,
@@ -11,9 +12,8 @@ import {
   type Rule,
   rulesOf,
 } from '../src/hosting/headers.ts';
-import { needsOf } from '../src/hosting/needs.ts';
 import { hashOf, policyText, union, withPolicy, withPolicyForWatch } from '../src/hosting/policy.ts';
-import { movesOf } from '../src/hosting/redirects.ts';
+import { redirectRulesOf } from '../src/hosting/redirects.ts';
 import { scan } from '../src/html/scan.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { buildSite, makeSite, page } from './support/sites.ts';
@@ -153,7 +153,7 @@ describe('the HTTP Observatory', () => {
 });
 
 const allowed = (html: string) =>
-  policyText(needsOf(scan(html, '/'), 'https://own.example', { styles: '', fonts: [] }).allowed);
+  policyText(cspSourcesOf(scan(html, '/'), 'https://own.example', { styles: '', fonts: [] }).allowed);
 const least = "default-src 'none'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'";
 
 describe('a policy allows', () => {
@@ -210,7 +210,7 @@ describe('a policy allows', () => {
 
   test('the same in whatever order it was found', () => {
     const [a, b] = ['<script>1</script>', '<img src="data:,"><script>2</script>'].map(
-      (html) => needsOf(scan(html, '/'), 'https://own.example', { styles: '', fonts: [] }).allowed,
+      (html) => cspSourcesOf(scan(html, '/'), 'https://own.example', { styles: '', fonts: [] }).allowed,
     );
     expect(policyText(union([a, b].flatMap((one) => one ?? [])))).toBe(
       policyText(union([b, a].flatMap((one) => one ?? []))),
@@ -261,7 +261,7 @@ test('redirects, as hosts and we read them', async () => {
     '/kids/old.html /kids/a/ 301!',
     '/kids/old.html /kids/a/ 301',
   ]);
-  expect(movesOf(text)).toEqual([
+  expect(redirectRulesOf(text)).toEqual([
     { from: '/kids/old/', to: '/kids/a/' },
     { from: '/kids/old.html', to: '/kids/a/' },
   ]);

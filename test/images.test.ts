@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
-import { lookAtAll, pictureFiles } from '../src/images/imageFiles.ts';
-import { widthsFor } from '../src/images/images.ts';
+import { lookAtAll, pictureFiles } from '../src/images/pictureFiles.ts';
+import { widthsFor } from '../src/images/pictures.ts';
 import { runsCode } from '../src/images/svg.ts';
 import type { Picture } from '../src/model/picture.ts';
 import type { Page } from '../src/model/site.ts';
@@ -224,8 +224,8 @@ describe('what is made', () => {
       const root = makeSite('minimal', { 'content/static/a.png': picture });
       const { value: sources } = await collect(root);
       const pages = [{ mayHaveImages: true } as Page];
-      const darkroom = { generator: elsewhere, most: 5_000_000, known: new Results() };
-      const looked = [...(await lookAtAll(sources, pages, darkroom)).values()] as Picture[];
+      const options = { generator: elsewhere, most: 5_000_000, known: new Results() };
+      const looked = [...(await lookAtAll(sources, pages, options)).values()] as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
       const { value: files, problems } = await pictureFiles(uses, elsewhere, new Results());
       const made = new Map(

@@ -4,10 +4,10 @@ import { kindOf, loadsOf } from '../html/loads.ts';
 import { type BudgetKind, siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import { problem } from '../problems/problem.ts';
-import type { Finished, Found, Look, Tick } from './found.ts';
+import type { AuditResult, Finding, Finished, Tick } from './finding.ts';
 
-/** Looks at finished files. */
-export interface Scales {
+/** AuditResults at finished files. */
+export interface SizeReader {
   /** The text of a finished file. */
   read(path: string): Promise<string>;
   /** How many bytes a text has on the wire: after Brotli at its highest quality. */
@@ -26,7 +26,7 @@ interface Weight {
 const mostNamed = 3;
 
 /** Weighs every page that was drawn. */
-export async function budgets(finished: Finished, scales: Scales, tick: Tick): Promise<Look> {
+export async function budgets(finished: Finished, sizes: SizeReader, tick: Tick): Promise<AuditResult> {
   const { plan, facts, files } = finished;
   const limits = plan.site.budgets;
   const set = (Object.keys(siteSchema.shape.budgets.unwrap().shape) as BudgetKind[]).filter(
@@ -35,18 +35,18 @@ export async function budgets(finished: Finished, scales: Scales, tick: Tick): P
   if (set.length === 0) return { summary: 'none is set in site.yml', found: [] };
   const modules = [...files.keys()].filter((file) => kindOf(file) === 'js');
   const most = new Map<BudgetKind, number>();
-  const found: Found[] = [];
+  const found: Finding[] = [];
   const drawn = facts.filter(({ route }) => files.has(route.output));
   for (const [index, { route }] of drawn.entries()) {
     tick('budgets', index, drawn.length);
-    const html = await scales.read(route.output);
-    const weights = await weigh(html, finished, modules, scales);
+    const html = await sizes.read(route.output);
+    const weights = await weigh(html, finished, modules, sizes);
     for (const kind of set) {
       const limit = limits[kind] ?? 0;
       const bytes = sum(weights[kind]);
       most.set(kind, Math.max(most.get(kind) ?? 0, bytes));
       if (bytes <= limit) continue;
-      const culprits = kind === 'html' ? await partsOf(html, scales) : weights[kind];
+      const culprits = kind === 'html' ? await partsOf(html, sizes) : weights[kind];
       const named = [...culprits].sort((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
       const page = route.page.source.path;
       const budget = { file: siteFile, ...plan.sitePlaces.get(`budgets.${kind}`) };
@@ -61,7 +61,7 @@ export async function budgets(finished: Finished, scales: Scales, tick: Tick): P
 }
 
 /** What stands in a page, part by part. */
-async function partsOf(html: string, scales: Scales): Promise<readonly Weight[]> {
+async function partsOf(html: string, sizes: SizeReader): Promise<readonly Weight[]> {
   const { styles, scripts, drawings } = loadsOf(html).inside;
   const rest = [...styles, ...scripts, ...drawings].reduce((text, piece) => text.replace(piece, ''), html);
   const parts = [
@@ -72,7 +72,7 @@ async function partsOf(html: string, scales: Scales): Promise<readonly Weight[]>
   ] as const;
   const weigh = async ([what, texts]: (typeof parts)[number]) => ({
     what,
-    bytes: await scales.text(texts.join('\n')),
+    bytes: await sizes.text(texts.join('\n')),
   });
   return Promise.all(parts.filter(([, texts]) => texts.length > 0).map(weigh));
 }
@@ -82,10 +82,10 @@ async function weigh(
   html: string,
   { plan, files }: Finished,
   modules: readonly string[],
-  scales: Scales,
+  sizes: SizeReader,
 ): Promise<Readonly<Record<BudgetKind, readonly Weight[]>>> {
   const { inside, pictures, others } = loadsOf(html);
-  const whole = { what: 'its HTML', bytes: await scales.text(html) };
+  const whole = { what: 'its HTML', bytes: await sizes.text(html) };
   const styles = await Promise.all(inside.styles.map(weighText('styles in the page')));
   const scripts = await Promise.all(inside.scripts.map(weighText('a script in the page')));
   // An island's module stands as an address in the script that waits for it.
@@ -110,11 +110,11 @@ async function weigh(
   };
 
   function weighText(what: string) {
-    return async (text: string): Promise<Weight> => ({ what, bytes: await scales.text(text) });
+    return async (text: string): Promise<Weight> => ({ what, bytes: await sizes.text(text) });
   }
 
   async function weighFile(what: string): Promise<Weight> {
-    return { what, bytes: await scales.file(what) };
+    return { what, bytes: await sizes.file(what) };
   }
 
   /** The staged file at an address, if there is one: `/kids/assets/a.woff2` → `assets/a.woff2`. */

@@ -20,13 +20,13 @@ import { cacheFolder } from '../store/cache.ts';
 import { noMemory } from '../store/memory.ts';
 import { read } from '../store/read.ts';
 import { budgets } from './budgets.ts';
-import type { Manners } from './externals.ts';
-import type { Finished, Found, Look, Tick } from './found.ts';
+import type { FetchPolicy } from './externals.ts';
+import type { AuditResult, Finding, Finished, Tick } from './finding.ts';
 import { externalLinks, outsideAddresses } from './links.ts';
 import { isReadable, placeholders } from './placeholders.ts';
 import { type Kind, type Silenced, silence } from './silences.ts';
 import { stale } from './stale.ts';
-import { answers, scales, validator } from './tools.ts';
+import { answers, sizes, validator } from './tools.ts';
 import { validity } from './validity.ts';
 
 /** What to check, and how thoroughly. */
@@ -35,8 +35,8 @@ export interface CheckRequest extends Omit<BuildRequest, 'atOnce' | 'weighs'> {
   readonly external: boolean;
   /** Whether placeholders are mistakes. */
   readonly launch: boolean;
-  /** How the network is asked; Node's own `fetch` with good manners unless a test says otherwise. */
-  readonly manners?: Partial<Manners> | undefined;
+  /** How the network is asked; Node's own `fetch` with good fetchPolicy unless a test says otherwise. */
+  readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
   /** Told how far it is: a check of thousands of pages takes minutes. */
   readonly onProgress?: Tick | undefined;
 }
@@ -44,12 +44,12 @@ export interface CheckRequest extends Omit<BuildRequest, 'atOnce' | 'weighs'> {
 /** What a check found. Nothing was written. */
 export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
   /** What was looked at, in order. */
-  readonly checks: readonly Checked[];
+  readonly checks: readonly AuditedKind[];
   readonly silenced: readonly Silenced[];
 }
 
 /** One kind of check, and how many problems it has found that nobody silenced. */
-export interface Checked {
+export interface AuditedKind {
   readonly name: string;
   readonly summary: string;
   readonly problems: number;
@@ -82,16 +82,20 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 }
 
 /** What each kind of check found, by its name. */
-type Looks = Readonly<Partial<Record<Kind | 'dist', Look>>>;
+type AuditResults = Readonly<Partial<Record<Kind | 'dist', AuditResult>>>;
 
 /** Every kind of check that was asked for, in order. */
-async function lookAt(finished: Finished, request: CheckRequest, { problems, texts }: Made): Promise<Looks> {
-  const { root, out, generator, external, launch, manners, onProgress = () => {} } = request;
+async function lookAt(
+  finished: Finished,
+  request: CheckRequest,
+  { problems, texts }: Made,
+): Promise<AuditResults> {
+  const { root, out, generator, external, launch, fetchPolicy, onProgress = () => {} } = request;
   const shownOut = relative(root, out) || '.';
   const cache = cacheFolder(generator);
-  const tools = scales(finished.files, cache);
+  const tools = sizes(finished.files, cache);
   const verdicts = () =>
-    answers(outsideAddresses(finished), finished.plan.site.url, cache, manners, onProgress);
+    answers(outsideAddresses(finished), finished.plan.site.url, cache, fetchPolicy, onProgress);
   return {
     // Where nothing would be written there is nothing to compare.
     ...(problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
@@ -103,14 +107,14 @@ async function lookAt(finished: Finished, request: CheckRequest, { problems, tex
 }
 
 /** What is left to tell when the silences have been heard. */
-function judge(finished: Finished, looks: Looks) {
+function judge(finished: Finished, looks: AuditResults) {
   const found = Object.values(looks).flatMap((look) => look.found);
   const ran = Object.entries(looks)
     .filter(([, { isBlind }]) => !isBlind)
     .map(([name]) => name)
     .filter((name): name is Kind => name !== 'dist');
   const { left, silenced, mistaken } = silence(finished, found, ran);
-  const checks: Checked[] = [];
+  const checks: AuditedKind[] = [];
   const problems: Problem[] = [];
   for (const [name, look] of Object.entries(looks)) {
     const told = together(look.found.filter((one) => left.has(one)));
@@ -127,15 +131,15 @@ function judge(finished: Finished, looks: Looks) {
 const mostPlaces = 5;
 
 /** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
-function together(found: readonly Found[]): readonly Problem[] {
-  const placed = ({ problem: { code, facts, at } }: Found) =>
+function together(found: readonly Finding[]): readonly Problem[] {
+  const placed = ({ problem: { code, facts, at } }: Finding) =>
     JSON.stringify([code, sentenceOf({ code, facts }).text, at]);
   const onPages = grouped(found, ({ problem, same }) => same && `${problem.code} ${same}`);
   return grouped(onPages, placed).map(({ problem }) => problem);
 }
 
-function grouped(found: readonly Found[], keyOf: (one: Found) => string | undefined): readonly Found[] {
-  const groups = new Map<unknown, Found[]>();
+function grouped(found: readonly Finding[], keyOf: (one: Finding) => string | undefined): readonly Finding[] {
+  const groups = new Map<unknown, Finding[]>();
   for (const one of found) {
     const key = keyOf(one) ?? one;
     groups.set(key, [...(groups.get(key) ?? []), one]);
@@ -156,7 +160,7 @@ function grouped(found: readonly Found[], keyOf: (one: Found) => string | undefi
 /** The texts of site.yml, of every page that could be parsed, and of the text files that are copied. */
 async function sourcesOf({ plan }: Finished, texts: Made['texts']): Promise<ReadonlyMap<string, string>> {
   const all = new Map(texts);
-  for (const { source } of plan.statics.filter(({ source }) => isReadable(source))) {
+  for (const { source } of plan.publicFiles.filter(({ source }) => isReadable(source))) {
     const { value } = await read(source);
     if (value !== undefined) all.set(source.path, value);
   }

@@ -19,7 +19,7 @@ interface Unreached {
 }
 
 /** How to ask. Times in ms. */
-export interface Manners {
+export interface FetchPolicy {
   readonly fetch: typeof globalThis.fetch;
   readonly userAgent: string;
   /** How many hosts are asked at a time; each of them one question at a time. */
@@ -35,7 +35,7 @@ export interface Manners {
 }
 
 /** What one host said. */
-type Answer =
+type HostAnswer =
   | { readonly kind: 'answer'; readonly response: Response }
   | ({ readonly kind: 'failure'; readonly why: string; readonly final: boolean } & Unreached);
 
@@ -47,7 +47,7 @@ const mostHops = 10;
  */
 export async function ask(
   addresses: readonly string[],
-  manners: Manners,
+  fetchPolicy: FetchPolicy,
   tick: (done: number, of: number) => void = () => {},
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
@@ -63,13 +63,13 @@ export async function ask(
       for (const address of queue) {
         tick(verdicts.size, addresses.length);
         // Nobody has answered so far: it is not worth the wait to try the rest more than once.
-        const isPointless = verdicts.size >= manners.hosts && isAway(verdicts);
-        const how = isPointless ? { ...manners, waits: [] } : manners;
+        const isPointless = verdicts.size >= fetchPolicy.hosts && isAway(verdicts);
+        const how = isPointless ? { ...fetchPolicy, waits: [] } : fetchPolicy;
         verdicts.set(address, await follow(address, how, inTurn));
       }
     }
   };
-  await Promise.all(Array.from({ length: manners.hosts }, worker));
+  await Promise.all(Array.from({ length: fetchPolicy.hosts }, worker));
   return verdicts;
 }
 
@@ -79,10 +79,10 @@ export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
   return all.length > 0 && all.every((verdict) => 'unreached' in verdict && verdict.unreached === true);
 }
 
-type Turn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
+type InTurn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
 
 /** Lets a host's questions wait for each other, also those that a redirect from elsewhere leads there. */
-function turns(): Turn {
+function turns(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return (host, question) => {
     const own = (last.get(host) ?? Promise.resolve()).then(question, question);
@@ -92,14 +92,14 @@ function turns(): Turn {
 }
 
 /** Follows an address to its end. Only a chain that is permanent from its first hop on is a new address. */
-async function follow(address: string, manners: Manners, inTurn: Turn): Promise<Verdict> {
+async function follow(address: string, fetchPolicy: FetchPolicy, inTurn: InTurn): Promise<Verdict> {
   const anchor = anchorOf(address);
   let url = new URL(address);
   let moved: URL | undefined;
   let isPermanent = true;
   for (let hops = 0; hops <= mostHops; hops += 1) {
     const here = url;
-    const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, manners));
+    const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, fetchPolicy));
     if (answer.kind === 'failure') {
       const { final, why } = answer;
       return { kind: final ? 'dead' : 'unsure', why, unreached: answer.unreached && hops === 0 };
@@ -130,40 +130,40 @@ function refused(status: number): Verdict {
 }
 
 /** Asks until there is an answer that will stay, or no try is left. */
-async function insist(url: URL, wantsBody: boolean, manners: Manners): Promise<Answer> {
+async function insist(url: URL, wantsBody: boolean, fetchPolicy: FetchPolicy): Promise<HostAnswer> {
   for (let tries = 0; ; tries += 1) {
-    const answer = await tell(url, wantsBody, manners);
-    const wait = manners.waits[tries];
+    const answer = await tell(url, wantsBody, fetchPolicy);
+    const wait = fetchPolicy.waits[tries];
     if (wait === undefined) return answer;
     if (answer.kind === 'failure') {
       if (answer.final) return answer;
-      await manners.sleep(wait);
+      await fetchPolicy.sleep(wait);
       continue;
     }
     if (![429, 500, 502, 503, 504].includes(answer.response.status)) return answer;
-    const asked = retryAfter(answer.response, manners);
-    if (asked > manners.patience) return answer;
+    const asked = retryAfter(answer.response, fetchPolicy);
+    if (asked > fetchPolicy.patience) return answer;
     await answer.response.body?.cancel();
-    await manners.sleep(Math.max(wait, asked));
+    await fetchPolicy.sleep(Math.max(wait, asked));
   }
 }
 
 /** One question: HEAD, and GET where HEAD was refused. */
-async function tell(url: URL, wantsBody: boolean, manners: Manners): Promise<Answer> {
+async function tell(url: URL, wantsBody: boolean, fetchPolicy: FetchPolicy): Promise<HostAnswer> {
   if (!wantsBody) {
-    const head = await request('HEAD', url, manners);
+    const head = await request('HEAD', url, fetchPolicy);
     if (head.kind === 'answer') {
       const { status } = head.response;
       if (status < 400 || status === 429 || status === 503) return head;
     } else if (head.final) return head;
   }
-  const got = await request('GET', url, manners);
+  const got = await request('GET', url, fetchPolicy);
   if (got.kind === 'answer' && !wantsBody) await got.response.body?.cancel();
   return got;
 }
 
-async function request(method: 'HEAD' | 'GET', url: URL, manners: Manners): Promise<Answer> {
-  const { fetch, timeout, userAgent } = manners;
+async function request(method: 'HEAD' | 'GET', url: URL, fetchPolicy: FetchPolicy): Promise<HostAnswer> {
+  const { fetch, timeout, userAgent } = fetchPolicy;
   try {
     const asked = new URL(url);
     asked.hash = '';
@@ -198,7 +198,7 @@ const unreachable: ReadonlySet<string> = new Set([
   'ENOTFOUND',
 ]);
 
-function failure(error: unknown, timeout: number): Answer {
+function failure(error: unknown, timeout: number): HostAnswer {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
   const code = typeof cause?.code === 'string' ? cause.code : '';
   const isLate = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
@@ -212,7 +212,7 @@ function failure(error: unknown, timeout: number): Answer {
 }
 
 /** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). */
-function retryAfter(response: Response, { now }: Manners): number {
+function retryAfter(response: Response, { now }: FetchPolicy): number {
   const value = response.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);

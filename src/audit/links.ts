@@ -6,7 +6,7 @@ import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { isAway, type Verdict } from './externals.ts';
-import type { Finished, Found, Look } from './found.ts';
+import type { AuditResult, Finding, Finished } from './finding.ts';
 import { isReserved } from './reserved.ts';
 
 /** Every address of another site that a page leads to, once. Reserved names are left out: they lead nowhere by design. */
@@ -16,19 +16,19 @@ export function outsideAddresses({ plan, facts }: Finished): readonly string[] {
     references
       .map(({ url }) => url)
       .filter((url) => target(url, { route: route.route, siteUrl, base }).kind === 'outside')
-      .filter((url) => /^(https?:)?\/\//i.test(url) && !isReserved(absolute(url).hostname)),
+      .filter((url) => /^(https?:)?\/\//i.test(url) && !isReserved(parsedUrl(url).hostname)),
   );
   return [...new Set(outside)];
 }
 
 /** A bare `//host/path` as browsers read it on the finished site. */
-export function absolute(url: string): URL {
+export function parsedUrl(url: string): URL {
   return new URL(url, 'https://inside.invalid');
 }
 
 /** What to tell about each link whose verdict is not good. */
-export function externalLinks(finished: Finished, verdicts: ReadonlyMap<string, Verdict>): Look {
-  const found: Found[] = [];
+export function externalLinks(finished: Finished, verdicts: ReadonlyMap<string, Verdict>): AuditResult {
+  const found: Finding[] = [];
   for (const { route, references, links } of finished.facts) {
     for (const { url } of references) {
       const verdict = verdicts.get(url);
@@ -39,7 +39,7 @@ export function externalLinks(finished: Finished, verdicts: ReadonlyMap<string, 
   }
   const [first] = found;
   if (first && isAway(verdicts)) {
-    const hosts = [...new Set([...verdicts.keys()].map((url) => absolute(url).host))];
+    const hosts = [...new Set([...verdicts.keys()].map((url) => parsedUrl(url).host))];
     const whys = [...new Set([...verdicts.values()].map((verdict) => ('why' in verdict ? verdict.why : '')))];
     const away = problem('no-network', [hosts, whys], first.problem.at);
     return { summary: 'no other site can be reached', found: [{ problem: away }], isBlind: true };

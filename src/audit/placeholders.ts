@@ -12,7 +12,7 @@ import type { Place, Problem } from '../model/problem.ts';
 import type { PageFacts, Program } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import type { Finished, Found, Look } from './found.ts';
+import type { AuditResult, Finding, Finished } from './finding.ts';
 import { reservedAddress } from './reserved.ts';
 
 /**
@@ -23,12 +23,12 @@ export async function placeholders(
   { pages, facts, files, program }: Finished,
   sources: ReadonlyMap<string, string>,
   read: (path: string) => Promise<string>,
-): Promise<Look> {
+): Promise<AuditResult> {
   const drafts = pages.filter(({ values }) => values.draft === true).map(({ source }) => source.path);
   const inSources = [...sources]
     .filter(([file]) => !drafts.includes(file))
     .map(([file, text]) => [file, inSource(file, text)] as const);
-  const found: Found[] = inSources.flatMap(([file, hits]) =>
+  const found: Finding[] = inSources.flatMap(([file, hits]) =>
     hits.map(({ problem }) => ({ problem, page: file.startsWith(pagesFolder) ? file : undefined })),
   );
   const wordsOf = new Map(inSources.map(([file, hits]) => [file, hits.map(({ word }) => word)]));
@@ -132,7 +132,7 @@ function inFinished(
   { route }: PageFacts,
   known: ReadonlySet<string>,
   program: Program,
-): readonly Found[] {
+): readonly Finding[] {
   const page = route.page.source.path;
   const { texts, references } = scan(html, '/');
   const pieces = [
@@ -142,7 +142,7 @@ function inFinished(
   return pieces.flatMap(({ text, hits }) =>
     hits
       .filter(({ word }) => !known.has(word))
-      .map(({ code, word, index }): Found => {
+      .map(({ code, word, index }): Finding => {
         const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
         return { page, problem: problem(code, [word], at ?? { file: page }), same: `${code} ${word}` };
       }),

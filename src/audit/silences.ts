@@ -3,7 +3,7 @@ import { siteFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeyPlace } from '../model/site.ts';
 import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
-import type { Finished, Found } from './found.ts';
+import type { Finding, Finished } from './finding.ts';
 
 /** The codes of each kind of check that are a matter of judgment: only they can be silenced. */
 export const judgments = {
@@ -33,10 +33,10 @@ export interface Silenced {
 /** What is left of `found`, what is not told, and what is wrong with the silences. `ran` are the kinds of checks that ran. */
 export function silence(
   finished: Finished,
-  found: readonly Found[],
+  found: readonly Finding[],
   ran: readonly Kind[],
 ): {
-  readonly left: ReadonlySet<Found>;
+  readonly left: ReadonlySet<Finding>;
   readonly silenced: readonly Silenced[];
   readonly mistaken: readonly Problem[];
 } {
@@ -44,7 +44,7 @@ export function silence(
   const asked = new Set<string>(ran.flatMap((kind) => [...judgments[kind]]));
   const all = silencesOf(finished);
   const used = new Set<Silence>();
-  const left = new Set<Found>();
+  const left = new Set<Finding>();
   const mistaken: Problem[] = [];
   const silenced: Silenced[] = [];
   for (const one of found) {

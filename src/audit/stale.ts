@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { codeOf, fingerprint, readManifest } from '../out/folder.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import type { Finished, Found, Look } from './found.ts';
+import type { AuditResult, Finding, Finished } from './finding.ts';
 
 /** How many files are named. */
 const mostNamed = 8;
@@ -13,7 +13,7 @@ const mostNamed = 8;
  * Compares the out folder with the site, byte by byte. No out folder is no problem: nothing was built yet. `shown`
  * is its name in reports.
  */
-export async function stale({ files }: Finished, out: string, shown: string): Promise<Look> {
+export async function stale({ files }: Finished, out: string, shown: string): Promise<AuditResult> {
   const names = await readdir(out).catch((error) => (codeOf(error) === 'ENOENT' ? [] : undefined));
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, found: [] };
   const written = readManifest(out)?.files;
@@ -22,7 +22,7 @@ export async function stale({ files }: Finished, out: string, shown: string): Pr
     return { summary: `${shown} is not a build’s`, found: [{ problem: one }] };
   }
   const differing: string[] = [];
-  const found: Found[] = [];
+  const found: Finding[] = [];
   const tell = (code: 'edited-output' | 'foreign-file', path: string) =>
     found.push({ problem: problem(code, [], { file: `${shown}/${path}` }) });
   for (const [path, file] of files) {

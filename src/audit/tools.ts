@@ -1,13 +1,13 @@
-// What the checks look with: the validator, the scales, the network's answers; what they said before is kept. READS, asks.
+// What the checks look with: the validator, the sizes, the network's answers; what they said before is kept. READS, asks.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { kindOf } from '../html/loads.ts';
 import { keep, recall, remembered } from '../store/cache.ts';
-import type { Scales } from './budgets.ts';
-import { ask, isAway, type Manners, type Verdict } from './externals.ts';
-import type { Finished, Tick } from './found.ts';
-import { absolute } from './links.ts';
+import type { SizeReader } from './budgets.ts';
+import { ask, type FetchPolicy, isAway, type Verdict } from './externals.ts';
+import type { Finished, Tick } from './finding.ts';
+import { parsedUrl } from './links.ts';
 import type { Remark, Validator } from './validity.ts';
 
 /** The rules of HTML, and every static one of accessibility; nothing is switched off. */
@@ -57,7 +57,7 @@ export async function validator(cache: string): Promise<Validator> {
 }
 
 /** Reads and weighs the files of a site. */
-export function scales(files: Finished['files'], cache: string): Scales {
+export function sizes(files: Finished['files'], cache: string): SizeReader {
   const bytesOf = async (path: string) => Buffer.from((await files.get(path)?.bytes()) ?? []);
   const compress = promisify(brotliCompress);
   const weigh = async (bytes: Buffer) => {
@@ -83,7 +83,7 @@ export function scales(files: Finished['files'], cache: string): Scales {
 }
 
 /** How the network is asked unless a test says otherwise. */
-const politely: Omit<Manners, 'userAgent'> = {
+const politely: Omit<FetchPolicy, 'userAgent'> = {
   fetch: (...question) => fetch(...question),
   hosts: 8,
   timeout: 15_000,
@@ -98,11 +98,11 @@ export async function answers(
   addresses: readonly string[],
   siteUrl: string,
   cache: string,
-  given: Partial<Manners> = {},
+  given: Partial<FetchPolicy> = {},
   tick: Tick = () => {},
 ): Promise<ReadonlyMap<string, Verdict>> {
-  const manners = { ...politely, userAgent: `site check (link checker; +${siteUrl})`, ...given };
-  const today = new Date(manners.now()).toISOString().slice(0, 10);
+  const fetchPolicy = { ...politely, userAgent: `site check (link checker; +${siteUrl})`, ...given };
+  const today = new Date(fetchPolicy.now()).toISOString().slice(0, 10);
   const partsOf = (url: string) => ['external link', '1', url, today];
   const verdicts = new Map<string, Verdict>();
   const unknown: string[] = [];
@@ -111,13 +111,13 @@ export async function answers(
     else unknown.push(url);
   }
   const asked = await ask(
-    unknown.map((url) => absolute(url).href),
-    manners,
+    unknown.map((url) => parsedUrl(url).href),
+    fetchPolicy,
     (done, of) => tick('links', done, of),
   );
   if (isAway(asked)) verdicts.clear(); // what was good this morning says nothing of now
   for (const url of unknown) {
-    const verdict = asked.get(absolute(url).href);
+    const verdict = asked.get(parsedUrl(url).href);
     if (!verdict) continue;
     verdicts.set(url, verdict);
     if (verdict.kind === 'good') await keep(cache, partsOf(url), Buffer.from('good'));

@@ -5,7 +5,7 @@ import type { PageFacts } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { frame, problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import type { Finished, Found, Look, Tick } from './found.ts';
+import type { AuditResult, Finding, Finished, Tick } from './finding.ts';
 
 /** One thing that a validator says. Lines and columns count from 1, offsets from 0. */
 export interface Remark {
@@ -28,9 +28,9 @@ export async function validity(
   /** What is put before an output's path in reports: `dist/`. */
   prefix: string,
   tick: Tick,
-): Promise<Look> {
+): Promise<AuditResult> {
   const drawn = finished.facts.filter(({ route }) => finished.files.has(route.output));
-  const found: Found[] = [];
+  const found: Finding[] = [];
   for (const [index, facts] of drawn.entries()) {
     tick('html', index, drawn.length);
     const html = await read(facts.route.output);
@@ -65,7 +65,13 @@ const accessibility = new Set([
   'valid-autocomplete',
 ]);
 
-function explain(remark: Remark, html: string, facts: PageFacts, finished: Finished, output: string): Found {
+function explain(
+  remark: Remark,
+  html: string,
+  facts: PageFacts,
+  finished: Finished,
+  output: string,
+): Finding {
   const { rule, message, line, column, offset } = remark;
   const isAccess = accessibility.has(rule) || rule.startsWith('wcag/');
   const page = facts.route.page.source.path;

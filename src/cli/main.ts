@@ -4,7 +4,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest } from '../build.ts';
-import { listenFault } from '../dev/listen.ts';
+import { listenFault } from '../dev/address.ts';
 import { webServers } from '../hosting/webServers.ts';
 import { currentDay } from '../model/day.ts';
 import { normalBase } from '../model/url.ts';

@@ -3,7 +3,7 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest, BuildResult } from '../build.ts';
-import type { Round } from '../dev/watch.ts';
+import type { Rebuild } from '../dev/watch.ts';
 import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -42,7 +42,7 @@ export async function report(
   result: BuildResult,
   { root, out }: BuildRequest,
   options: Options,
-  round?: Pick<Round, 'changed' | 'ms'>,
+  round?: Pick<Rebuild, 'changed' | 'ms'>,
 ): Promise<void> {
   endWith(result.problems);
   for (const line of leftLines(result)) process.stderr.write(`${line}\n`);
@@ -111,7 +111,7 @@ async function printJson(
   result: BuildResult,
   root: string,
   out: string,
-  round: Pick<Round, 'changed' | 'ms'> | undefined,
+  round: Pick<Rebuild, 'changed' | 'ms'> | undefined,
 ): Promise<void> {
   const document = {
     version: 1,

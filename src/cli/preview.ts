@@ -24,7 +24,7 @@ export async function previewCommand({ out }: BuildRequest, options: ServerOptio
       base: () => current().base,
       headers: (path) => headersFor(built.rules, built.base + path.slice(1)),
       answer: (_, response, path) => {
-        const move = built.moves.find(({ from }) => from === built.base + path.slice(1));
+        const move = built.redirectRules.find(({ from }) => from === built.base + path.slice(1));
         if (move) response.writeHead(301, { Location: move.to }).end();
         return move !== undefined;
       },

@@ -1,11 +1,11 @@
 // `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
-import { Drafts } from '../dev/draftServer.ts';
+import { Drafts } from '../dev/drafts.ts';
 import { Reload } from '../dev/reload.ts';
 import { isFromElsewhere } from '../dev/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../dev/server.ts';
-import { type Round, watch } from '../dev/watch.ts';
+import { type Rebuild, watch } from '../dev/watch.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -29,7 +29,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
     base: () => base,
-    outputOf: async (path) => {
+    fileShownAt: async (path) => {
       const draft = drafts.at(path);
       if (draft) return draft.output;
       const found = await find(out, path);
@@ -52,19 +52,19 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   let isFirst = true;
   /** The files and the problems of the round before, as one text each. */
   let [lastFiles, lastProblems]: [readonly string[], string] = [[], ''];
-  const tell = async ({ result, changed, late, ms }: Round) => {
+  const tell = async ({ result, changed, late, ms }: Rebuild) => {
     const problems = [...result.problems, ...late];
     const isGood = result.problems.length === 0;
     base = result.base ?? base;
     const isStyles =
       changed.length > 0 && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
-    const changedDrafts = isGood ? drafts.turn(result.previews) : [];
+    const changedDrafts = isGood ? drafts.update(result.previews) : [];
     const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
     const now = JSON.stringify(problems);
     const isSame = !isFirst && outputs.length === 0 && now === lastProblems;
     // One save is often heard twice, and a second look rarely finds anything.
     const isEcho = isSame && changed.every((path) => lastFiles.includes(path));
-    if (!isSame) reload.turn({ problems, changed: outputs, isStyles });
+    if (!isSame) reload.update({ problems, changed: outputs, isStyles });
     if (isEcho) return;
     if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
     else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
@@ -78,7 +78,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
   const complain = (problem: Problem) => {
     [wasGood, lastProblems] = [false, JSON.stringify([problem])];
-    reload.turn({ problems: [problem], changed: [], isStyles: false });
+    reload.update({ problems: [problem], changed: [], isStyles: false });
     process.stderr.write(`${problemLines(problem, paint).join('\n')}\n`);
   };
 

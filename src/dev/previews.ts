@@ -2,7 +2,7 @@
 
 import { type Made, shown } from '../build.ts';
 import { finishedPage, finishing } from '../hosting/policy.ts';
-import { usesOf } from '../images/imageFiles.ts';
+import { usesOf } from '../images/pictureFiles.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Asset } from '../model/site.ts';
@@ -21,18 +21,18 @@ export interface Preview {
   readonly html: string | undefined;
   /** What would be wrong with the site if this page were out. */
   readonly problems: readonly Problem[];
-  /** The files that it needs and the out folder need not have, by their paths: of pictures, which `bytesOf` makes, and its script. */
+  /** The files that it csp and the out folder need not have, by their paths: of pictures, which `bytesOf` makes, and its script. */
   readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
 /** Draws every page that is not out, beside the site. They may lead to each other. */
 export async function drawPreviews({ site, texts }: Made, root: string): Promise<readonly Preview[]> {
   if (!site) return [];
-  const { facts, studio, generated, fontNames } = site;
-  const { plan, program, fonts, islands } = studio;
-  const all = { ...plan, routes: [...plan.routes, ...plan.notOut] };
-  const drawn = plan.notOut.map((route) => {
-    const { value, problems } = render(route, studio);
+  const { facts, context, generated, fontNames } = site;
+  const { plan, program, fonts, islands } = context;
+  const all = { ...plan, routes: [...plan.routes, ...plan.unpublished] };
+  const drawn = plan.unpublished.map((route) => {
+    const { value, problems } = render(route, context);
     return { route, html: value?.html, facts: value?.facts, problems };
   });
   const others = [...facts, ...drawn.flatMap((one) => one.facts ?? [])];
@@ -40,7 +40,7 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
       const found = [...problems, ...verify(own, all, program, fonts, generated, others)];
-      const filled = html && finishedPage(html, studio.styles, finishing(fontNames, own));
+      const filled = html && finishedPage(html, context.styles, finishing(fontNames, own));
       const pictures = [...usesOf(own).values()].flatMap(({ picture }) =>
         picture.files.map(({ output }) => [output, picture] as const),
       );

@@ -8,7 +8,7 @@ import { errorBody, errorPage, errorStyle } from './errorPage.ts';
 import { safePath } from './request.ts';
 
 /** What came of a build, as far as open pages care. */
-export interface Turn {
+export interface SiteUpdate {
   readonly problems: readonly Problem[];
   /** Files of the out folder that were written or went. */
   readonly changed: readonly string[];
@@ -27,19 +27,19 @@ interface Reader {
 const folder = '.site/';
 
 /** What `Reload` is made with. */
-export interface Setting {
+export interface ReloadOptions {
   /** The code of src/client/reload.ts, bundled. */
   readonly script: string;
   readonly base: () => string;
   /** Which file of the out folder is shown for a path below the base. */
-  readonly outputOf: (path: string) => Promise<string>;
+  readonly fileShownAt: (path: string) => Promise<string>;
   /** Told of a defect of ours that kept an open page from hearing of a build. */
   readonly fail: (error: unknown) => void;
 }
 
 /** Keeps open pages informed. */
 export class Reload {
-  readonly #setting: Setting;
+  readonly #setting: ReloadOptions;
   readonly #readers = new Set<Reader>();
   readonly #first = Date.now();
   /** The build in which each page changed last, in which any other file did, and in which only the stylesheet did. */
@@ -49,12 +49,12 @@ export class Reload {
   #build = this.#first;
   #problems: readonly Problem[] = [];
 
-  constructor(setting: Setting) {
+  constructor(setting: ReloadOptions) {
     this.#setting = setting;
   }
 
   /** Takes in what came of a build, and tells every open page what it means for it. */
-  turn({ problems, changed, isStyles }: Turn): void {
+  update({ problems, changed, isStyles }: SiteUpdate): void {
     this.#build += 1;
     this.#problems = problems;
     if (isStyles) this.#styles = this.#build;
@@ -76,7 +76,7 @@ export class Reload {
   async #kind(path: string, since: number): Promise<News['kind']> {
     if (this.#problems.length > 0) return 'problems';
     if (since < this.#first || this.#others > since) return 'page';
-    if ((this.#pages.get(await this.#setting.outputOf(path)) ?? 0) > since) return 'page';
+    if ((this.#pages.get(await this.#setting.fileShownAt(path)) ?? 0) > since) return 'page';
     return this.#styles > since ? 'styles' : 'same';
   }
 

@@ -15,7 +15,7 @@ import Negotiator from 'negotiator';
 import send from 'send';
 import { hostFiles, notFoundFile } from '../model/paths.ts';
 import { codeOf } from '../out/folder.ts';
-import type { Address } from './listen.ts';
+import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 
 /** What is served, and how. */

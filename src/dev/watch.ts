@@ -7,10 +7,10 @@ import type { Problem } from '../model/problem.ts';
 import { clearLeftovers, putBack, realOf } from '../out/folder.ts';
 import { problem } from '../problems/problem.ts';
 import { isLeftover } from '../steps/collect.ts';
-import { type Answer, beat, leave, type Order, type Rebuilt, take } from './builder.ts';
+import { beat, leave, type Order, type Rebuilt, take, type WorkerMessage } from './worker.ts';
 
 /** What is told about each build of a watch. */
-export interface Round {
+export interface Rebuild {
   readonly result: Rebuilt;
   /** The files that had changed, relative to the root; none at the first build, and at a second look. */
   readonly changed: readonly string[];
@@ -21,11 +21,11 @@ export interface Round {
 }
 
 /** What a watch is given besides the request. */
-export interface Setting {
+export interface WatchSetup {
   readonly request: Order['request'];
   /** Looks at every file again and again: for folders where no events arrive. */
   readonly poll: boolean;
-  readonly tell: (round: Round) => Promise<void>;
+  readonly tell: (round: Rebuild) => Promise<void>;
   /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
   readonly complain: (problem: Problem) => void;
   /** Told of defects of ours; what watches goes on. */
@@ -47,7 +47,7 @@ const interval = 200;
  * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build is followed by
  * one more build. `ready` comes after the first; `end` stops it once the out folder is whole.
  */
-export function watch(setting: Setting): {
+export function watch(setting: WatchSetup): {
   readonly ready: Promise<void>;
   readonly end: () => Promise<void>;
 } {
@@ -104,7 +104,7 @@ export function watch(setting: Setting): {
 }
 
 function listen(
-  { request, poll, fail }: Setting,
+  { request, poll, fail }: WatchSetup,
   note: (path: string, isCertain: boolean) => void,
 ): FSWatcher {
   const { root } = request;
@@ -134,14 +134,14 @@ function listen(
 
 /** The thread that builds; a new one takes its place when it ends or is stuck. */
 class Builder {
-  readonly #setting: Setting;
+  readonly #setting: WatchSetup;
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
   #done: ((result: Rebuilt | undefined) => void) | undefined;
   isStuck = false;
   late: Problem[] = [];
 
-  constructor(setting: Setting) {
+  constructor(setting: WatchSetup) {
     this.#setting = setting;
   }
 
@@ -164,7 +164,7 @@ class Builder {
   #start(): Worker {
     const { request, complain, fail, log } = this.#setting;
     const order: Order = { request, shared: this.#shared.buffer as SharedArrayBuffer };
-    const worker = new Worker(new URL('./builder.mjs', import.meta.url), {
+    const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: order,
       stdout: true,
     });
@@ -175,7 +175,7 @@ class Builder {
       this.late.push(one);
       complain(one);
     };
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: WorkerMessage) => {
       if (!isCurrent()) return;
       if (answer.kind === 'late') complainLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);

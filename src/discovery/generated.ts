@@ -6,17 +6,17 @@ import type { Outcome } from '../model/problem.ts';
 import type { Plan } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
 import { read } from '../store/read.ts';
-import { discovery, expiry, notBrought } from './files.ts';
+import { discovery, expiry, notBrought } from './discovery.ts';
 
 /** A file to be staged. */
-export interface Extra {
+export interface GeneratedFile {
   /** Its path in the out folder. */
   readonly output: string;
   readonly content: string | Uint8Array;
 }
 
 /** What `extras` is given besides the plan. */
-interface Setting {
+interface GeneratedOptions {
   /** `YYYY-MM-DD`, in UTC; without it no expiry date is looked at. */
   readonly today: string | undefined;
   readonly generator: string;
@@ -24,9 +24,12 @@ interface Setting {
 }
 
 /** Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. */
-export async function extras(plan: Plan, setting: Setting): Promise<Outcome<readonly Extra[]>> {
+export async function generatedFiles(
+  plan: Plan,
+  setting: GeneratedOptions,
+): Promise<Outcome<readonly GeneratedFile[]>> {
   const { today, generator, memory } = setting;
-  const icon = plan.statics.find(({ output }) => output === iconFile)?.source;
+  const icon = plan.publicFiles.find(({ output }) => output === iconFile)?.source;
   const wanted = notBrought(
     [
       ...discovery(plan).map(({ output, text }) => ({ output, content: text })),

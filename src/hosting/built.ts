@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { headersPath, redirectsPath } from '../model/paths.ts';
 import { readManifest } from '../out/folder.ts';
 import { type Rule, rulesOf } from './headers.ts';
-import { type Move, movesOf } from './redirects.ts';
+import { type RedirectRule, redirectRulesOf } from './redirects.ts';
 
 /** A built site, as those who serve it need to know it. */
 export interface Built {
@@ -13,7 +13,7 @@ export interface Built {
   readonly base: string;
   readonly files: ReadonlySet<string>;
   readonly rules: readonly Rule[];
-  readonly moves: readonly Move[];
+  readonly redirectRules: readonly RedirectRule[];
 }
 
 /** Reads what the site in `folder` says about itself; undefined where no build lies. */
@@ -28,6 +28,6 @@ export function readBuilt(folder: string): Built | undefined {
     base: manifest.base,
     files: new Set(manifest.files.keys()),
     rules: rulesOf(text(headersPath)),
-    moves: movesOf(text(redirectsPath)),
+    redirectRules: redirectRulesOf(text(redirectsPath)),
   };
 }

@@ -110,11 +110,11 @@ export function hashOf(text: string): string {
  */
 export function finishing(
   names: ReadonlyMap<string, string>,
-  pages: readonly { readonly needs: CspSources }[],
+  pages: readonly { readonly csp: CspSources }[],
 ): ReadonlyMap<string, string> {
   const texts = new Map(names);
-  for (const { needs } of pages) {
-    for (const [early, style] of needs.unfinished) {
+  for (const { csp } of pages) {
+    for (const [early, style] of csp.unfinished) {
       if (!texts.has(early)) texts.set(early, hashOf(replaced(style, names)));
     }
   }

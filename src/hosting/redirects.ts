@@ -2,7 +2,7 @@
 
 import { escapeText } from '../html/scan.ts';
 import type { CoreSite } from '../model/config.ts';
-import type { StaticFile } from '../model/files.ts';
+import type { PublicFile } from '../model/files.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
@@ -16,18 +16,18 @@ import { metaPolicy } from './policy.ts';
  */
 export function redirectsOf(
   routes: readonly Route[],
-  statics: readonly StaticFile[],
+  publicFiles: readonly PublicFile[],
 ): Outcome<readonly Redirect[]> {
   const taken = new Map<string, Place>([
     ...routes.map(({ output, page }) => [output.toLowerCase(), { file: page.source.path }] as const),
-    ...statics.map(({ output, source }) => [output.toLowerCase(), { file: source.path }] as const),
+    ...publicFiles.map(({ output, source }) => [output.toLowerCase(), { file: source.path }] as const),
   ]);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   for (const to of routes) {
     for (const [index, from] of to.redirectsFrom.entries()) {
       const at = { file: to.page.source.path, ...to.page.places.get(`redirectsFrom.${index}`) };
-      const output = outputOf(from);
+      const output = pageFileOf(from);
       const other = output === undefined ? undefined : placeTaken(output.toLowerCase(), taken);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
@@ -44,7 +44,7 @@ export function redirectsOf(
 }
 
 /** The file at an address; undefined where it can be none. No part begins or ends with a dot. */
-function outputOf(from: string): string | undefined {
+function pageFileOf(from: string): string | undefined {
   const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
   if (new RegExp(`^/(${part}/)*$`).test(from)) return `${from.slice(1)}index.html`;
   return new RegExp(`^/(${part}/)*${part}\\.html?$`).test(from) ? from.slice(1) : undefined;
@@ -86,13 +86,13 @@ export function redirectsFile(redirects: readonly Redirect[], base: string): str
 }
 
 /** An old and a new address, base included. */
-export interface Move {
+export interface RedirectRule {
   readonly from: string;
   readonly to: string;
 }
 
 /** Reads `_redirects` as Cloudflare does. */
-export function movesOf(text: string): readonly Move[] {
+export function redirectRulesOf(text: string): readonly RedirectRule[] {
   return text.split('\n').flatMap((line) => {
     const [, from, to] = /^(\/\S*)\s+(\/\S*)\s+301$/.exec(line.trim()) ?? [];
     return from && to ? [{ from, to }] : [];

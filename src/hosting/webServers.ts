@@ -17,7 +17,7 @@ export function configurationFor(server: WebServer, built: Built): string {
 const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
 
 /** What all configurations are made of. */
-function partsOf({ folder, base, rules, moves, files }: Built) {
+function partsOf({ folder, base, rules, redirectRules, files }: Built) {
   const known = Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`)));
   // Rules for a single address give what the others do not: the type of a file whose name has none.
   const typed = rules.flatMap(({ path, headers }) =>
@@ -36,7 +36,7 @@ function partsOf({ folder, base, rules, moves, files }: Built) {
     onlyHashed: Object.fromEntries(
       Object.entries(hashed).filter(([name, value]) => changing[name] !== value),
     ),
-    moves,
+    redirectRules,
     known,
     typed,
     hidden: [...hostFiles],
@@ -63,7 +63,7 @@ function nginx(built: Built): string[] {
     '#     server { listen 443 ssl; server_name …; ssl_certificate …; ssl_certificate_key …; include this-file.conf; }',
     '#     server { listen 80; server_name …; return 301 https://$host$request_uri; }',
     ...(bare === '' ? [] : [`location = ${bare} { return 301 ${base}; }`]),
-    ...site.moves.map(({ from, to }) => `location = ${from} { return 301 ${to}$is_args$args; }`),
+    ...site.redirectRules.map(({ from, to }) => `location = ${from} { return 301 ${to}$is_args$args; }`),
     `location ${base} {`,
     `    alias ${quoted(`${folder}/`)};`,
     '    index index.html;',
@@ -114,7 +114,7 @@ function caddy(built: Built): string[] {
     '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
     '#     lullamoon.example { import this-file.caddy }',
     ...(bare === '' ? [] : [`redir ${bare} ${base} 301`]),
-    ...site.moves.map(({ from, to }) => `redir ${from} ${to} 301`),
+    ...site.redirectRules.map(({ from, to }) => `redir ${from} ${to} 301`),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
     // In the order of the lines: Caddy would let the headers of all files follow those of some.
     '    route {',
@@ -162,7 +162,7 @@ function apache(built: Built): string[] {
     `# and mod_alias${site.gzip || site.brotli ? ', and mod_rewrite for compressed files' : ''}.`,
     '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
     '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
-    ...site.moves.map(({ from, to }) => `RedirectMatch 301 "^${escaped(from)}$" ${quoted(to)}`),
+    ...site.redirectRules.map(({ from, to }) => `RedirectMatch 301 "^${escaped(from)}$" ${quoted(to)}`),
     ...(bare === ''
       ? [`DocumentRoot ${quoted(folder)}`]
       : [

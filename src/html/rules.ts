@@ -37,9 +37,9 @@ export const checks: readonly Check[] = [
   unsafeUrls,
   unhashed,
   leaks,
-  toldAddresses,
+  socialAddresses,
   ({ scan, file }) =>
-    scan.told.some(({ what }) => what.startsWith('og:image')) && !scan.hasPictureAlt
+    scan.socialUrls.some(({ what }) => what.startsWith('og:image')) && !scan.hasPictureAlt
       ? [problem('card-without-alt', [], { file })]
       : [],
   brokenData,
@@ -92,15 +92,15 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
  * What a page tells others of its own address and its picture: they read it elsewhere, so it must be whole, and a page
  * has one address. A canonical address on another site is the author's own business (the text appeared there first).
  */
-function toldAddresses({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+function socialAddresses({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
   const own = route === `/${notFoundFile}` ? undefined : absolute({ url: siteUrl, base }, route);
-  return scan.told.flatMap(({ what, url }) => {
+  return scan.socialUrls.flatMap(({ what, url }) => {
     if (!/^https?:\/\//i.test(url)) return [problem('not-absolute', [what, url], whereIs(url))];
     const isForeign = !URL.canParse(url) || new URL(url).origin !== new URL(siteUrl).origin;
     if (isForeign || url === own) return [];
     if (what === 'canonical' || what === 'og:url')
       return [problem('wrong-canonical', [what, url, own], whereIs(url))];
-    // Whether it is there, is told by a check of all pages; below the wrong base it would look like another site's.
+    // Whether it is there, is socialUrls by a check of all pages; below the wrong base it would look like another site's.
     const isOutside = target(url, { route, siteUrl, base }).kind === 'outside';
     return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
   });

@@ -13,7 +13,7 @@ export interface Scan {
   readonly firstHeadings: number;
   readonly imagesWithoutAlt: readonly string[];
   /** The addresses of the page itself and of its picture, as it tells them to others. */
-  readonly told: readonly Told[];
+  readonly socialUrls: readonly SocialUrl[];
   /** Whether it says what its picture shows (og:image:alt). */
   readonly hasPictureAlt: boolean;
   /** What stands in `<script>` elements that hold data. */
@@ -35,7 +35,7 @@ export interface Scan {
 }
 
 /** An address in `<head>` that others read who do not know where the page stands. */
-export interface Told {
+export interface SocialUrl {
   /** `canonical`, or the property of a `<meta>`: `og:image`. */
   readonly what: string;
   readonly url: string;
@@ -65,7 +65,7 @@ export interface Unhashed {
 }
 
 /** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
-const toldProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
+const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
 /** Data blocks whose text is JSON. */
 const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 const urlAttributes = new Set([
@@ -93,7 +93,7 @@ export function scan(html: string, base: string): Scan {
   const inline: Inline[] = [];
   const loaders: Loader[] = [];
   const unhashed: Unhashed[] = [];
-  const told: Told[] = [];
+  const socialUrls: SocialUrl[] = [];
   let hasPictureAlt = false;
   const edits: { start: number; end: number; text: string }[] = [];
   const open: string[] = [];
@@ -122,7 +122,7 @@ export function scan(html: string, base: string): Scan {
       if (element === 'meta' && found.name === 'description') description = found.content ?? '';
       if (element === 'meta') readMeta(found.property ?? found.name ?? '', found.content ?? '');
       const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(found.rel ?? '');
-      if (isCanonical) told.push({ what: 'canonical', url: found.href ?? '' });
+      if (isCanonical) socialUrls.push({ what: 'canonical', url: found.href ?? '' });
       if (shown.has(element)) show();
       const type = (found.type ?? '').trim().toLowerCase();
       if (element === 'style' || (element === 'script' && found.src === undefined)) {
@@ -167,8 +167,8 @@ export function scan(html: string, base: string): Scan {
   });
   function readMeta(property: string, content: string) {
     if (property === 'og:image:alt' && content.trim() !== '') hasPictureAlt = true;
-    if (!toldProperties.test(property)) return;
-    told.push({ what: property, url: content });
+    if (!socialProperties.test(property)) return;
+    socialUrls.push({ what: property, url: content });
     if (property !== 'og:url') references.push({ element: 'meta', attribute: property, url: content });
   }
   function show() {
@@ -190,7 +190,7 @@ export function scan(html: string, base: string): Scan {
     references,
     firstHeadings,
     imagesWithoutAlt,
-    told,
+    socialUrls,
     hasPictureAlt,
     data: inline.filter(({ element, type }) => element === 'script' && jsonTypes.test(type)),
     hasContent: sawMain ? mainShows : bodyShows,

@@ -29,7 +29,7 @@ export interface PlannedCard {
 }
 
 /** What all cards of a build share. */
-export interface CardSetting {
+export interface CardOptions {
   readonly plan: Plan;
   readonly program: Program;
   readonly properties: Moods;
@@ -38,7 +38,7 @@ export interface CardSetting {
 }
 
 /** Plans the card of a page: undefined for 404.html, without a template, and where the template throws. */
-export function cardOf(route: Route, setting: CardSetting): Outcome<PlannedCard | undefined> {
+export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   if (!program.card || route.output === notFoundFile) return { value: undefined, problems: [] };

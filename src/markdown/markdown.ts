@@ -7,7 +7,7 @@ import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
 import remarkSmartypants from 'remark-smartypants';
 import { SKIP, visit } from 'unist-util-visit';
-import { type Gallery, showPictures } from '../images/gallery.ts';
+import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
@@ -24,7 +24,7 @@ const typesetter = remark().use(remarkSmartypants);
 const writer = remark().use(remarkGfm).use(remarkHtml, { sanitize: allowed });
 
 /** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
-export interface Written {
+export interface MarkdownPage {
   readonly body: Body;
   readonly links: ReadonlyMap<string, Place>;
   readonly pictures: ReadonlyMap<Picture, Place>;
@@ -37,11 +37,11 @@ export function markdown(
   file: string,
   text: string,
   tokens: ReadonlyMap<string, string>,
-  gallery?: Gallery,
-): Outcome<Written> {
+  images?: ImageResolver,
+): Outcome<MarkdownPage> {
   const problems: Problem[] = [];
   const links = new Map<string, Place>();
-  const nothing: Written = {
+  const nothing: MarkdownPage = {
     body: { html: '', headings: [], intro: '', sections: [] },
     links,
     pictures: new Map(),
@@ -55,7 +55,7 @@ export function markdown(
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
     prepare(tree, { file, text, tokens, links, problems });
-    const pictures = gallery ? showPictures(tree, gallery, problems) : nothing.pictures;
+    const pictures = images ? showPictures(tree, images, problems) : nothing.pictures;
     nameHeadings(tree);
     typeset(tree);
     const headings = headingsOf(tree);

@@ -10,7 +10,7 @@ export interface SourceFile {
 }
 
 /** A file that is copied as it is. */
-export interface StaticFile {
+export interface PublicFile {
   readonly output: string;
   readonly source: SourceFile;
 }

@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
-import type { SiteFile, SourceFile, StaticFile } from './files.ts';
+import type { PublicFile, SiteFile, SourceFile } from './files.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './problem.ts';
 import type { CardTemplate } from './props.ts';
@@ -16,7 +16,7 @@ export interface Sources {
   readonly pages: readonly SourceFile[];
   /** Pictures that lie beside pages. */
   readonly pictures: readonly SourceFile[];
-  readonly statics: readonly SourceFile[];
+  readonly publicFiles: readonly SourceFile[];
   /** Every other file of content/: nothing reads it, unless a template does. */
   readonly others: readonly SourceFile[];
   /** Every file below `templates`. */
@@ -80,10 +80,10 @@ export interface Plan {
   readonly tokens: ReadonlyMap<string, string>;
   readonly routes: readonly Route[];
   /** Drafts, and pages that wait for their date. */
-  readonly notOut: readonly Route[];
+  readonly unpublished: readonly Route[];
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
-  readonly statics: readonly StaticFile[];
+  readonly publicFiles: readonly PublicFile[];
   readonly redirects: readonly Redirect[];
 }
 
@@ -129,7 +129,7 @@ export interface PageFacts {
   readonly hasIslands: boolean;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
-  readonly needs: CspSources;
+  readonly csp: CspSources;
   /** The pictures of its Markdown that it shows, by the path of their file, and where each stands first. */
   readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
   readonly bytes: number;
@@ -160,7 +160,7 @@ export interface Asset {
   readonly text: string;
 }
 
-/** What a page with an island needs in the browser. */
+/** What a page with an island csp in the browser. */
 export interface Islands {
   /** The runtime and every island that a template uses. */
   readonly module: Asset;

@@ -5,7 +5,7 @@ import type { Data } from '../model/site.ts';
 import { nearest, problem, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
-export type Checked<Core, Extra> =
+export type Validated<Core, Extra> =
   | { readonly ok: true; readonly core: Core; readonly extra: Extra; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
@@ -19,7 +19,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   data: Data,
   core: Core,
   extra: Extra | undefined,
-): Checked<z.output<Core>, z.output<Extra>> {
+): Validated<z.output<Core>, z.output<Extra>> {
   const isCore = (key: string) => Object.hasOwn(core.shape, key);
   const pick = (wanted: boolean) =>
     Object.fromEntries(Object.entries(data.values).filter(([key]) => isCore(key) === wanted));

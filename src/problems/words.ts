@@ -199,9 +199,9 @@ export const words = {
     `"${text}" stands in the finished page.`,
     'A template most likely shows a value that is not there.',
   ],
-  'dead-link': (url: string, near: string | undefined, notOut?: NotOut): Words => [
+  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut): Words => [
     `"${url}" leads to no page and no file.`,
-    notOut ? whenOut(notOut) : didYouMean(near),
+    unpublished ? whenOut(unpublished) : didYouMean(near),
   ],
   'dead-anchor': (url: string, near: string | undefined): Words => [
     `The page of "${url}" has no such anchor.`,

@@ -89,7 +89,7 @@ function unknownTemplate(template: string, program: Program): Problem {
 
 /** What has the file's name, the page's address, or its place in the out folder already; drafts count. */
 async function inTheWay(
-  { pages, statics }: Sources,
+  { pages, publicFiles }: Sources,
   route: string,
   file: string,
 ): Promise<Problem | undefined> {
@@ -102,7 +102,7 @@ async function inTheWay(
     }
   }
   const output = outputOf(route);
-  const copy = statics.find(({ path }) => same(path.slice(staticFolder.length), output));
+  const copy = publicFiles.find(({ path }) => same(path.slice(staticFolder.length), output));
   return copy && problem('duplicate-output', [output], { file }, [{ file: copy.path }]);
 }
 

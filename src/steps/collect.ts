@@ -48,7 +48,7 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
       site,
       pages: pages.filter((file) => file.path.endsWith('.md')),
       pictures,
-      statics: below(staticFolder),
+      publicFiles: below(staticFolder),
       others: content.filter(
         ({ path }) =>
           path !== siteFile &&

@@ -14,7 +14,7 @@ import {
   ownPackages,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
-import { unknownContent } from '../compile/unknown.ts';
+import { unknownContent } from '../compile/unknownContent.ts';
 import { fontAddress, fontsOf } from '../images/fonts.ts';
 import type { Runtime } from '../model/config.ts';
 import {
@@ -31,7 +31,7 @@ import type { Asset, Compiled, FontSource, Islands, Sources } from '../model/sit
 import type { Memory } from '../store/memory.ts';
 
 /** What a compilation is given besides the sources. */
-interface Setting {
+interface CompileOptions {
   /** The folder of this package, absolute: its node_modules hold the runtime. */
   readonly generator: string;
   readonly runtime: Runtime;
@@ -48,7 +48,7 @@ const marksStyle = 'site-island,site-slot{display:contents}';
  * Compiles the templates. The program is undefined when a template does not compile, throws while it is loaded, or lacks
  * an export.
  */
-export async function compile(sources: Sources, setting: Setting): Promise<Outcome<Compiled>> {
+export async function compile(sources: Sources, setting: CompileOptions): Promise<Outcome<Compiled>> {
   const nothing: Compiled = { program: undefined, styles: '', fonts: [], islands: undefined };
   if (!sources.document) return { value: nothing, problems: [] };
   const [page, styles, libraries] = await Promise.all([
@@ -83,14 +83,14 @@ function attempt(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
   sources: Sources,
-  { runtime, memory }: Setting,
+  { runtime, memory }: CompileOptions,
 ) {
   const { contents = '' } = options.stdin ?? {};
   const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
   return bundle(name, key, options, memory.bundles);
 }
 
-function shared({ root }: Sources, { generator }: Setting) {
+function shared({ root }: Sources, { generator }: CompileOptions) {
   return {
     ...always,
     absWorkingDir: root,
@@ -105,7 +105,7 @@ function shared({ root }: Sources, { generator }: Setting) {
 /** All page templates and the renderer in one module; the names of the islands that templates use. */
 async function compilePages(
   sources: Sources,
-  setting: Setting,
+  setting: CompileOptions,
 ): Promise<Outcome<{ code: string; map: string; islandNames: string[]; files: string[] } | undefined>> {
   const { generator, runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
@@ -160,7 +160,7 @@ async function compilePages(
 
 async function compileStyles(
   sources: Sources,
-  setting: Setting,
+  setting: CompileOptions,
 ): Promise<Outcome<{ readonly styles: string; readonly fonts: readonly FontSource[] }>> {
   const options = {
     ...shared(sources, setting),
@@ -189,7 +189,7 @@ async function compileStyles(
 async function compileIslands(
   names: readonly string[],
   sources: Sources,
-  setting: Setting,
+  setting: CompileOptions,
 ): Promise<Outcome<Islands | undefined>> {
   const { generator, runtime } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };

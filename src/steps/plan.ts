@@ -5,7 +5,7 @@ import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
-import type { SourceFile, StaticFile } from '../model/files.ts';
+import type { PublicFile, SourceFile } from '../model/files.ts';
 import {
   assetsFolder,
   hostFiles,
@@ -26,7 +26,7 @@ export interface Parsed {
   /** Every page file, also those that could not be parsed. */
   readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
-  readonly statics: readonly SourceFile[];
+  readonly publicFiles: readonly SourceFile[];
   readonly base: string | undefined;
   /** `YYYY-MM-DD`; see `isOut`. */
   readonly today: string | undefined;
@@ -47,12 +47,12 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   );
   const pages = planned.flatMap(({ value }) => value ?? []);
   const routes = pages.filter((page) => isOut(page, parsed.today));
-  const notOut = pages.filter((page) => !isOut(page, parsed.today));
-  const statics = parsed.statics.map(
-    (source): StaticFile => ({ output: source.path.slice(staticFolder.length), source }),
+  const unpublished = pages.filter((page) => !isOut(page, parsed.today));
+  const publicFiles = parsed.publicFiles.map(
+    (source): PublicFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
   const dated = pages.filter(({ draft }) => !draft);
-  const { value: redirects } = redirectsOf(routes, statics);
+  const { value: redirects } = redirectsOf(routes, publicFiles);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
@@ -61,9 +61,9 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       sitePlaces: parsed.site?.places ?? new Map(),
       tokens,
       routes,
-      notOut,
+      unpublished,
       unplanned,
-      statics,
+      publicFiles,
       redirects,
     },
     problems: [
@@ -71,9 +71,9 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...planned.flatMap(({ problems }) => problems),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...collisions(dated, statics),
-      ...inAssets(dated, statics),
-      ...redirectsOf(dated, statics).problems,
+      ...collisions(dated, publicFiles),
+      ...inAssets(dated, publicFiles),
+      ...redirectsOf(dated, publicFiles).problems,
     ],
   };
 }
@@ -93,7 +93,7 @@ function planSite(
 ): Outcome<Plan['site'] | undefined> {
   if (!site) return { value: undefined, problems: [] };
   const file = siteFile;
-  const checked = validate(file, { ...site, values: dress(site.values, tokens) }, siteSchema, schema);
+  const checked = validate(file, { ...site, values: applyTokens(site.values, tokens) }, siteSchema, schema);
   const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
   if (!checked.ok) return { value: undefined, problems };
   return { value: { ...checked.extra, ...checked.core, base: base ?? checked.core.base }, problems };
@@ -107,7 +107,12 @@ function planPage(
   const file = page.source.path;
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const checked = validate(file, { ...page, values: dress(page.values, tokens) }, frontMatterSchema, schema);
+  const checked = validate(
+    file,
+    { ...page, values: applyTokens(page.values, tokens) },
+    frontMatterSchema,
+    schema,
+  );
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(page.places.get(key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
@@ -143,11 +148,13 @@ export function isRoute(route: string): boolean {
 }
 
 /** Tokens and typography for every text in a tree of values. */
-function dress<T>(value: T, tokens: ReadonlyMap<string, string>): T {
+function applyTokens<T>(value: T, tokens: ReadonlyMap<string, string>): T {
   if (typeof value === 'string') return typographic(replaceTokens(value, tokens)) as T;
-  if (Array.isArray(value)) return value.map((item) => dress(item, tokens)) as T;
+  if (Array.isArray(value)) return value.map((item) => applyTokens(item, tokens)) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, dress(inner, tokens)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, tokens)]),
+  ) as T;
 }
 
 function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
@@ -163,14 +170,14 @@ function homeProblems(addresses: readonly string[]): Problem[] {
 }
 
 /** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
-function collisions(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
+function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const problems: Problem[] = [];
   const taken = new Map<string, { readonly file: string; readonly route?: string }>([
     ...[...hostFiles].map((file) => [file, { file }] as const),
   ]);
   const wanted = [
     ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
-    ...statics.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
+    ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
     // Where the generator puts files of its own: nobody's file may have the folder's name.
     { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
   ];
@@ -198,8 +205,8 @@ function collisions(routes: readonly Route[], statics: readonly StaticFile[]): P
 }
 
 /** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
-function inAssets(routes: readonly Route[], statics: readonly StaticFile[]): Problem[] {
-  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...statics];
+function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
+  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
   return files
     .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))
     .map(({ source }) => problem('in-assets', [assetsFolder], { file: source.path }));

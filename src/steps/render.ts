@@ -1,12 +1,12 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 
-import { needsOf } from '../hosting/needs.ts';
+import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { withoutStyles, withPolicy } from '../hosting/policy.ts';
 import { checks } from '../html/rules.ts';
 import { scan } from '../html/scan.ts';
-import { type CardSetting, cardOf, type PlannedCard } from '../images/cards.ts';
-import type { CardKit } from '../images/drawCards.ts';
-import type { Gallery } from '../images/gallery.ts';
+import type { CardContext } from '../images/cardFiles.ts';
+import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
+import type { ImageResolver } from '../images/resolver.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
@@ -21,19 +21,19 @@ import { problem, thrown } from '../problems/problem.ts';
 import type { Results } from '../store/memory.ts';
 
 /** What every page of a build is drawn with. */
-export interface Studio extends CardSetting, CardKit {
+export interface RenderContext extends CardOptions, CardContext {
   /** With the base in front of its addresses. */
   readonly styles: string;
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
   /** See `Gallery`. */
-  readonly pictures: Gallery['pictures'];
+  readonly pictures: ImageResolver['pictures'];
   /** Markdown that was read before; undefined where nothing is drawn twice. */
   readonly bodies: Results | undefined;
 }
 
-/** A drawn page. Plain data, made of nothing but the route and the studio. */
-export interface Drawn {
+/** A drawn page. Plain data, made of nothing but the route and the context. */
+export interface RenderedPage {
   /** Without its stylesheet, and without what is known only when all pages are drawn: see `resolve`. */
   readonly html: string;
   readonly card: PlannedCard | undefined;
@@ -41,12 +41,12 @@ export interface Drawn {
 }
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
-export function render(route: Route, studio: Studio): Outcome<Drawn | undefined> {
-  const { plan, program, styles, fonts } = studio;
+export function render(route: Route, context: RenderContext): Outcome<RenderedPage | undefined> {
+  const { plan, program, styles, fonts } = context;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
   const { base, url: siteUrl, images } = plan.site;
-  const gallery = { file, route: address, siteUrl, base, pictures: studio.pictures, sizes: images.sizes };
+  const resolver = { file, route: address, siteUrl, base, pictures: context.pictures, sizes: images.sizes };
   const from = [
     source,
     plan.tokens,
@@ -54,11 +54,11 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
     siteUrl,
     base,
     images.sizes,
-    source.mayHaveImages && studio.pictures,
+    source.mayHaveImages && context.pictures,
   ];
-  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, gallery);
-  const written = studio.bodies ? studio.bodies.recall(file, from, writes) : writes();
-  const { value: card, problems: ofCard } = cardOf(route, studio);
+  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver);
+  const written = context.bodies ? context.bodies.recall(file, from, writes) : writes();
+  const { value: card, problems: ofCard } = cardOf(route, context);
   const problems: Problem[] = [...written.problems, ...ofCard];
   const noted = noting(written.value.body, written.value.starts);
   let html: string;
@@ -89,7 +89,7 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
   }
   const { links, headings } = written.value;
   const hasIslands = html.includes('<site-island');
-  const found = scan(hasIslands ? withLoader(html, studio) : html, base);
+  const found = scan(hasIslands ? withLoader(html, context) : html, base);
   const finished = {
     scan: found,
     file,
@@ -99,11 +99,11 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
     base,
     tokens: plan.tokens,
     headings,
-    whereIs: (url: string) => placeOfUrl(url, links, route, studio),
+    whereIs: (url: string) => placeOfUrl(url, links, route, context),
   };
   problems.push(...checks.flatMap((check) => check(finished)));
-  const needs = needsOf(found, plan.site.url, studio);
-  const finishedHtml = withPolicy(found.html, needs.allowed);
+  const csp = cspSourcesOf(found, plan.site.url, context);
+  const finishedHtml = withPolicy(found.html, csp.allowed);
   const references = distinct(found.references, finished);
   const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
   const facts: PageFacts = {
@@ -118,7 +118,7 @@ export function render(route: Route, studio: Studio): Outcome<Drawn | undefined>
     ),
     characters: [...found.characters].sort().join(''),
     hasIslands,
-    needs,
+    csp,
     bytes: Buffer.byteLength(finishedHtml),
     card: card?.output,
   };
@@ -135,7 +135,7 @@ function distinct(references: readonly Reference[], from: From): readonly Link[]
 }
 
 /** The page with the script, at its end, that waits for interest in an island. */
-function withLoader(html: string, { plan, islands }: Studio): string {
+function withLoader(html: string, { plan, islands }: RenderContext): string {
   if (!islands) return html;
   const address = withBase(plan.site.base, `/${islands.module.output}`);
   const loader = islands.loader.replace('ISLANDS', () => JSON.stringify(address));

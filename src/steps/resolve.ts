@@ -2,28 +2,28 @@
 // names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
 import { accessSync, constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { Extra } from '../discovery/generated.ts';
+import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
-import { hostingOf } from '../hosting/hosting.ts';
+import { hostingOf } from '../hosting/hostFiles.ts';
 import { finishedPage, finishing } from '../hosting/policy.ts';
-import { drawCard } from '../images/drawCards.ts';
+import { drawCard } from '../images/cardFiles.ts';
 import { charactersOf, cutFonts } from '../images/fonts.ts';
-import { pictureFiles, usesOf } from '../images/imageFiles.ts';
-import type { SiteFile, StaticFile } from '../model/files.ts';
+import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
+import type { PublicFile, SiteFile } from '../model/files.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Compiled, Plan } from '../model/site.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
-import type { Drawn, Studio } from './render.ts';
+import type { RenderContext, RenderedPage } from './render.ts';
 
 /** What is to be resolved, and with what. */
 export interface Rendered {
   readonly plan: Plan;
   readonly look: Omit<Compiled, 'program'>;
-  readonly pages: readonly Drawn[];
+  readonly pages: readonly RenderedPage[];
   /** Files made of the plan. */
-  readonly extras: readonly Extra[];
-  readonly studio: Studio;
+  readonly generatedFiles: readonly GeneratedFile[];
+  readonly context: RenderContext;
   readonly memory: Memory;
   readonly generator: string;
   /** Whether to make compressed siblings. */
@@ -42,7 +42,7 @@ export interface Resolved {
 
 /** Makes all files of the site. One that is as it was in the build before is the very same object. */
 export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
-  const { plan, look, pages, extras, studio, memory, generator, isWanted } = rendered;
+  const { plan, look, pages, generatedFiles, context, memory, generator, isWanted } = rendered;
   const known = memory.results;
   const facts = pages.map((page) => page.facts);
   const problems: Problem[] = [];
@@ -65,8 +65,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const mark = JSON.stringify([...fontNames]);
   const finished = pages.map((page): SiteFile => {
     const path = page.facts.route.output;
-    const bytes = async () => Buffer.from(finishedPage(page.html, studio.styles, texts));
-    return known.recall(`file ${path}`, [page, studio.styles, mark], () => ({ path, bytes }));
+    const bytes = async () => Buffer.from(finishedPage(page.html, context.styles, texts));
+    return known.recall(`file ${path}`, [page, context.styles, mark], () => ({ path, bytes }));
   });
   const hasIslands = look.islands && facts.some((one) => one.hasIslands);
   const files = [
@@ -75,8 +75,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
     ...(look.islands && hasIslands ? [made(look.islands.module.output, look.islands.module.text)] : []),
-    ...extras.map(({ output, content }) => made(output, content)),
-    ...plan.statics.flatMap((file) => take(copyOf(file, memory))),
+    ...generatedFiles.map(({ output, content }) => made(output, content)),
+    ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
   const hosting = take(hostingOf(plan, facts, paths, texts)).map(({ output, text }) => made(output, text));
@@ -88,21 +88,21 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
 
 /** The picture of a page for those who share its address: its name says what it shows. */
 async function cardFile(
-  { card }: Drawn,
-  { studio, memory, generator }: Rendered,
+  { card }: RenderedPage,
+  { context, memory, generator }: Rendered,
 ): Promise<Outcome<readonly SiteFile[]>> {
   if (!card) return { value: [], problems: [] };
   const name = `file ${card.output}`;
   const draw = async (): Promise<Outcome<readonly SiteFile[]>> => {
-    const { value, problems } = await drawCard(card, studio, generator);
-    const bytes = async () => (await drawCard(card, studio, generator)).value?.bytes ?? new Uint8Array();
+    const { value, problems } = await drawCard(card, context, generator);
+    const bytes = async () => (await drawCard(card, context, generator)).value?.bytes ?? new Uint8Array();
     return { value: value ? [{ path: card.output, bytes }] : [], problems };
   };
   return memory.results.recall(name, [], draw);
 }
 
 /** A file of content/static. */
-function copyOf({ output, source }: StaticFile, { results }: Memory): Outcome<readonly SiteFile[]> {
+function copyOf({ output, source }: PublicFile, { results }: Memory): Outcome<readonly SiteFile[]> {
   const { path, absolute, version } = source;
   try {
     accessSync(absolute, constants.R_OK);

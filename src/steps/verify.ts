@@ -19,7 +19,7 @@ export function verify(
   all: readonly PageFacts[] = pages,
 ): readonly Problem[] {
   const idsOf = new Map(all.map(({ route, ids }) => [route.route, ids]));
-  const files = new Set(plan.statics.map(({ output }) => `/${output}`));
+  const files = new Set(plan.publicFiles.map(({ output }) => `/${output}`));
   const addresses = new Set([
     ...plan.routes.map(({ route }) => route),
     ...plan.unplanned,
@@ -31,8 +31,8 @@ export function verify(
     ...made.map((output) => `/${output}`),
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
-  const notOut = new Map(
-    plan.notOut.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
+  const unpublished = new Map(
+    plan.unpublished.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
   );
 
   // What is dead in the frame is dead on every page, and each guess looks at every address.
@@ -61,7 +61,7 @@ export function verify(
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
       const near = guess(to.path, to.path, addresses);
-      return (at: Place) => problem('dead-link', [url, near, notOut.get(to.path)], at);
+      return (at: Place) => problem('dead-link', [url, near, unpublished.get(to.path)], at);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))

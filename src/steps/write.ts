@@ -23,7 +23,7 @@ export interface Target {
   /** What the last build of this process left. */
   readonly last: Written | undefined;
   /** Runs the exchange of the folders, which must not be cut short. */
-  readonly atOnce: (change: () => void) => void;
+  readonly criticalSection: (change: () => void) => void;
 }
 
 /** What a build changed in the out folder, and what that holds now. */
@@ -81,7 +81,7 @@ export async function write(
 
 async function replaceAll(
   files: readonly SiteFile[],
-  { out, base, last, atOnce }: Target,
+  { out, base, last, criticalSection }: Target,
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
   const isIntact = last?.out === out && last.mark === outFolder.markOf(out);
@@ -137,7 +137,7 @@ async function replaceAll(
     for (const path of [...foreign].reverse()) stage.carry(path);
     if (seen !== undefined) chmodSync(stage.folder, statSync(out).mode);
     let outcome: ReturnType<typeof outFolder.replace> = 'overtaken';
-    atOnce(() => {
+    criticalSection(() => {
       outcome = outFolder.replace(out, stage.folder, seen);
     });
     const done = outcome as ReturnType<typeof outFolder.replace>;

@@ -12,14 +12,14 @@ import type { Page, PageFacts, Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
-import { pictureFrom, recipes } from './images.ts';
+import { pictureFrom, recipes } from './pictures.ts';
 import { runsCode } from './svg.ts';
 
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
 const mostPixels = 100_000_000;
 
 /** What looking at pictures needs besides them. */
-export interface Darkroom {
+export interface PictureOptions {
   /** The folder of this package. */
   readonly generator: string;
   /** The largest source that is taken, in bytes. */
@@ -33,16 +33,16 @@ export interface Darkroom {
  * file, in the same map as before while none has changed; in an empty one while no page has an image.
  */
 export async function lookAtAll(
-  { pictures, statics }: Pick<Sources, 'pictures' | 'statics'>,
+  { pictures, publicFiles }: Pick<Sources, 'pictures' | 'publicFiles'>,
   pages: readonly Page[],
-  darkroom: Darkroom,
+  options: PictureOptions,
 ): Promise<ReadonlyMap<string, Picture | NoPicture>> {
   if (!pages.some(({ mayHaveImages }) => mayHaveImages)) return new Map();
-  const { known, most } = darkroom;
-  const sources = [...pictures, ...statics.filter(({ path }) => isPicture(path))];
+  const { known, most } = options;
+  const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
   const found = new Map<string, Picture | NoPicture>();
   await someAtATime(sources, async (source) => {
-    const look = () => lookAt(source, darkroom);
+    const look = () => lookAt(source, options);
     found.set(source.path, await known.recall(`picture ${source.path}`, [source.version, most], look));
   });
   const inOrder = sources.map(({ path }) => [path, found.get(path)] as [string, Picture | NoPicture]);
@@ -50,7 +50,7 @@ export async function lookAtAll(
 }
 
 /** Looks at a picture, without unpacking it. */
-async function lookAt(source: SourceFile, { generator, most }: Darkroom): Promise<Picture | NoPicture> {
+async function lookAt(source: SourceFile, { generator, most }: PictureOptions): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });

@@ -21,7 +21,7 @@ export function hostingOf(
   const rules = headerRules({
     base: site.base,
     url: site.url,
-    allowed: union(pages.map(({ needs }) => needs.allowed)),
+    allowed: union(pages.map(({ csp }) => csp.allowed)),
     files: [...files, ...moved.map(({ output }) => output)],
   });
   return {

@@ -10,7 +10,7 @@ import { addressOf, type From, target } from '../model/url.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
 /** Where one page looks for its pictures. */
-export interface Gallery extends From {
+export interface ImageResolver extends From {
   /** The page's own file. */
   readonly file: string;
   /** The pictures beside pages and in content/static, by the path of their file. */
@@ -23,7 +23,11 @@ export interface Gallery extends From {
  * Gives every image that means a picture of the site its markup, and reports those that mean none. Edits the tree. Returns
  * the pictures, each with the place where it is shown first.
  */
-export function showPictures(tree: Root, gallery: Gallery, problems: Problem[]): ReadonlyMap<Picture, Place> {
+export function showPictures(
+  tree: Root,
+  images: ImageResolver,
+  problems: Problem[],
+): ReadonlyMap<Picture, Place> {
   const shown = new Map<Picture, Place>();
   const definitions = new Map<string, Definition>();
   visit(tree, 'definition', (node) => {
@@ -33,17 +37,17 @@ export function showPictures(tree: Root, gallery: Gallery, problems: Problem[]):
   visit(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return;
     const { url, title } = node.type === 'image' ? node : (definitions.get(node.identifier) ?? noDefinition);
-    const found = find(url, gallery);
+    const found = find(url, images);
     if (!found) return;
     const { line, column } = node.position?.start ?? {};
-    const at = { file: gallery.file, line, column };
+    const at = { file: images.file, line, column };
     if ('fault' in found) {
       problems.push({ ...found.fault, at: found.fault.at ?? at });
       node.data = { hProperties: { src: undefined } };
       return;
     }
     const own = { alt: node.alt ?? '', title: title ?? undefined };
-    node.data = markup(found, own, gallery.sizes, isFirst);
+    node.data = markup(found, own, images.sizes, isFirst);
     if (!shown.has(found)) shown.set(found, at);
     isFirst = false;
   });
@@ -53,7 +57,7 @@ export function showPictures(tree: Root, gallery: Gallery, problems: Problem[]):
 const noDefinition = { url: '', title: undefined };
 
 /** What the address of an image shows; undefined where that is nobody's business here (another site's, say). */
-function find(url: string, { file, pictures, ...from }: Gallery): Picture | NoPicture | undefined {
+function find(url: string, { file, pictures, ...from }: ImageResolver): Picture | NoPicture | undefined {
   const to = target(url, from);
   if (url === '' || to.kind !== 'inside') return undefined;
   // As editors and code hosts show it: from the folder of the Markdown file.

@@ -23,7 +23,7 @@ export interface Rebuilt extends BuildResult {
 }
 
 /** What it says after each build, and in between when a template throws late. */
-export type Answer =
+export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'late'; readonly problem: Problem }
   | { readonly kind: 'defect'; readonly stack: string };
@@ -61,14 +61,14 @@ function keepInnardsPrivate(): void {
 function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }: Order): void {
   keepInnardsPrivate();
   const shared = new Int32Array(buffer);
-  const say = (answer: Answer) => port.postMessage(answer);
+  const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
   const late = (error: unknown) => say({ kind: 'late', problem: thrown(error, undefined) });
   process.on('uncaughtException', late);
   process.on('unhandledRejection', late);
 
   let memory: Memory = newMemory();
-  const atOnce = (change: () => void) => {
+  const criticalSection = (change: () => void) => {
     take(shared);
     try {
       change();
@@ -78,7 +78,7 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
   };
   port.on('message', async () => {
     try {
-      const { result, made } = await buildMade({ ...request, today: currentDay(), memory, atOnce });
+      const { result, made } = await buildMade({ ...request, today: currentDay(), memory, criticalSection });
       const isWhole = result.problems.length === 0;
       const previews = isWhole ? await drawPreviews(made, request.root) : [];
       say({ kind: 'result', result: { ...result, previews } });

@@ -12,7 +12,7 @@ import { type Drawing, png, renderers } from './png.ts';
 import { propertiesOf } from './properties.ts';
 
 /** What cards are drawn with. */
-export interface CardKit {
+export interface CardContext {
   readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
   readonly properties: Moods;
   /** Changes with the fonts' bytes and with the versions of whatever draws. */
@@ -20,11 +20,11 @@ export interface CardKit {
 }
 
 /** Gathers what a build's cards need of its stylesheet: the fonts are read. A font that cannot be read has a problem of its own when it is cut. */
-export async function cardKit(
+export async function cardContext(
   styles: string,
   fonts: readonly FontSource[],
   generator: string,
-): Promise<CardKit> {
+): Promise<CardContext> {
   const read = async (font: FontSource) => {
     const whole = await readFile(font.file).catch(() => undefined);
     return whole ? [{ font, whole }] : [];
@@ -42,17 +42,19 @@ export async function cardKit(
 /** Draws one card. */
 export async function drawCard(
   card: PlannedCard,
-  kit: CardKit,
+  cardContext: CardContext,
   generator: string,
 ): Promise<Outcome<Drawing | undefined>> {
   try {
     const bytes = await remembered(
       cacheFolder(generator),
-      ['card', kit.drawnWith, JSON.stringify(card.tree)],
+      ['card', cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
         const { default: satori } = await import('satori');
-        const fonts = (await Promise.all(kit.faces.map((one) => instances(one, kit, generator)))).flat();
+        const fonts = (
+          await Promise.all(cardContext.faces.map((one) => instances(one, cardContext, generator)))
+        ).flat();
         const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
         return png(svg, cardSize.width, generator);
       },
@@ -71,8 +73,8 @@ const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:
 
 /** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
 async function instances(
-  { font, whole }: CardKit['faces'][number],
-  { drawnWith }: CardKit,
+  { font, whole }: CardContext['faces'][number],
+  { drawnWith }: CardContext,
   generator: string,
 ) {
   const { family: name, style, weights } = font;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentType } from 'mime-types';
 import { withPolicyForWatch } from '../hosting/policy.ts';
-import { bytesOf } from '../images/imageFiles.ts';
+import { bytesOf } from '../images/pictureFiles.ts';
 import type { Preview } from './previews.ts';
 import type { Reload } from './reload.ts';
 
@@ -21,7 +21,7 @@ export class Drafts {
   }
 
   /** Takes in those of a build; returns the ones that are other than before. */
-  turn(previews: readonly Preview[]): readonly Preview[] {
+  update(previews: readonly Preview[]): readonly Preview[] {
     const before = this.#previews;
     this.#previews = new Map(previews.map((one) => [one.route, one]));
     const looks = (one: Preview | undefined) => JSON.stringify([one?.html, one?.problems]);

@@ -17,11 +17,11 @@ const soon = 30;
 
 /** Every file that can be made from the plan alone, whatever stands in content/static. */
 export function discovery(plan: Plan): readonly Asset[] {
-  const { site, statics } = plan;
+  const { site, publicFiles } = plan;
   const routes = plan.routes
     .filter(({ output }) => output !== notFoundFile)
     .sort((a, b) => (a.route < b.route ? -1 : 1));
-  const hasIcon = statics.some(({ output }) => output === iconFile);
+  const hasIcon = publicFiles.some(({ output }) => output === iconFile);
   return [
     ...sitemaps(site, routes),
     { output: 'robots.txt', text: `User-agent: *\nAllow: /\n\nSitemap: ${absolute(site, '/sitemap.xml')}\n` },
@@ -47,11 +47,11 @@ export function expiry({ site, sitePlaces }: Plan, today: string): readonly Prob
  */
 export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
-  { routes, statics }: Plan,
+  { routes, publicFiles }: Plan,
 ): Outcome<readonly T[]> {
   const brought = [
     ...routes.map(({ output, page }) => ({ name: output.toLowerCase(), file: page.source.path })),
-    ...statics.map(({ output, source }) => ({ name: output.toLowerCase(), file: source.path })),
+    ...publicFiles.map(({ output, source }) => ({ name: output.toLowerCase(), file: source.path })),
   ];
   const names = new Set(brought.map(({ name }) => name));
   const value = files.filter(({ output }) => !names.has(output.toLowerCase()));

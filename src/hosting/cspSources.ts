@@ -6,7 +6,7 @@ import { ownString } from '../model/strings.ts';
 import { type Directive, hashOf, hashSource } from './policy.ts';
 
 /** What `found`, a page of the site at `siteUrl`, needs to be allowed. `styles` is the stylesheet of all pages. */
-export function needsOf(
+export function cspSourcesOf(
   { inline, loaders }: Scan,
   siteUrl: string,
   { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },

@@ -7,7 +7,7 @@ import type { Problem } from '../model/problem.ts';
 export type Finished = Omit<MadeSite, 'studio' | 'fontNames' | 'generated'>;
 
 /** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
-export interface Found {
+export interface Finding {
   readonly problem: Problem;
   readonly page?: string | undefined;
   /** Equal for one mistake that stands on many pages: it is told once. */
@@ -18,10 +18,10 @@ export interface Found {
 export type Tick = (kind: string, done: number, of: number) => void;
 
 /** What one kind of check has to say. */
-export interface Look {
+export interface AuditResult {
   /** One line: what was looked at. */
   readonly summary: string;
-  readonly found: readonly Found[];
+  readonly found: readonly Finding[];
   /** Whether it could not look at all: whether a silence is of use cannot be told then. */
   readonly isBlind?: boolean | undefined;
 }
