@@ -1,13 +1,12 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { generatedFiles } from './discovery/generated.ts';
+import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import { cardContext } from './images/cardFiles.ts';
 import { stylesBelow } from './images/fonts.ts';
 import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
-import type { SiteFile, SourceFile } from './model/files.ts';
+import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
 import type { Compiled, Data, Page, PageFacts, Plan, Program, Sources } from './model/site.ts';
 import { withFrames } from './problems/codeFrames.ts';
@@ -94,19 +93,6 @@ export interface BuildResult {
   /** Folders beside the out folder that could not be cleared away. */
   readonly left: readonly string[];
   readonly phases: readonly Phase[];
-}
-
-/** One page of a build. */
-export interface BuiltPage {
-  readonly route: string;
-  /** Its content file, relative to the root. */
-  readonly source: string;
-  readonly template: string;
-  /** Its file in the out folder. */
-  readonly output: string;
-  readonly bytes: number;
-  /** Its bytes as they travel; null where that was not asked for, or nothing was made. */
-  readonly gzip: number | null;
 }
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
@@ -214,7 +200,7 @@ export async function buildMade(
     problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,
     ...(site && { base: site.plan.site.base }),
-    pages: site ? await builtPages(site, change ? weighs : 0, memory) : [],
+    pages: site ? await builtPages(site.facts, site.files, change ? weighs : 0, memory.results) : [],
     copied: site ? copiedOf(site) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],
@@ -248,24 +234,6 @@ async function readAnd<T>(
 ): Promise<Outcome<T | undefined>> {
   const { value: text, problems } = await read(source);
   return text === undefined ? { value: undefined, problems } : use(source, text);
-}
-
-/** The pages as they are reported; the `weighs` largest with their weight. */
-export async function builtPages(
-  { facts, files }: MadeSite,
-  weighs: number,
-  { results }: Memory,
-): Promise<readonly BuiltPage[]> {
-  const largest = new Set([...facts].sort((a, b) => b.bytes - a.bytes).slice(0, weighs));
-  const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
-  return Promise.all(
-    facts.map(async (one): Promise<BuiltPage> => {
-      const { route, template, output, page } = one.route;
-      const file = largest.has(one) ? files.get(output) : undefined;
-      const weight = file && (await results.recall(`weight ${output}`, [file], () => weigh(file)));
-      return { route, source: page.source.path, template, output, bytes: one.bytes, gzip: weight ?? null };
-    }),
-  );
 }
 
 /** The paths of what was copied from content/static. */

@@ -2,15 +2,8 @@
 // only when told to.
 
 import { relative } from 'node:path';
-import {
-  type BuildRequest,
-  type BuildResult,
-  builtPages,
-  copiedOf,
-  type Made,
-  make,
-  shown,
-} from '../build.ts';
+import { type BuildRequest, type BuildResult, copiedOf, type Made, make, shown } from '../build.ts';
+import { builtPages } from '../hosting/weigh.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
@@ -60,7 +53,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   const { root, onPhase, memory = noMemory() } = request;
   const made = await make({ ...request, memory, wholly: true });
   const { site, texts } = made;
-  const pages = site ? await builtPages(site, 0, memory) : [];
+  const pages = site ? await builtPages(site.facts, site.files, 0, memory.results) : [];
   const findings = new Findings(onPhase, made.phases);
   findings.add(made.problems);
   const first = {

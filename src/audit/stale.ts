@@ -1,7 +1,8 @@
 // The out folder, held against what a build of these sources would write there. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, fingerprint, readManifest } from '../out/folder.ts';
+import { fingerprint, readManifest } from '../out/manifest.ts';
+import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import type { AuditResult, Finding, Finished } from './finding.ts';

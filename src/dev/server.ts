@@ -14,7 +14,7 @@ import { contentType } from 'mime-types';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { hostFiles, notFoundFile } from '../model/paths.ts';
-import { codeOf } from '../out/folder.ts';
+import { codeOf } from '../out/system.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headersPath, redirectsPath } from '../model/paths.ts';
-import { readManifest } from '../out/folder.ts';
+import { readManifest } from '../out/manifest.ts';
 import { type Rule, rulesOf } from './headers.ts';
 import { type RedirectRule, redirectRulesOf } from './redirects.ts';
 

@@ -1,5 +1,4 @@
 // The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
-import { createHash, randomBytes } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
@@ -9,10 +8,8 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   renameSync,
-  rmSync,
   statSync,
   symlinkSync,
   utimesSync,
@@ -20,6 +17,9 @@ import {
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
+import { beside } from './leftovers.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+import { codeOf, isAbsence } from './system.ts';
 
 /** The path of `path` with all symbolic links resolved, also where its end does not exist yet. */
 export async function realOf(path: string): Promise<string> {
@@ -42,42 +42,6 @@ export function isOurs(out: string): boolean {
   if (!info.isDirectory()) return false;
   accessSync(out, constants.W_OK | constants.X_OK);
   return readdirSync(out).length === 0 || readManifest(out) !== undefined;
-}
-
-/** A hash of a file's bytes, as the manifest has it. */
-export function fingerprint(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-}
-
-/** What the list of a build's files says. */
-export interface Manifest {
-  /** The base of the site. */
-  readonly base: string;
-  /** The fingerprint of each file, by its path. */
-  readonly files: ReadonlyMap<string, string>;
-}
-
-/** The manifest in `out`; undefined where there is none that a build wrote. Throws where the system keeps it from being read. */
-export function readManifest(out: string): Manifest | undefined {
-  let text: string;
-  try {
-    text = readFileSync(join(out, manifestFile), 'utf8');
-  } catch (error) {
-    if (isAbsence(error)) return undefined;
-    throw error;
-  }
-  try {
-    const { format, base = '/', files } = JSON.parse(text);
-    return format === 1 ? { base, files: new Map(Object.entries(files)) } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The text of a manifest. */
-export function manifestText({ base, files }: Manifest): string {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
-  return `${JSON.stringify({ format: 1, base, files: Object.fromEntries(sorted) }, null, 1)}\n`;
 }
 
 /** What lies at the path of an out folder. */
@@ -153,88 +117,6 @@ export function carry(from: string, to: string): void {
   }
 }
 
-/** A new path beside `out`, told apart from those of other processes by its name. */
-export function beside(out: string, what: 'new' | 'old'): string {
-  const own = `${process.pid}-${randomBytes(4).toString('hex')}`;
-  return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
-}
-
-/** What builds left beside `out`: those that were killed, and those that are at work. */
-function besides(out: string) {
-  const prefix = `.${basename(out)}.site-`;
-  let names: string[] = [];
-  try {
-    names = readdirSync(dirname(out)).sort();
-  } catch (error) {
-    if (!isAbsence(error)) throw error;
-  }
-  return names.flatMap((name) => {
-    // What has another name is somebody's own, or of an out folder with a longer name.
-    const [, what, pid] = /^(new|old)-(\d+)-[0-9a-f]{8}$/.exec(name.slice(prefix.length)) ?? [];
-    return what && name.startsWith(prefix)
-      ? [{ path: join(dirname(out), name), what, pid: Number(pid) }]
-      : [];
-  });
-}
-
-/** Puts the old site back where a build was cut short between its two renames. */
-export function putBack(out: string): void {
-  const old = besides(out).find(({ what }) => what === 'old');
-  if (!old) return;
-  const info = lstatSync(out, { throwIfNoEntry: false });
-  if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old.path, out);
-}
-
-/** Nobody stages that long, in ms: a process of this number is another one by now. */
-const longestStage = 10 * 60 * 1000;
-
-/** Clears what killed builds left beside `out`, except `alive`. Returns what could not be cleared. */
-export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
-  const isDead = ({ path, pid }: { readonly path: string; readonly pid: number }) => {
-    // Of this process's own number and not alive: it was left by a build in an earlier container.
-    if (pid === process.pid || !isRunning(pid)) return true;
-    const info = statSync(path, { throwIfNoEntry: false });
-    return info !== undefined && Date.now() - Math.max(info.mtimeMs, info.ctimeMs) > longestStage;
-  };
-  return besides(out)
-    .filter((one) => !alive.has(one.path) && isDead(one))
-    .flatMap(({ path }) => clear(path));
-}
-
-/** Removes a folder, with what its owner may not write to. Returns it where that cannot be, and says nothing else. */
-export function clear(folder: string): readonly string[] {
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  try {
-    const own = lstatSync(folder, { throwIfNoEntry: false });
-    if (!own) return [];
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const folders = entries
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name));
-    // Whatever is mounted there belongs to another disk, and must not be emptied.
-    if (folders.some((path) => lstatSync(path).dev !== own.dev)) return [folder];
-    try {
-      remove();
-    } catch {
-      for (const path of [folder, ...folders]) chmodSync(path, 0o700);
-      remove();
-    }
-    return [];
-  } catch {
-    return [folder];
-  }
-}
-
-/** Whether there is a process of this number. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
-
 /** Tells one folder or file from another that took its name; undefined where there is none. */
 export function identityOf(path: string): string | undefined {
   const info = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -299,15 +181,4 @@ function isThere(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The system's word for what went wrong: ENOSPC, EACCES … */
-export function codeOf(error: unknown): string | undefined {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) ? code : undefined;
-}
-
-/** Whether the system says that there is no such file: the only answer that means so. */
-function isAbsence(error: unknown): boolean {
-  return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }

@@ -5,6 +5,7 @@ import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { limitWords } from './words/limits.ts';
+import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
 import type { Words } from './words/sentence.ts';
 import { yamlWords } from './words/yaml.ts';
@@ -219,26 +220,7 @@ export const words = {
   ...policyWords,
 
   // write
-  'out-is-source': (out: string): Words => [
-    `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,
-    'Choose another one with --out.',
-  ],
-  'out-not-ours': (out: string): Words => [
-    `"${out}" is there already, and no earlier build made it.`,
-    'Empty it yourself, or choose another folder with --out.',
-  ],
-  'foreign-file': (): Words => [
-    'The site has a file of this name, but this one was not written by a build.',
-    'Move it to content/static, or delete it.',
-  ],
-  'out-set-aside': (old: string, reason: string): Words => [
-    `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
-    'The next build puts it back first; or rename it yourself.',
-  ],
-  'write-failed': (reason: string): Words => [
-    `The site cannot be written: ${reason}.`,
-    'The last build stays as it was.',
-  ],
+  ...outWords,
   ...checkWords,
 } as const;
 

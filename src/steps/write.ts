@@ -4,15 +4,32 @@
 // the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
 // Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
 
-import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
 import { manifestFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Written, WrittenFile } from '../model/site.ts';
-import * as outFolder from '../out/folder.ts';
+import {
+  type Contents,
+  contentsOf,
+  foldersOf,
+  identityOf,
+  isOurs,
+  markOf,
+  realOf,
+  replace,
+  SetAside,
+  stampOf,
+  touchesSources,
+} from '../out/folder.ts';
+import { clear, clearLeftovers, putBack } from '../out/leftovers.ts';
+import { fingerprint, manifestText } from '../out/manifest.ts';
+import { alive, Stage } from '../out/stage.ts';
+import { codeOf } from '../out/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
+import { hasReason } from '../problems/words/out.ts';
 
 /** Where to write, and how. */
 export interface Target {
@@ -33,9 +50,6 @@ export interface Change {
   readonly written: Written;
 }
 
-/** The stages of this process. */
-const alive = new Set<string>();
-
 /**
  * Puts right what a killed build left, and refuses an out folder that is not a build's. Returns the folder with its symbolic links
  * resolved, and what could not be cleared away.
@@ -48,16 +62,16 @@ export async function openOut(
   const shown = relative(root, out) || '.';
   const refused = (one: Problem) => ({ value: undefined, problems: [one] });
   try {
-    if (last && outFolder.markOf(last.out) === last.mark) {
-      return { value: { out: last.out, left: last.left.flatMap(outFolder.clear) }, problems: [] };
+    if (last && markOf(last.out) === last.mark) {
+      return { value: { out: last.out, left: last.left.flatMap(clear) }, problems: [] };
     }
-    const real = await outFolder.realOf(out);
-    if (outFolder.touchesSources(await realpath(root), real)) {
+    const real = await realOf(out);
+    if (touchesSources(await realpath(root), real)) {
       return refused(problem('out-is-source', [shown], { file: shown }));
     }
-    outFolder.putBack(real);
-    const left = outFolder.clearLeftovers(real, alive);
-    if (!outFolder.isOurs(real)) return refused(problem('out-not-ours', [shown], { file: shown }));
+    putBack(real);
+    const left = clearLeftovers(real, alive);
+    if (!isOurs(real)) return refused(problem('out-not-ours', [shown], { file: shown }));
     return { value: { out: real, left }, problems: [] };
   } catch (error) {
     return refused(writeProblem(error, shown));
@@ -84,20 +98,20 @@ async function replaceAll(
   { out, base, last, criticalSection }: Target,
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
-  const isIntact = last?.out === out && last.mark === outFolder.markOf(out);
+  const isIntact = last?.out === out && last.mark === markOf(out);
   const before = isIntact ? last.files : new Map<string, WrittenFile>();
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
   for (const file of files) {
     const known = before.get(file.path);
-    const isThere = known !== undefined && outFolder.stampOf(join(out, file.path)) === known.stamp;
+    const isThere = known !== undefined && stampOf(join(out, file.path)) === known.stamp;
     if (isThere && known.file === file) {
       now.set(file.path, known);
       continue;
     }
     const bytes = await bytesOf(file);
     if (!bytes.value) return { value: undefined, problems: bytes.problems };
-    const hash = outFolder.fingerprint(bytes.value);
+    const hash = fingerprint(bytes.value);
     if (isThere && known.hash === hash) now.set(file.path, { ...known, file });
     else {
       now.set(file.path, { file, hash, stamp: stage.put(file.path, bytes.value) });
@@ -118,17 +132,15 @@ async function replaceAll(
   }
   stage.put(
     manifestFile,
-    Buffer.from(
-      outFolder.manifestText({ base, files: new Map([...now].map(([path, { hash }]) => [path, hash])) }),
-    ),
+    Buffer.from(manifestText({ base, files: new Map([...now].map(([path, { hash }]) => [path, hash])) })),
   );
-  const mark = outFolder.markOf(stage.folder);
+  const mark = markOf(stage.folder);
 
   let foreign: readonly string[] = [];
   for (let tries = 1; tries <= 20; tries += 1) {
-    outFolder.putBack(out);
-    const seen = outFolder.identityOf(out);
-    const contents = outFolder.contentsOf(out);
+    putBack(out);
+    const seen = identityOf(out);
+    const contents = contentsOf(out);
     stage.drop(foreign); // of a folder that another build has replaced since
     foreign = contents.kind === 'ours' ? contents.foreign : [];
     const problems = faults(contents, now, basename(out));
@@ -136,39 +148,35 @@ async function replaceAll(
     // Deepest first: a folder may be one that only its owner may write to.
     for (const path of [...foreign].reverse()) stage.carry(path);
     if (seen !== undefined) chmodSync(stage.folder, statSync(out).mode);
-    let outcome: ReturnType<typeof outFolder.replace> = 'overtaken';
+    let outcome: ReturnType<typeof replace> = 'overtaken';
     criticalSection(() => {
-      outcome = outFolder.replace(out, stage.folder, seen);
+      outcome = replace(out, stage.folder, seen);
     });
-    const done = outcome as ReturnType<typeof outFolder.replace>;
+    const done = outcome as ReturnType<typeof replace>;
     if (done === 'overtaken') continue;
     // The new site stands: from here on nothing may fail.
-    const left = done.old === undefined ? [] : outFolder.clear(done.old);
+    const left = done.old === undefined ? [] : clear(done.old);
     return { value: { changed, removed, written: { out, mark, base, files: now, left } }, problems: [] };
   }
   return {
     value: undefined,
-    problems: [problem('write-failed', [reasons.EAGAIN ?? ''], { file: basename(out) })],
+    problems: [problem('write-failed', ['EAGAIN'], { file: basename(out) })],
   };
 }
 
 /** Why what lies in the out folder keeps the files from being put there. */
-function faults(
-  contents: outFolder.Contents,
-  files: ReadonlyMap<string, unknown>,
-  shown: string,
-): readonly Problem[] {
+function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: string): readonly Problem[] {
   if (contents.kind === 'absent') return [];
   if (contents.kind === 'not-ours') return [problem('out-not-ours', [shown], { file: shown })];
   const { foreign, mounted } = contents;
   if (mounted !== undefined) {
-    return [problem('write-failed', [reasons.EXDEV ?? ''], { file: `${shown}/${mounted.slice(0, -1)}` })];
+    return [problem('write-failed', ['EXDEV'], { file: `${shown}/${mounted.slice(0, -1)}` })];
   }
-  const folders = new Set([...files.keys()].flatMap(outFolder.foldersOf));
+  const folders = new Set([...files.keys()].flatMap(foldersOf));
   const isInTheWay = (path: string) =>
     files.has(path) ||
     folders.has(`${path}/`) ||
-    outFolder.foldersOf(path).some((folder) => files.has(folder.slice(0, -1)));
+    foldersOf(path).some((folder) => files.has(folder.slice(0, -1)));
   return foreign
     .filter((path) => !path.endsWith('/') && isInTheWay(path))
     .map((path) => problem('foreign-file', [], { file: `${shown}/${path}` }));
@@ -179,7 +187,7 @@ async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>>
     return { value: await file.bytes(), problems: [] };
   } catch (error) {
     const { source, path } = file;
-    const isChange = source !== undefined && outFolder.codeOf(error) === undefined;
+    const isChange = source !== undefined && codeOf(error) === undefined;
     const one = isChange
       ? problem('unreadable', [messageOf(error)], { file: source })
       : writeProblem(error, source ?? path);
@@ -187,92 +195,12 @@ async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>>
   }
 }
 
-/** The folder beside the out folder in which the new site gathers. It is made when it is needed. */
-class Stage {
-  readonly #out: string;
-  readonly #folders = new Set<string>();
-  /** The first folder that had to be made for it. */
-  #made: string | undefined;
-  readonly folder: string;
-
-  constructor(out: string) {
-    this.#out = out;
-    this.folder = outFolder.beside(out, 'new');
-  }
-
-  /** Writes a file; returns its stamp. */
-  put(path: string, bytes: Uint8Array): string {
-    writeFileSync(this.#pathOf(path), bytes);
-    return outFolder.stampOf(join(this.folder, path));
-  }
-
-  /** Takes a file of the out folder, or a folder of somebody's, as it is; returns its stamp. */
-  carry(path: string): string {
-    outFolder.carry(join(this.#out, path), this.#pathOf(path));
-    return outFolder.stampOf(join(this.folder, path));
-  }
-
-  /** Makes a file as old as the one that it was made from; returns its stamp. */
-  age(path: string, sibling: string): string {
-    const { atime, mtime } = statSync(join(this.folder, sibling));
-    utimesSync(join(this.folder, path), atime, mtime);
-    return outFolder.stampOf(join(this.folder, path));
-  }
-
-  /** Removes what was taken from a folder that is not there any more. */
-  drop(paths: readonly string[]): void {
-    for (const path of paths) rmSync(join(this.folder, path), { recursive: true, force: true });
-  }
-
-  /** Removes what is left of it; of the folders above it only those that were made for it and stayed empty. */
-  close(): void {
-    outFolder.clear(this.folder);
-    alive.delete(this.folder);
-    for (let empty = dirname(this.folder); this.#made !== undefined && empty.startsWith(this.#made); ) {
-      try {
-        rmdirSync(empty);
-      } catch {
-        return;
-      }
-      empty = dirname(empty);
-    }
-  }
-
-  #pathOf(path: string): string {
-    const to = join(this.folder, path);
-    if (this.#folders.size === 0) {
-      alive.add(this.folder);
-      this.#made = mkdirSync(dirname(this.folder), { recursive: true });
-      mkdirSync(this.folder);
-      this.#folders.add(this.folder);
-    }
-    const above = dirname(to);
-    if (!this.#folders.has(above)) mkdirSync(above, { recursive: true });
-    this.#folders.add(above);
-    return to;
-  }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'a file is larger than the system allows',
-  EACCES: 'writing is not permitted there',
-  EPERM: 'writing is not permitted there',
-  EROFS: 'it lies on a read-only disk',
-  EBUSY: 'the folder is in use as a mount point; choose a folder inside it',
-  EXDEV: 'another disk is mounted there: unmount it, or choose another out folder',
-  EAGAIN: 'other builds write to it all the time',
-  ENOTDIR: 'a part of the path is a file, not a folder',
-  ENAMETOOLONG: 'the path is too long',
-};
-
 /** A refusal by the system as a problem; anything else is a defect of ours and thrown on. */
 function writeProblem(error: unknown, file: string): Problem {
-  if (error instanceof outFolder.SetAside) {
+  if (error instanceof SetAside) {
     return problem('out-set-aside', [basename(error.old), messageOf(error.cause)], { file });
   }
-  const code = outFolder.codeOf(error);
+  const code = codeOf(error);
   if (code === undefined) throw error;
-  return problem('write-failed', [reasons[code] ?? messageOf(error)], { file });
+  return problem('write-failed', [hasReason(code) ? code : messageOf(error)], { file });
 }

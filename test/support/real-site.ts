@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll } from 'vitest';
-import { type BuiltPage, build } from '../../src/build.ts';
+import { build } from '../../src/build.ts';
+import type { BuiltPage } from '../../src/hosting/weigh.ts';
 import type { Runtime } from '../../src/model/config.ts';
 import { serve } from './browser.ts';
 import { generator, madeOnce } from './sites.ts';

@@ -1,0 +1,87 @@
+// What builds leave beside the out folder when they are cut short, and how it is put right. READS, WRITES.
+import { randomBytes } from 'node:crypto';
+import { chmodSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { codeOf, isAbsence } from './system.ts';
+
+/** A new path beside `out`, told apart from those of other processes by its name. */
+export function beside(out: string, what: 'new' | 'old'): string {
+  const own = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
+}
+
+/** What builds left beside `out`: those that were killed, and those that are at work. */
+function besides(out: string) {
+  const prefix = `.${basename(out)}.site-`;
+  let names: string[] = [];
+  try {
+    names = readdirSync(dirname(out)).sort();
+  } catch (error) {
+    if (!isAbsence(error)) throw error;
+  }
+  return names.flatMap((name) => {
+    // What has another name is somebody's own, or of an out folder with a longer name.
+    const [, what, pid] = /^(new|old)-(\d+)-[0-9a-f]{8}$/.exec(name.slice(prefix.length)) ?? [];
+    return what && name.startsWith(prefix)
+      ? [{ path: join(dirname(out), name), what, pid: Number(pid) }]
+      : [];
+  });
+}
+
+/** Puts the old site back where a build was cut short between its two renames. */
+export function putBack(out: string): void {
+  const old = besides(out).find(({ what }) => what === 'old');
+  if (!old) return;
+  const info = lstatSync(out, { throwIfNoEntry: false });
+  if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old.path, out);
+}
+
+/** Nobody stages that long, in ms: a process of this number is another one by now. */
+const longestStage = 10 * 60 * 1000;
+
+/** Clears what killed builds left beside `out`, except `alive`. Returns what could not be cleared. */
+export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
+  const isDead = ({ path, pid }: { readonly path: string; readonly pid: number }) => {
+    // Of this process's own number and not alive: it was left by a build in an earlier container.
+    if (pid === process.pid || !isRunning(pid)) return true;
+    const info = statSync(path, { throwIfNoEntry: false });
+    return info !== undefined && Date.now() - Math.max(info.mtimeMs, info.ctimeMs) > longestStage;
+  };
+  return besides(out)
+    .filter((one) => !alive.has(one.path) && isDead(one))
+    .flatMap(({ path }) => clear(path));
+}
+
+/** Removes a folder, with what its owner may not write to. Returns it where that cannot be, and says nothing else. */
+export function clear(folder: string): readonly string[] {
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    const own = lstatSync(folder, { throwIfNoEntry: false });
+    if (!own) return [];
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+    const folders = entries
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name));
+    // Whatever is mounted there belongs to another disk, and must not be emptied.
+    if (folders.some((path) => lstatSync(path).dev !== own.dev)) return [folder];
+    try {
+      remove();
+    } catch {
+      for (const path of [folder, ...folders]) chmodSync(path, 0o700);
+      remove();
+    }
+    return [];
+  } catch {
+    return [folder];
+  }
+}
+
+/** Whether there is a process of this number. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

@@ -1,0 +1,42 @@
+// The list of a build's own files, in the out folder. READS.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestFile } from '../model/paths.ts';
+import { isAbsence } from './system.ts';
+
+/** A hash of a file's bytes, as the manifest has it. */
+export function fingerprint(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}
+
+/** What the list of a build's files says. */
+export interface Manifest {
+  /** The base of the site. */
+  readonly base: string;
+  /** The fingerprint of each file, by its path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The manifest in `out`; undefined where there is none that a build wrote. Throws where the system keeps it from being read. */
+export function readManifest(out: string): Manifest | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(out, manifestFile), 'utf8');
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+  try {
+    const { format, base = '/', files } = JSON.parse(text);
+    return format === 1 ? { base, files: new Map(Object.entries(files)) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a manifest. */
+export function manifestText({ base, files }: Manifest): string {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  return `${JSON.stringify({ format: 1, base, files: Object.fromEntries(sorted) }, null, 1)}\n`;
+}

@@ -1,0 +1,74 @@
+// A folder beside the out folder in which a new site gathers. READS, WRITES.
+import { mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { carry, stampOf } from './folder.ts';
+import { beside, clear } from './leftovers.ts';
+
+/** The stages of this process. */
+export const alive = new Set<string>();
+
+/** Where a new site gathers. It is made when it is needed. */
+export class Stage {
+  readonly #out: string;
+  readonly #folders = new Set<string>();
+  /** The first folder that had to be made for it. */
+  #made: string | undefined;
+  readonly folder: string;
+
+  constructor(out: string) {
+    this.#out = out;
+    this.folder = beside(out, 'new');
+  }
+
+  /** Writes a file; returns its stamp. */
+  put(path: string, bytes: Uint8Array): string {
+    writeFileSync(this.#pathOf(path), bytes);
+    return stampOf(join(this.folder, path));
+  }
+
+  /** Takes a file of the out folder, or a folder of somebody's, as it is; returns its stamp. */
+  carry(path: string): string {
+    carry(join(this.#out, path), this.#pathOf(path));
+    return stampOf(join(this.folder, path));
+  }
+
+  /** Makes a file as old as the one that it was made from; returns its stamp. */
+  age(path: string, sibling: string): string {
+    const { atime, mtime } = statSync(join(this.folder, sibling));
+    utimesSync(join(this.folder, path), atime, mtime);
+    return stampOf(join(this.folder, path));
+  }
+
+  /** Removes what was taken from a folder that is not there any more. */
+  drop(paths: readonly string[]): void {
+    for (const path of paths) rmSync(join(this.folder, path), { recursive: true, force: true });
+  }
+
+  /** Removes what is left of it; of the folders above it only those that were made for it and stayed empty. */
+  close(): void {
+    clear(this.folder);
+    alive.delete(this.folder);
+    for (let empty = dirname(this.folder); this.#made !== undefined && empty.startsWith(this.#made); ) {
+      try {
+        rmdirSync(empty);
+      } catch {
+        return;
+      }
+      empty = dirname(empty);
+    }
+  }
+
+  #pathOf(path: string): string {
+    const to = join(this.folder, path);
+    if (this.#folders.size === 0) {
+      alive.add(this.folder);
+      this.#made = mkdirSync(dirname(this.folder), { recursive: true });
+      mkdirSync(this.folder);
+      this.#folders.add(this.folder);
+    }
+    const above = dirname(to);
+    if (!this.#folders.has(above)) mkdirSync(above, { recursive: true });
+    this.#folders.add(above);
+    return to;
+  }
+}

@@ -1,0 +1,45 @@
+// The words of what keeps the out folder from being written. Pure.
+import type { Words } from './sentence.ts';
+
+/** What the system's own words mean here. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'a file is larger than the system allows',
+  EACCES: 'writing is not permitted there',
+  EPERM: 'writing is not permitted there',
+  EROFS: 'it lies on a read-only disk',
+  EBUSY: 'the folder is in use as a mount point; choose a folder inside it',
+  EXDEV: 'another disk is mounted there: unmount it, or choose another out folder',
+  EAGAIN: 'other builds write to it all the time',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  ENAMETOOLONG: 'the path is too long',
+};
+
+/** Whether there are better words for what the system says than its own. */
+export function hasReason(code: string): boolean {
+  return Object.hasOwn(reasons, code);
+}
+
+export const outWords = {
+  'out-is-source': (out: string): Words => [
+    `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,
+    'Choose another one with --out.',
+  ],
+  'out-not-ours': (out: string): Words => [
+    `"${out}" is there already, and no earlier build made it.`,
+    'Empty it yourself, or choose another folder with --out.',
+  ],
+  'foreign-file': (): Words => [
+    'The site has a file of this name, but this one was not written by a build.',
+    'Move it to content/static, or delete it.',
+  ],
+  'out-set-aside': (old: string, reason: string): Words => [
+    `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
+    'The next build puts it back first; or rename it yourself.',
+  ],
+  'write-failed': (reason: string): Words => [
+    `The site cannot be written: ${reasons[reason] ?? reason}.`,
+    'The last build stays as it was.',
+  ],
+} as const;
