@@ -76,9 +76,13 @@ function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }
       leave(shared);
     }
   };
+  // The table of the largest pages is shown once; the document of --json has the weight of all each time.
+  let { weighs } = request;
   port.on('message', async () => {
     try {
-      const { result, made } = await buildMade({ ...request, today: currentDay(), memory, criticalSection });
+      const today = currentDay();
+      const { result, made } = await buildMade({ ...request, today, weighs, memory, criticalSection });
+      if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       const isWhole = result.problems.length === 0;
       const previews = isWhole ? await drawPreviews(made, request.root) : [];
       say({ kind: 'result', result: { ...result, previews } });
