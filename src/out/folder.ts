@@ -18,7 +18,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
 import { beside } from './leftovers.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { readManifest } from './manifest.ts';
 import { codeOf, isAbsence } from './system.ts';
 
 /** The path of `path` with all symbolic links resolved, also where its end does not exist yet. */
@@ -51,38 +51,38 @@ export type Contents =
   | { readonly kind: 'not-ours' }
   | {
       readonly kind: 'ours';
-      readonly manifest: Manifest;
       /**
        * What no build wrote: somebody's CNAME, or a .git folder. Files by their paths; folders that hold nothing of a build with a
        * slash at the end, for git is lost without its empty ones.
        */
       readonly foreign: readonly string[];
-      /** A folder of another disk. */
-      readonly mounted: string | undefined;
     };
 
-/** Looks at everything in `out`. Throws where a part of it cannot be read: what is not seen must not be taken for absent. */
-export function contentsOf(out: string): Contents {
+/**
+ * Looks at everything in `out`, whose manifest lists `known` if that was read already. Throws where a part of it cannot be read:
+ * what is not seen must not be taken for absent.
+ */
+export function contentsOf(out: string, known?: Iterable<string>): Contents {
   const top = statSync(out, { throwIfNoEntry: false });
   if (!top) return { kind: 'absent' };
   if (!top.isDirectory()) return { kind: 'not-ours' };
-  const manifest = readManifest(out);
-  const entries = readdirSync(out, { recursive: true, withFileTypes: true }).map((entry) => {
-    const path = join(entry.parentPath, entry.name)
-      .slice(out.length + 1)
-      .split(sep)
-      .join('/');
-    return entry.isDirectory() ? `${path}/` : path;
-  });
-  if (!manifest && entries.length > 0) return { kind: 'not-ours' };
-  const files = new Set(manifest ? [...manifest.files.keys(), manifestFile] : []);
+  const own = known ?? readManifest(out)?.files.keys();
+  const entries = [...entriesOf(out)];
+  if (!own && entries.length > 0) return { kind: 'not-ours' };
+  const files = new Set([...(own ?? []), manifestFile]);
   const folders = new Set([...files].flatMap(foldersOf));
-  return {
-    kind: 'ours',
-    manifest: manifest ?? { base: '/', files: new Map() },
-    foreign: entries.filter((path) => !(path.endsWith('/') ? folders : files).has(path)).sort(),
-    mounted: entries.find((path) => path.endsWith('/') && lstatSync(join(out, path)).dev !== top.dev),
-  };
+  const isForeign = (path: string) => !(path.endsWith('/') ? folders : files).has(path);
+  return { kind: 'ours', foreign: entries.filter(isForeign).sort() };
+}
+
+/** Every file below a folder, and every folder with a slash at its end; paths begin with `above`. */
+function* entriesOf(folder: string, above = ''): Generator<string> {
+  for (const entry of readdirSync(join(folder, above), { withFileTypes: true })) {
+    if (entry.isDirectory()) {
+      yield `${above}${entry.name}/`;
+      yield* entriesOf(folder, `${above}${entry.name}/`);
+    } else yield above + entry.name;
+  }
 }
 
 /** The folders above a file: `a/b/c.txt` → `a/`, `a/b/`. */
@@ -94,26 +94,28 @@ export function foldersOf(path: string): string[] {
 }
 
 /**
- * Gives the very same file a second name where the disk can do that: neither its bytes nor its times change. Makes a folder
- * (a path with a slash at its end) as it was.
+ * Gives the very same file a second name, where the disk can do that: neither its bytes nor its times change; else copies it. Makes a
+ * folder (a path with a slash at its end) as it was. Returns whether it is the very same. Throws EXDEV for what lies on another
+ * disk: whatever is mounted there is not ours to move.
  */
-export function carry(from: string, to: string): void {
+export function carry(from: string, to: string): boolean {
   if (from.endsWith('/')) {
     mkdirSync(to, { recursive: true });
     chmodSync(to, statSync(from).mode);
-    return;
+    return false;
   }
-  mkdirSync(dirname(to), { recursive: true });
   try {
     linkSync(from, to);
+    return true;
   } catch (error) {
-    if (isAbsence(error)) throw error;
+    if (isAbsence(error) || codeOf(error) === 'EXDEV') throw error;
     const info = lstatSync(from);
     if (info.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
     else {
       copyFileSync(from, to);
       utimesSync(to, info.atime, info.mtime);
     }
+    return false;
   }
 }
 

@@ -1,6 +1,6 @@
 // What builds leave beside the out folder when they are cut short, and how it is put right. READS, WRITES.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, isAbsence } from './system.ts';
 
@@ -54,26 +54,26 @@ export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonl
 
 /** Removes a folder, with what its owner may not write to. Returns it where that cannot be, and says nothing else. */
 export function clear(folder: string): readonly string[] {
-  const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const own = lstatSync(folder, { throwIfNoEntry: false });
-    if (!own) return [];
-    const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-    const folders = entries
-      .filter((entry) => entry.isDirectory())
-      .map((entry) => join(entry.parentPath, entry.name));
-    // Whatever is mounted there belongs to another disk, and must not be emptied.
-    if (folders.some((path) => lstatSync(path).dev !== own.dev)) return [folder];
-    try {
-      remove();
-    } catch {
-      for (const path of [folder, ...folders]) chmodSync(path, 0o700);
-      remove();
-    }
+    const info = lstatSync(folder, { throwIfNoEntry: false });
+    if (info) removeAll(folder, info.dev);
     return [];
   } catch {
     return [folder];
   }
+}
+
+/** Removes a folder of the disk `dev`. Whatever is mounted in it belongs to another disk, and must not be emptied. */
+function removeAll(folder: string, dev: number): void {
+  const { mode, dev: own } = lstatSync(folder);
+  if (own !== dev) throw new Error(`Another disk is mounted at ${folder}.`);
+  if ((mode & 0o700) !== 0o700) chmodSync(folder, 0o700);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) removeAll(path, dev);
+    else unlinkSync(path);
+  }
+  rmdirSync(folder);
 }
 
 /** Whether there is a process of this number. */

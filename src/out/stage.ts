@@ -1,8 +1,9 @@
 // A folder beside the out folder in which a new site gathers. READS, WRITES.
-import { mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { carry, stampOf } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
+import { codeOf } from './system.ts';
 
 /** The stages of this process. */
 export const alive = new Set<string>();
@@ -26,10 +27,10 @@ export class Stage {
     return stampOf(join(this.folder, path));
   }
 
-  /** Takes a file of the out folder, or a folder of somebody's, as it is; returns its stamp. */
-  carry(path: string): string {
-    carry(join(this.#out, path), this.#pathOf(path));
-    return stampOf(join(this.folder, path));
+  /** Takes a file of the out folder, or a folder of somebody's, as it is; returns its stamp, which is `stamp` if it is the very same. */
+  carry(path: string, stamp?: string): string {
+    const isSame = carry(join(this.#out, path), this.#pathOf(path));
+    return isSame && stamp !== undefined ? stamp : stampOf(join(this.folder, path));
   }
 
   /** Makes a file as old as the one that it was made from; returns its stamp. */
@@ -39,9 +40,12 @@ export class Stage {
     return stampOf(join(this.folder, path));
   }
 
-  /** Removes what was taken from a folder that is not there any more. */
+  /** Removes what was taken from a folder that is not there any more; `paths` as `contentsOf` has them. */
   drop(paths: readonly string[]): void {
-    for (const path of paths) rmSync(join(this.folder, path), { recursive: true, force: true });
+    for (const path of [...paths].reverse()) {
+      if (!path.endsWith('/')) rmSync(join(this.folder, path), { force: true });
+      else if (readdirSync(join(this.folder, path)).length === 0) rmdirSync(join(this.folder, path));
+    }
   }
 
   /** Removes what is left of it; of the folders above it only those that were made for it and stayed empty. */
@@ -66,9 +70,18 @@ export class Stage {
       mkdirSync(this.folder);
       this.#folders.add(this.folder);
     }
-    const above = dirname(to);
-    if (!this.#folders.has(above)) mkdirSync(above, { recursive: true });
-    this.#folders.add(above);
+    this.#makeFolder(dirname(to));
     return to;
+  }
+
+  #makeFolder(folder: string): void {
+    if (this.#folders.has(folder)) return;
+    this.#makeFolder(dirname(folder));
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error; // somebody's, which is to stay
+    }
+    this.#folders.add(folder);
   }
 }

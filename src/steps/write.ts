@@ -124,7 +124,7 @@ async function replaceAll(
   }
   const isNew = new Set(changed);
   for (const [path, known] of now)
-    if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.carry(path) });
+    if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.carry(path, known.stamp) });
   for (const [path, known] of now) {
     const { sibling } = known.file;
     if (sibling !== undefined && isNew.has(path))
@@ -140,7 +140,7 @@ async function replaceAll(
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
     const seen = identityOf(out);
-    const contents = contentsOf(out);
+    const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
     stage.drop(foreign); // of a folder that another build has replaced since
     foreign = contents.kind === 'ours' ? contents.foreign : [];
     const problems = faults(contents, now, basename(out));
@@ -168,10 +168,7 @@ async function replaceAll(
 function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: string): readonly Problem[] {
   if (contents.kind === 'absent') return [];
   if (contents.kind === 'not-ours') return [problem('out-not-ours', [shown], { file: shown })];
-  const { foreign, mounted } = contents;
-  if (mounted !== undefined) {
-    return [problem('write-failed', ['EXDEV'], { file: `${shown}/${mounted.slice(0, -1)}` })];
-  }
+  const { foreign } = contents;
   const folders = new Set([...files.keys()].flatMap(foldersOf));
   const isInTheWay = (path: string) =>
     files.has(path) ||
