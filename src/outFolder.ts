@@ -5,6 +5,7 @@ import {
   chmodSync,
   constants,
   copyFileSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -216,7 +217,8 @@ export function clear(folder: string): readonly string[] {
     try {
       remove();
     } catch {
-      for (const path of [folder, ...folders]) chmodSync(path, 0o700);
+      // What the first try has not removed already, by the way from the top: a closed folder hides those in it.
+      for (const path of [folder, ...folders.sort()]) if (existsSync(path)) chmodSync(path, 0o700);
       remove();
     }
     return [];
