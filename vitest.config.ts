@@ -17,6 +17,7 @@ export default defineConfig({
     // Only what hangs shall run into them: the first build of the site on a slow machine draws all its pictures.
     testTimeout: 120_000,
     hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     // Much of the time is waited, and the browser does its part in processes of its own.
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [

@@ -116,12 +116,13 @@ describe('the accordion', () => {
       };
       document.addEventListener('toggle', note, true);
     });
+    const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen);
     await header(page, 'one question 1').click();
-    await page.waitForTimeout(50);
+    await expect.poll(seen).toHaveLength(1);
     await header(page, 'one question 2').click();
-    await page.waitForTimeout(50);
-    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
-    expect([...seen].sort()).toEqual(
+    await expect.poll(seen).toHaveLength(3);
+    await page.waitForTimeout(50); // nothing more comes
+    expect((await seen()).sort()).toEqual(
       ['one question 1 false', 'one question 1 true', 'one question 2 true'].sort(),
     );
     await header(page, 'one question 2').dblclick();

@@ -104,7 +104,9 @@ test('previews are drawn beside the site, with their own problems, and leave not
 });
 
 test('the script of islands that stand on a draft only is served with it', async () => {
-  const root = makeSite('island-marks', { 'content/pages/a.md': dated('A', 'template: lamps\ndraft: true') });
+  const root = makeSite('island-marks', {
+    'content/pages/a.md': dated('A', 'template: lamps\ndraft: true', ''),
+  });
   const { problems, previews } = await rebuild(root);
   expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
   const drafts = new Drafts(generator);

@@ -76,7 +76,7 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
   const open = async (path: string) => {
     const opened = await openPage(browser(), { reducedMotion: 'reduce' });
     const waiting: Route[] = [];
-    await opened.page.route('**/islands-*.js', (route) => void waiting.push(route));
+    await opened.page.route('**/islands-*.js*', (route) => void waiting.push(route));
     await opened.page.goto(site + path);
     const asked = () => expect.poll(() => waiting.length).toBe(1);
     const letCome = async () => {
@@ -153,6 +153,8 @@ export default function Page() { return <><h1>Probe</h1><Probe /><p id="there">T
     expect(await page.isChecked('#box')).toBe(false);
     await fail();
     await expect.poll(() => page.isChecked('#box')).toBe(true);
+    await page.click('#summary');
+    await fail();
     await page.click('#button');
     await letCome();
     await expect.poll(() => told(page)).toBe('click button');

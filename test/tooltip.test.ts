@@ -1,7 +1,8 @@
-// The tooltips in a real browser, with its own pointer, keys and clock, under both runtimes.
+// The tooltips in a real browser, with its own pointer and keys, under both runtimes. Its clock stands still, and goes on when a
+// test says so: no wait here takes time, and none is longer on a slow day.
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { browserOfFile, openPage } from './support/browser.ts';
 import { islandsSite, test } from './support/islands-site.ts';
 
 const browser = browserOfFile();
@@ -17,12 +18,13 @@ describe('a tooltip', () => {
   const open = async (options: Parameters<typeof openPage>[1] = {}) => {
     const opened = await openPage(browser(), options);
     const { page } = opened;
+    await page.clock.install({ time: 0 });
     await page.goto(`${islands().site}islands/`);
     await page.focus('#a');
     await page.waitForFunction(() => document.querySelector<HTMLElement>('#a')?.dataset.state !== undefined);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.mouse.move(5, 5);
-    await page.waitForTimeout(350); // past the skip window
+    await page.clock.pauseAt(3_600_000); // past the skip window
     return opened;
   };
   const middle = async (page: Page, id: string) => {
@@ -38,14 +40,14 @@ describe('a tooltip', () => {
   test('opens after 700 ms of hovering and not before, and stays without a time-out', async () => {
     const { page } = await open();
     await hover(page, 'a');
-    const begun = Date.now();
-    await page.waitForTimeout(500);
+    await page.clock.runFor(500);
     await page.mouse.move((await middle(page, 'a')).x + 2, (await middle(page, 'a')).y); // does not begin again
+    await page.clock.runFor(199);
     expect(await shown(page)).toEqual([]);
-    await page.waitForFunction(() => document.querySelector('#tip-a')?.checkVisibility());
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(690);
+    await page.clock.runFor(1);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     expect(await stateOf(page, 'a')).toBe('delayed-open');
-    await page.waitForTimeout(1500);
+    await page.clock.runFor(60_000);
     expect(await shown(page)).toEqual(['tip-a']);
     await page.mouse.move(5, 5, { steps: 4 });
     expect(await shown(page)).toEqual([]);
@@ -55,14 +57,14 @@ describe('a tooltip', () => {
   test('does not open when the pointer leaves early, or Escape is pressed meanwhile', async () => {
     const { page } = await open();
     await hover(page, 'a');
-    await page.waitForTimeout(300);
+    await page.clock.runFor(300);
     await page.mouse.move(5, 5, { steps: 3 });
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
     expect(await shown(page)).toEqual([]);
     await hover(page, 'a');
-    await page.waitForTimeout(200);
+    await page.clock.runFor(200);
     await page.keyboard.press('Escape');
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
     expect(await shown(page)).toEqual([]);
   });
 
@@ -77,9 +79,9 @@ describe('a tooltip', () => {
     await hover(page, 'b');
     expect(await shown(page)).toEqual(['tip-b']);
     await page.mouse.move(5, 5, { steps: 4 });
-    await page.waitForTimeout(400);
+    await page.clock.runFor(400);
     await hover(page, 'a');
-    await page.waitForTimeout(100);
+    await page.clock.runFor(100);
     expect(await shown(page)).toEqual([]);
   });
 
@@ -121,18 +123,18 @@ describe('a tooltip', () => {
   test('closes with a press, and stays closed until the pointer has left', async () => {
     const { page } = await open();
     await hover(page, 'a');
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
     await page.mouse.down();
     expect(await shown(page)).toEqual([]);
     await page.mouse.up();
     const { x, y } = await middle(page, 'a');
     await page.mouse.move(x + 3, y);
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
     expect(await shown(page), 'focus from the pointer opens nothing either').toEqual([]);
     await page.mouse.move(5, 5, { steps: 4 });
-    await page.waitForTimeout(350);
+    await page.clock.runFor(350);
     await hover(page, 'a');
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
     expect(await shown(page)).toEqual(['tip-a']);
   });
 
@@ -141,7 +143,7 @@ describe('a tooltip', () => {
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press(key);
-    await page.waitForTimeout(100);
+    await page.clock.runFor(100);
     expect(await shown(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
@@ -151,14 +153,14 @@ describe('a tooltip', () => {
   test('can be hovered itself: the way to it keeps it open, every other way closes it', async () => {
     const { page } = await open();
     await hover(page, 'a');
-    await page.waitForTimeout(800);
+    await page.clock.runFor(800);
     const tip = await page.locator('#tip-a').boundingBox();
     const { box } = await middle(page, 'a');
     if (!tip) throw new Error('no tooltip');
     await page.mouse.move(tip.x + tip.width / 2, (tip.y + tip.height + box.y) / 2, { steps: 6 });
     expect(await shown(page)).toEqual(['tip-a']);
     await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 3 });
-    await page.waitForTimeout(400);
+    await page.clock.runFor(400);
     expect(await shown(page)).toEqual(['tip-a']);
     await hover(page, 'a');
     expect(await shown(page)).toEqual(['tip-a']);
@@ -169,9 +171,9 @@ describe('a tooltip', () => {
   test('never opens by touch, neither by a tap nor after it', async () => {
     const { page } = await open({ hasTouch: true });
     await page.tap('#a');
-    await page.waitForTimeout(50);
+    await page.clock.runFor(50);
     expect(await shown(page)).toEqual([]);
-    await page.waitForTimeout(900);
+    await page.clock.runFor(900);
     expect(await shown(page)).toEqual([]);
     await page.keyboard.press('Tab');
     expect(await shown(page), 'the keyboard is not barred by it').toEqual(['tip-b']);
@@ -195,8 +197,11 @@ describe('a tooltip', () => {
   test('that the pointer opened closes when the page scrolls, but not when something else does', async () => {
     const { page } = await open();
     await hover(page, 'c'); // its own delay is 0
-    await page.evaluate(() => document.querySelector('#box')?.scrollBy(0, 50));
-    await page.waitForTimeout(100);
+    await page.evaluate(async () => {
+      const scrolled = new Promise((done) => addEventListener('scroll', done, { capture: true, once: true }));
+      document.querySelector('#box')?.scrollBy(0, 50);
+      await scrolled;
+    });
     expect(await shown(page)).toEqual(['tip-c']);
     await page.mouse.wheel(0, 200);
     await expect.poll(() => shown(page)).toEqual([]);
@@ -251,9 +256,9 @@ describe('a tooltip', () => {
       };
     };
     await page.locator('#d').scrollIntoViewIfNeeded();
-    await page.waitForTimeout(200);
+    await page.clock.runFor(200);
     await page.focus('#c');
-    await page.waitForTimeout(200);
+    await page.clock.runFor(200);
     await page.keyboard.press('Tab'); // the box that scrolls, or the next trigger
     if ((await shown(page)).length === 0 || (await shown(page))[0] !== 'tip-d')
       await page.keyboard.press('Tab');
@@ -269,29 +274,44 @@ describe('a tooltip', () => {
       (document.querySelector('#before') as HTMLElement).focus({ preventScroll: true });
       scrollBy(0, (document.querySelector('#d')?.getBoundingClientRect().top ?? 0) - 10);
     });
-    await page.waitForTimeout(400);
+    await page.clock.runFor(400);
     await page.evaluate(() => (document.querySelector('#d') as HTMLElement).focus({ preventScroll: true }));
     await expect.poll(async () => (await look()).side).toBe('bottom');
   });
 
   test('is not lost when the pointer comes before the script does', async () => {
-    const slow = await serve(islands().dist, { delay: 400 });
     const { page } = await openPage(browser());
-    await page.goto(`${slow}islands/`);
+    await page.clock.install({ time: 0 });
+    // The clock stamps an event when somebody first reads its stamp; browsers do when it happens.
+    await page.addInitScript(() => addEventListener('pointerover', ({ timeStamp }) => timeStamp, true));
+    let come = () => {};
+    const mayCome = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route('**/islands-*.js', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`${islands().site}islands/`);
     await page.locator('#a').scrollIntoViewIfNeeded();
+    await page.clock.pauseAt(3_600_000);
     await hover(page, 'a');
-    const begun = Date.now();
-    await page.waitForFunction(() => document.querySelector('#tip-a')?.checkVisibility());
-    expect(Date.now() - begun, '700 ms from the pointer, not from the script').toBeLessThan(1050);
+    await page.clock.runFor(400);
+    come();
+    await expect.poll(() => stateOf(page, 'a')).toBe('closed');
+    await page.clock.runFor(299);
+    expect(await shown(page)).toEqual([]);
+    await page.clock.runFor(1); // 700 ms from the pointer, not from the script
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
   test('that is taken out of the page takes its wait along', async () => {
     const { page, messages } = await open();
     await page.locator('#d').scrollIntoViewIfNeeded();
     await hover(page, 'd');
-    await page.waitForTimeout(200);
+    await page.clock.runFor(200);
     await page.evaluate(() => document.querySelector('#d')?.remove());
-    await page.waitForTimeout(700);
+    await page.clock.runFor(700);
     expect(await shown(page)).toEqual([]);
     expect(messages.filter((message) => message.startsWith('pageerror'))).toEqual([]);
     await page.locator('#c').scrollIntoViewIfNeeded();
@@ -309,7 +329,7 @@ describe('a tooltip', () => {
     ).toHaveLength(1);
     await page.evaluate(() => dispatchEvent(new Event('break')));
     await expect.poll(() => messages.some((message) => message.includes('the owl fell later'))).toBe(true);
-    await page.waitForTimeout(50);
+    await page.clock.runFor(50);
     expect(await page.locator('.later #served-later').isVisible()).toBe(true);
     expect(await page.locator('#served-later').count()).toBe(1);
   });

@@ -7,6 +7,8 @@ declare const ISLANDS: string;
 const early: Event[] = [];
 /** 0: nobody has asked for the islands; 1: on their way; 2: nothing is held any more. */
 let stage = 0;
+/** Makes the address another one after each failure: browsers remember a module that did not come. */
+let again = '';
 
 function hold(event: Event) {
   const { target, type } = event as Event & { target: Element };
@@ -27,7 +29,7 @@ function hold(event: Event) {
 function load() {
   if (stage) return;
   stage = 1;
-  import(ISLANDS)
+  import(ISLANDS + again)
     .then((islands) =>
       islands.wake().then(() => {
         stage = 2;
@@ -40,6 +42,7 @@ function load() {
       for (const { defaultPrevented, target, type } of early.splice(0))
         if (defaultPrevented) (target as HTMLFormElement)[type === 'submit' ? 'requestSubmit' : 'click']();
       stage = 0; // offline, perhaps: the next touch tries again
+      again += '?';
       throw error;
     });
 }

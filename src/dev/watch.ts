@@ -64,10 +64,13 @@ export function watch(setting: WatchSetup): {
     const isFile = (path: string) =>
       statSync(join(setting.request.root, path), { throwIfNoEntry: false })?.isFile();
     const isHeard = heard.size > 0;
-    const files = [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
+    const known = () => [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
+    const before = known();
     changed.clear();
     heard.clear();
     const result = await builder.build(isHeard);
+    // A second look may find a change before it is heard of.
+    const files = before.length > 0 ? before : known();
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
     if (told) await setting.tell(told);
     return isHeard || (result && result.changed.length + result.removed.length > 0);

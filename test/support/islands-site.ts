@@ -1,6 +1,6 @@
 // A site with every kind of island in it, built with the real islands.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, test as plainTest, type TestContext } from 'vitest';
 import type { Runtime } from '../../src/model/config.ts';
@@ -68,10 +68,18 @@ export default function Islands() {
   );
 }`;
 
-const styles = `.tooltip { position: fixed; margin: 0; inset: auto; width: max-content; } button { min-height: 44px; }
+const styles = `@import './tokens.css';
+${tooltipStyles()}
+* { box-sizing: border-box; } button { min-height: 44px; }
 .row { padding: 200px 100px; display: flex; gap: 20px; } .tall { height: 2000px; }
 #box { height: 100px; overflow: auto; } #box > div { height: 500px; }
 .narrow { transform: translateY(4px); overflow: hidden; width: 120px; }`;
+
+/** The site's own rules for tooltips: how wide one may be is theirs. */
+function tooltipStyles(): string {
+  const parts = readFileSync(join(generator, 'templates/styles/parts.css'), 'utf8');
+  return (parts.match(/^\.tooltip\b[^{]*\{[^}]*\}/gm) ?? []).join('\n');
+}
 
 const runtimes = ['preact', 'react'] as const;
 const runtime = new AsyncLocalStorage<Runtime>();
@@ -128,6 +136,7 @@ async function buildInto(out: string, runtime: Runtime): Promise<null> {
     'templates/styles/site.css': styles,
   });
   cpSync(join(generator, 'templates/islands'), join(root, 'templates/islands'), { recursive: true });
+  cpSync(join(generator, 'templates/styles/tokens.css'), join(root, 'templates/styles/tokens.css'));
   for (const [name, code] of Object.entries({ Broken: broken, BrokenLater: brokenLater })) {
     writeFileSync(join(root, `templates/islands/${name}.tsx`), code);
   }
