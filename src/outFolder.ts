@@ -144,7 +144,8 @@ export function carry(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch (error) {
-    if (isAbsence(error)) throw error;
+    // Across a bind mount: a copy would do, but the clearing of the old folder would empty what is mounted there.
+    if (isAbsence(error) || codeOf(error) === 'EXDEV') throw error;
     const info = lstatSync(from);
     if (info.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
     else {

@@ -252,3 +252,21 @@ test('what an ordinary user may not write to does not lock later builds out', as
   }
   fs.chmodSync(join(root, 'dist/ro'), 0o755); // so that an ordinary user can remove it
 });
+
+test('a folder of the same disk that is mounted in the out folder is refused, not emptied', async () => {
+  const { root } = await oldOut();
+  put(root, 'dist/mounted/mine.txt', 'mine');
+  const link = fs.linkSync;
+  sync.linkSync = (...given) => {
+    // What Linux answers across a bind mount, whose device is the same.
+    if (String(given[0]).includes('mounted'))
+      throw Object.assign(new Error('EXDEV: injected'), { code: 'EXDEV' });
+    return link(...(given as Parameters<typeof link>));
+  };
+  syncBuiltinESMExports();
+  const { problems } = await writeTo(root, newSite, undefined);
+  mend();
+  expect(problems.map((one) => one.code)).toEqual(['write-failed']);
+  expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(oldSite)), 'mounted/mine.txt': 'mine' });
+  expect(besides(root)).toEqual([]);
+});
