@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
+  chownSync,
   constants,
   copyFileSync,
   existsSync,
@@ -137,7 +138,7 @@ export function foldersOf(path: string): string[] {
 export function carry(from: string, to: string): void {
   if (from.endsWith('/')) {
     mkdirSync(to, { recursive: true });
-    chmodSync(to, statSync(from).mode);
+    likeFolder(from, to);
     return;
   }
   mkdirSync(dirname(to), { recursive: true });
@@ -153,6 +154,15 @@ export function carry(from: string, to: string): void {
       utimesSync(to, info.atime, info.mtime);
     }
   }
+}
+
+/** Gives a folder the mode of another, and its owner where the system allows that: a build by root locks nobody out. */
+export function likeFolder(from: string, to: string): void {
+  const { uid, gid, mode } = statSync(from);
+  try {
+    chownSync(to, uid, gid);
+  } catch {} // only root may give a folder away
+  chmodSync(to, mode);
 }
 
 /** A new path beside `out`, told apart from those of other processes by its name. */

@@ -3,7 +3,7 @@
 // A new folder beside the out folder gets every file, and two renames put it in its place. Whoever is killed before them leaves
 // the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
 // Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
-import { chmodSync, mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { manifestFile } from '../names.ts';
@@ -151,7 +151,7 @@ async function replaceAll(
     if (problems.length > 0) return { value: undefined, problems };
     // Deepest first: a folder may be one that only its owner may write to.
     for (const path of [...foreign].reverse()) stage.carry(path);
-    if (seen !== undefined) chmodSync(stage.folder, statSync(out).mode);
+    if (seen !== undefined) outFolder.likeFolder(out, stage.folder);
     let outcome: ReturnType<typeof outFolder.replace> = 'overtaken';
     atOnce(() => {
       outcome = outFolder.replace(out, stage.folder, seen);
