@@ -14,7 +14,16 @@ const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'] as const;
 
 /** Every function of `node:fs` through which the out folder is read or changed. */
 const calls = [
-  ...['accessSync', 'chmodSync', 'copyFileSync', 'linkSync', 'lstatSync', 'mkdirSync', 'readdirSync'],
+  ...[
+    'accessSync',
+    'chmodSync',
+    'chownSync',
+    'copyFileSync',
+    'linkSync',
+    'lstatSync',
+    'mkdirSync',
+    'readdirSync',
+  ],
   ...['readFileSync', 'readlinkSync', 'renameSync', 'rmSync', 'rmdirSync', 'statSync', 'symlinkSync'],
   ...['unlinkSync', 'utimesSync', 'writeFileSync'],
 ] as const;
@@ -253,4 +262,35 @@ test('what an ordinary user may not write to does not lock later builds out', as
     expect(besides(root)).toEqual([]);
   }
   fs.chmodSync(join(root, 'dist/ro'), 0o755); // so that an ordinary user can remove it
+});
+
+test('a folder of the same disk that is mounted in the out folder is refused, not emptied', async () => {
+  const { root } = await oldOut();
+  put(root, 'dist/mounted/mine.txt', 'mine');
+  const link = fs.linkSync;
+  sync.linkSync = (...given) => {
+    // What Linux answers across a bind mount, whose device is the same.
+    if (String(given[0]).includes('mounted'))
+      throw Object.assign(new Error('EXDEV: injected'), { code: 'EXDEV' });
+    return link(...(given as Parameters<typeof link>));
+  };
+  syncBuiltinESMExports();
+  const { problems } = await writeTo(root, newSite, undefined);
+  mend();
+  expect(problems.map((one) => one.code)).toEqual(['write-failed']);
+  expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(oldSite)), 'mounted/mine.txt': 'mine' });
+  expect(besides(root)).toEqual([]);
+});
+
+test('the out folder and somebody’s folders in it keep their owner, whoever builds', async () => {
+  const { root } = await oldOut();
+  const { uid, gid } = fs.statSync(join(root, 'dist'));
+  const given: unknown[][] = [];
+  // Only root may give a folder away; for others the asking must do.
+  sync.chownSync = (path, ...owner) => void given.push([fs.statSync(String(path)).ino, ...owner]);
+  syncBuiltinESMExports();
+  expect((await writeTo(root, newSite, undefined)).problems).toEqual([]);
+  for (const folder of ['dist', 'dist/.git']) {
+    expect(given).toContainEqual([fs.statSync(join(root, folder)).ino, uid, gid]);
+  }
 });

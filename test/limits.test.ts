@@ -62,6 +62,7 @@ describe('what authors write is read, however much', () => {
     ['a long quote', '> Words.\n>\n> More words.\n'.repeat(1_600)],
     ['a table', `| a | b | c |\n| - | - | - |\n${row.repeat(600)}`],
     ['code with brackets', `\`\`\`json\n${'[[1,2],[3,4]],\n'.repeat(2_000)}\`\`\``],
+    ['long code', `\`\`\`json\n${'{ "id": 1, "text": "moon" },\n'.repeat(6_000)}\`\`\`\nand text`],
     ['code with arrows', `~~~\n${'>'.repeat(200)}\n~~~`],
     ['lines across the page', `${'* '.repeat(150)}\n\n${'- '.repeat(150)}\n`],
     ['words with underlines', `${'a_b_c_d_e '.repeat(2_000)}`],

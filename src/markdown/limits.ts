@@ -63,8 +63,6 @@ export function excess(text: string): Excess | undefined {
     if (block.lines === 0) blocks += 1;
     if (blocks > most.blocks) return { what: 'blocks', index: start };
     block.lines += 1;
-    if (end - block.start > most.block) return { what: 'block', index: block.start };
-    if (block.lines > most.lines) return { what: 'lines', index: start };
     const [, backticks, tildes] = fence.exec(line) ?? [];
     const ends = code?.test(line);
     if (ends) code = undefined;
@@ -74,8 +72,11 @@ export function excess(text: string): Excess | undefined {
     hasHtml ||= !code && html.test(line);
     if (code || ends) {
       group = '';
+      block = { start: end + 1, lines: ends ? 0 : 1, marks: 0, isNumbered: false };
       continue;
     }
+    if (end - block.start > most.block) return { what: 'block', index: block.start };
+    if (block.lines > most.lines) return { what: 'lines', index: start };
     const [begins, number] = item.exec(line) ?? [];
     if (begins && (number === undefined || number === '1' || block.isNumbered)) {
       Object.assign(block, { marks: 0, isNumbered: number !== undefined });

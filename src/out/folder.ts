@@ -2,6 +2,7 @@
 import {
   accessSync,
   chmodSync,
+  chownSync,
   constants,
   copyFileSync,
   linkSync,
@@ -17,7 +18,7 @@ import {
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
-import { beside } from './leftovers.ts';
+import { beside, mountedIn } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
 import { codeOf, isAbsence } from './system.ts';
 
@@ -56,6 +57,8 @@ export type Contents =
        * slash at the end, for git is lost without its empty ones.
        */
       readonly foreign: readonly string[];
+      /** A folder in it at which another one is mounted. */
+      readonly mounted: string | undefined;
     };
 
 /**
@@ -72,7 +75,7 @@ export function contentsOf(out: string, known?: Iterable<string>): Contents {
   const files = new Set([...(own ?? []), manifestFile]);
   const folders = new Set([...files].flatMap(foldersOf));
   const isForeign = (path: string) => !(path.endsWith('/') ? folders : files).has(path);
-  return { kind: 'ours', foreign: entries.filter(isForeign).sort() };
+  return { kind: 'ours', foreign: entries.filter(isForeign).sort(), mounted: mountedIn(out) };
 }
 
 /** Every file below a folder, and every folder with a slash at its end; paths begin with `above`. */
@@ -101,7 +104,7 @@ export function foldersOf(path: string): string[] {
 export function carry(from: string, to: string): boolean {
   if (from.endsWith('/')) {
     mkdirSync(to, { recursive: true });
-    chmodSync(to, statSync(from).mode);
+    likeFolder(from, to);
     return false;
   }
   try {
@@ -117,6 +120,15 @@ export function carry(from: string, to: string): boolean {
     }
     return false;
   }
+}
+
+/** Gives a folder the mode of another, and its owner where the system allows that: a build by root locks nobody out. */
+export function likeFolder(from: string, to: string): void {
+  const { uid, gid, mode } = statSync(from);
+  try {
+    chownSync(to, uid, gid);
+  } catch {} // only root may give a folder away
+  chmodSync(to, mode);
 }
 
 /** Tells one folder or file from another that took its name; undefined where there is none. */

@@ -1,6 +1,15 @@
 // What builds leave beside the out folder when they are cut short, and how it is put right. READS, WRITES.
 import { randomBytes } from 'node:crypto';
-import { chmodSync, lstatSync, readdirSync, renameSync, rmdirSync, statSync, unlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { codeOf, isAbsence } from './system.ts';
 
@@ -52,10 +61,28 @@ export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonl
     .flatMap(({ path }) => clear(path));
 }
 
+/**
+ * The first folder in `folder` at which something is mounted, relative to it. A bind mount has the device of the disk that it
+ * comes from: only the system's own list tells (proc(5), mountinfo); where there is none, devices do.
+ */
+export function mountedIn(folder: string): string | undefined {
+  try {
+    for (const line of readFileSync('/proc/self/mountinfo', 'utf8').split('\n')) {
+      const [, , , , escaped = ''] = line.split(' ');
+      const place = escaped.replace(/\\(\d{3})/g, (_, octal) =>
+        String.fromCharCode(Number.parseInt(octal, 8)),
+      );
+      if (place.startsWith(`${folder}/`)) return place.slice(folder.length + 1);
+    }
+  } catch {} // not Linux
+  return undefined;
+}
+
 /** Removes a folder, with what its owner may not write to. Returns it where that cannot be, and says nothing else. */
 export function clear(folder: string): readonly string[] {
   try {
     const info = lstatSync(folder, { throwIfNoEntry: false });
+    if (info && mountedIn(folder) !== undefined) return [folder];
     if (info) removeAll(folder, info.dev);
     return [];
   } catch {

@@ -4,7 +4,6 @@
 // the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
 // Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
 
-import { chmodSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
@@ -17,6 +16,7 @@ import {
   foldersOf,
   identityOf,
   isOurs,
+  likeFolder,
   markOf,
   realOf,
   replace,
@@ -27,7 +27,7 @@ import {
 import { clear, clearLeftovers, putBack } from '../out/leftovers.ts';
 import { fingerprint, manifestText } from '../out/manifest.ts';
 import { alive, Stage } from '../out/stage.ts';
-import { codeOf } from '../out/system.ts';
+import { codeOf, isAbsence } from '../out/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { hasReason } from '../problems/words/out.ts';
 
@@ -87,6 +87,8 @@ export async function write(
   try {
     return await replaceAll(files, target, stage);
   } catch (error) {
+    // Another build has replaced the folder since it was looked at: nothing in it is known any more.
+    if (target.last && isAbsence(error)) return write(files, { ...target, last: undefined });
     return { value: undefined, problems: [writeProblem(error, basename(target.out))] };
   } finally {
     stage.close();
@@ -147,7 +149,7 @@ async function replaceAll(
     if (problems.length > 0) return { value: undefined, problems };
     // Deepest first: a folder may be one that only its owner may write to.
     for (const path of [...foreign].reverse()) stage.carry(path);
-    if (seen !== undefined) chmodSync(stage.folder, statSync(out).mode);
+    if (seen !== undefined) likeFolder(out, stage.folder);
     let outcome: ReturnType<typeof replace> = 'overtaken';
     criticalSection(() => {
       outcome = replace(out, stage.folder, seen);
@@ -168,7 +170,10 @@ async function replaceAll(
 function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: string): readonly Problem[] {
   if (contents.kind === 'absent') return [];
   if (contents.kind === 'not-ours') return [problem('out-not-ours', [shown], { file: shown })];
-  const { foreign } = contents;
+  const { foreign, mounted } = contents;
+  if (mounted !== undefined) {
+    return [problem('write-failed', ['EXDEV'], { file: `${shown}/${mounted}` })];
+  }
   const folders = new Set([...files.keys()].flatMap(foldersOf));
   const isInTheWay = (path: string) =>
     files.has(path) ||
@@ -199,5 +204,8 @@ function writeProblem(error: unknown, file: string): Problem {
   }
   const code = codeOf(error);
   if (code === undefined) throw error;
-  return problem('write-failed', [hasReason(code) ? code : messageOf(error)], { file });
+  // A folder in a lower layer of a container's disk can be read, and not renamed.
+  const isLayer = code === 'EXDEV' && (error as NodeJS.ErrnoException).syscall === 'rename';
+  const reason = isLayer ? 'EXDEV rename' : code;
+  return problem('write-failed', [hasReason(reason) ? reason : messageOf(error)], { file });
 }
