@@ -17,6 +17,9 @@ test.each([
   ['closing brackets', ']'.repeat(99_000), `too-long a.md:1:${most.marks + 1}`],
   ['images in one another', `${'!['.repeat(5_000)}a${'](b)'.repeat(5_000)}`, 'too-long a.md:1:2667'],
   ['emphasis without end', '*a '.repeat(30_000), `too-long a.md:1:${3 * most.marks + 1}`],
+  ['brackets in what is no table', `a | b\n---\n${'| [ | [ |\n'.repeat(3_000)}`, 'too-long a.md:2003:3'],
+  ['brackets in what is no item', `- a\n${'        - [ [\n'.repeat(3_000)}`, 'too-long a.md:2002:11'],
+  ['brackets in what is no first item', `- a\n${'  2. [ [\n'.repeat(3_000)}`, 'too-long a.md:2002:6'],
   ['many short lines', `Text.\n\n${'a\n'.repeat(most.lines + 1)}`, `too-long a.md:${most.lines + 3}:1`],
   ['many quotes', '> a\n\n'.repeat(most.groups + 1), `too-long a.md:${2 * most.groups + 1}:1`],
   ['many lists', '- a\n\nb\n\n'.repeat(most.groups + 1), `too-long a.md:${4 * most.groups + 1}:1`],
@@ -56,6 +59,15 @@ describe('what authors write is read, however much', () => {
   const row = '| **Bold** | [a link](/a/) | `code` |\n';
   test.each([
     ['a long list of links', '- [a link](/a/) and [another](/b/)\n'.repeat(2_000)],
+    ['a list of lists', '- [a link](/a/)\n  - *well* [so](/b/)\n    1. [one](/c/)\n    2. two\n'.repeat(900)],
+    [
+      'a long table',
+      `| a | b | c |\n|---|:-:|---|\n${'| [a link](/a/) | **b** | `c` [d](/d/) |\n'.repeat(2_000)}`,
+    ],
+    [
+      'a changelog without empty lines',
+      '## 1.0\n- Mended [#1](/1/), *well*, for [somebody](/b/) who asked\n'.repeat(1_900),
+    ],
     ['a long numbered list', '7. [a link](/a/), *well*\n'.repeat(1_500).replace('7', '1')],
     ['a long list with empty lines', '- An item.\n\n  More of it.\n\n'.repeat(6_000)],
     ['a list of lines that are not indented', '- An item,\nand more of it.\n'.repeat(2_400)],

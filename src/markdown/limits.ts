@@ -35,8 +35,10 @@ export interface Excess {
 const container = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
 /** A line across the page: `* * *`. */
 const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
-/** Ends the paragraph above it, whatever that is; an item with another number than 1 does so only in a list. */
-const item = /^ {0,3}(?:[-+*]|(\d{1,9})[.)])[ \t]+\S/;
+/** An item of a list; what stands before its text, and its number. */
+const item = /^([ \t]*(?:[-+*]|(\d{1,9})[.)])[ \t]+)\S/;
+/** The second line of a table (GFM, 4.10). */
+const delimiters = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 /** The beginning of code, whose brackets are none; and of what could hold such a line without being code. */
 const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const html = /^ {0,3}<(?:[!?]|script|pre|style|textarea)(?!.*-->)/i;
@@ -50,14 +52,14 @@ export function excess(text: string): Excess | undefined {
   let group = '';
   let hasHtml = false;
   let code: RegExp | undefined;
-  let block = { start: 0, lines: 0, marks: 0, isNumbered: false };
+  let block = newBlock(0);
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     const next = text.indexOf('\n', start);
     end = next === -1 ? text.length : next;
     const line = text.slice(start, end);
     if (line.trim() === '') {
       if (group.includes('>')) group = '';
-      block = { start: end + 1, lines: 0, marks: 0, isNumbered: false };
+      block = newBlock(end + 1);
       continue;
     }
     if (block.lines === 0) blocks += 1;
@@ -72,15 +74,17 @@ export function excess(text: string): Excess | undefined {
     hasHtml ||= !code && html.test(line);
     if (code || ends) {
       group = '';
-      block = { start: end + 1, lines: ends ? 0 : 1, marks: 0, isNumbered: false };
+      block = { ...newBlock(end + 1), lines: ends ? 0 : 1 };
       continue;
     }
+    if (block.lines === 2 && isTable(block.first, line)) block.isTable = true;
+    if (block.lines === 1) block.first = line;
+    // Each row of a table and each item of a list is read by itself.
+    if (block.isTable) Object.assign(block, { start, marks: 0 });
+    const list = itemAfter(block.list, line);
+    if (list) Object.assign(block, { start, lines: 1, marks: 0, list, first: '', isTable: false });
     if (end - block.start > most.block) return { what: 'block', index: block.start };
     if (block.lines > most.lines) return { what: 'lines', index: start };
-    const [begins, number] = item.exec(line) ?? [];
-    if (begins && (number === undefined || number === '1' || block.isNumbered)) {
-      Object.assign(block, { marks: 0, isNumbered: number !== undefined });
-    }
     if (!rule.test(line)) {
       let levels = 0;
       let end = 0;
@@ -107,6 +111,43 @@ export function excess(text: string): Excess | undefined {
     }
   }
   return undefined;
+}
+
+/** A block whose text begins at `start`. */
+function newBlock(start: number) {
+  const list: List | undefined = undefined;
+  return { start, lines: 0, marks: 0, first: '', isTable: false, list: list as List | undefined };
+}
+
+/** The item of a list that stands above a line: where its text begins, in columns. */
+interface List {
+  readonly indent: number;
+  readonly content: number;
+  readonly isNumbered: boolean;
+}
+
+/**
+ * The item that `line` begins, if it ends the paragraph above it whatever that is: indented no further than one within the last
+ * item may be; with another number than 1 only where the last one has a number, too (CommonMark, 5.2 and 5.3).
+ */
+function itemAfter(last: List | undefined, line: string): List | undefined {
+  const [, before = '', number] = item.exec(line) ?? [];
+  if (before === '') return undefined;
+  const indent = before.search(/[^ ]/);
+  const isFar = indent > (last ? last.content + 3 : 3);
+  const isNext = last?.isNumbered && indent < last.content;
+  if (isFar || (number !== undefined && number !== '1' && !isNext)) return undefined;
+  return { indent, content: Math.min(before.length, indent + 5), isNumbered: number !== undefined };
+}
+
+/** Whether two lines begin a table: as many cells in each. */
+function isTable(head: string, line: string): boolean {
+  const cells = (row: string) =>
+    row
+      .trim()
+      .replace(/^\||(?<!\\)\|$/g, '')
+      .split(/(?<!\\)\|/).length;
+  return line.includes('-') && delimiters.test(line) && head.includes('|') && cells(head) === cells(line);
 }
 
 /** A passed limit as a problem, at its place in `file`, whose text is `text`. */
