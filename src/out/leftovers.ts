@@ -77,7 +77,7 @@ export function clear(folder: string): readonly string[] {
 }
 
 /** Whether there is a process of this number. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
