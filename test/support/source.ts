@@ -1,8 +1,10 @@
 // The generator's own source, read as a tree: what each file imports, and the strings in its code.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseAst } from 'vitest/node';
-import { generator } from './sites.ts';
+
+const generator = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A node of a syntax tree (ESTree, with TypeScript's own). */
 export interface Node {
