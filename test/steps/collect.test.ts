@@ -44,10 +44,12 @@ test('finds every file under its name, in a fixed order, and reads none', async 
 
 test('gives a file another version once it has changed, and only then', async () => {
   const root = temporaryFolder();
-  const versions = async () => (await collect(root)).value.pages.map(({ version }) => version);
+  const versions = async () => {
+    await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
+    return (await collect(root)).value.pages.map(({ version }) => version);
+  };
   put(root, 'content/pages/a.md', 'a');
   put(root, 'content/pages/b.md', 'b');
-  await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
   const [a, b] = await versions();
   expect(await versions()).toEqual([a, b]);
   put(root, 'content/pages/b.md', 'c');

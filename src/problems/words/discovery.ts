@@ -1,4 +1,4 @@
-// A part of words.ts: the problems with how pages are found and shared. Pure.
+// The words of the problems with how pages are found and shared. Pure.
 import type { Words } from './sentence.ts';
 
 /** The card's template. */
