@@ -108,6 +108,13 @@ describe('imports', () => {
     expect(empty).toEqual([]);
   });
 
+  test('the floors are those that CONTRIBUTING.md shows', () => {
+    const shown = [...source('CONTRIBUTING.md').matchAll(/^ {4}([a-z.]+(?:, [a-z]+)*) {2,}\S/gm)].map(
+      ([, names = '']) => names.split(', '),
+    );
+    expect(shown.reverse()).toEqual(floors);
+  });
+
   test('lead to floors below, or stay in their folder', () => {
     const isBelow = (one: Import, path: string) =>
       folderOf(one.to) === folderOf(path) || floorOf(one.to) < floorOf(path);
