@@ -3,7 +3,11 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const files = readdirSync('test').filter((name) => name.endsWith('.test.ts'));
+const files = ['', 'steps/'].flatMap((folder) =>
+  readdirSync(join('test', folder))
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => folder + name),
+);
 /** What starts a browser or another process, or says of itself that it takes its time. */
 const isSlow = (name: string) =>
   /support\/(browser|real-site|serving)\.ts|node:child_process|^\/\/ Slow: /m.test(

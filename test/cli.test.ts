@@ -184,6 +184,7 @@ describe('site build', () => {
         code: 'dead-link',
         text: '"/prices/" leads to no page and no file.',
         hint: 'Did you mean "/pricing/"?',
+        facts: ['/prices/', '/pricing/', null],
         at: { file: 'content/pages/a.md', line: 6, column: 5 },
         frame: expect.stringContaining('6 | See [our prices](/prices/).'),
       },

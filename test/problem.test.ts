@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Place } from '../src/model/problem.ts';
 import { frame as frameOf, nearest, problem, sorted } from '../src/problems/problem.ts';
-import { problemCodes } from '../src/problems/words.ts';
+import { described, problemCodes } from '../src/problems/words.ts';
 
 const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
 
@@ -55,6 +55,32 @@ test('problems come by file, line and column, each once', () => {
     { file: 'b', line: 2, column: 10 },
     { file: 'b', line: 10, column: 1 },
   ]);
+});
+
+test('a problem is shown with its words and with the facts that they are made of', () => {
+  const at = { file: 'content/pages/faq.md', line: 14, column: 5 };
+  const one = problem('dead-link', ['/prices/', '/pricing/', undefined], at);
+  expect(one).not.toHaveProperty('text');
+  expect(JSON.parse(JSON.stringify(described(one)))).toEqual({
+    code: 'dead-link',
+    text: '"/prices/" leads to no page and no file.',
+    hint: 'Did you mean "/pricing/"?',
+    facts: ['/prices/', '/pricing/', null],
+    at,
+  });
+});
+
+test.each([
+  [problem('template-shape', ['schema']), 'This template does not export a schema.'],
+  [problem('card-shape', ['component']), 'This template does not export a component.'],
+  [problem('card-shape', ['alt']), 'This template does not export a function `alt`.'],
+  [problem('template-ended', [undefined]), 'A template has ended the build: It asked the process to exit.'],
+  [
+    problem('template-syntax', ['./a.css', 'styles']),
+    'This template cannot be compiled: Templates do not import styles: put @import into templates/styles/site.css.',
+  ],
+])('a fact has the words of its code', (one, text) => {
+  expect(described(one).text).toBe(text);
 });
 
 test('codes are permanent: one that is removed or renamed breaks somebody’s script', () => {

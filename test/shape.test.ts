@@ -1,104 +1,270 @@
-// The architecture, held: a straight line of steps, input and output at its ends only.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+// The architecture, held: a line of steps, floors that import only what lies below, input and output at named edges only.
 import { describe, expect, test } from 'vitest';
-import { generator } from './support/sites.ts';
+import {
+  filesOf,
+  type Import,
+  importsOf,
+  type Node,
+  nodesOf,
+  source,
+  stringsIn,
+  treeOf,
+} from './support/source.ts';
 
-const source = (path: string) => readFileSync(join(generator, path), 'utf8');
-const filesOf = (folder: string) =>
-  readdirSync(join(generator, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name}`)
-    .sort();
-/** What runs in Node; src/runtime is bundled with the templates. */
-const src = filesOf('src').filter((path) => !path.startsWith('src/runtime/'));
-const importsOf = (path: string) => [...source(path).matchAll(/^import (type )?[\s\S]*?from '([^']+)';$/gm)];
-/** The code of a file without its comments and strings. */
-const codeOf = (path: string) =>
-  source(path)
-    .replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
-    .replace(/'[^'\n]*'|`[^`]*`/g, "''");
+/** Each folder (or file) of src imports only what stands on a floor below its own. CONTRIBUTING.md shows the same list. */
+const floors = [
+  ['model'],
+  ['problems'],
+  ['store'],
+  ['compile', 'html', 'images', 'out'],
+  ['discovery', 'hosting', 'markdown'],
+  ['steps'],
+  ['build.ts'],
+  ['audit', 'dev', 'scaffold'],
+  ['cli'],
+] as const;
 
-test('the steps in alphabetical order are the calls of build() in order', () => {
-  const steps = readdirSync(join(generator, 'src/steps'))
-    .map((name) => name.replace('.ts', ''))
-    .sort();
-  const body = codeOf('src/build.ts').split('export async function build')[1] ?? '';
-  const calls = steps.map((step) => body.search(new RegExp(`(?<!\\w|\\w\\.)${step}\\(|, ${step}\\)`)));
-  expect(steps.filter((_, index) => calls[index] === -1)).toEqual([]);
-  expect([...calls].sort((a, b) => a - b)).toEqual(calls);
-});
+/** Bundled with the templates, for the build and for browsers: nothing of it runs in the generator. */
+const bundled = ['client', 'ssr'];
 
-test('only the ends of the line read, write, bundle or watch', () => {
-  const edges = [
-    'src/cache.ts',
-    'src/check.ts',
-    'src/check/stale.ts',
-    'src/check/tools.ts',
-    'src/cli.ts',
-    'src/commands/watch.ts',
-    'src/compile/bundle.ts',
-    'src/compile/libraries.ts',
-    'src/compile/program.ts',
-    'src/fonts.ts',
-    'src/hosts/built.ts',
-    'src/hosts/compress.ts',
-    'src/live/builder.ts',
-    'src/live/server.ts',
-    'src/live/watch.ts',
-    'src/new/new.ts',
-    'src/outFolder.ts',
-    'src/pictures/drawCards.ts',
-    'src/pictures/imageFiles.ts',
-    'src/pictures/png.ts',
-    'src/steps/collect.ts',
-    'src/steps/write.ts',
-    'src/talk.ts',
-    'src/version.ts',
-  ];
-  const busy = src.filter((path) =>
-    importsOf(path).some(
-      ([, type, from = '']) =>
-        !type && /^(node:(fs|child_process|http|vm|zlib)|esbuild$|chokidar$)/.test(from),
-    ),
+/** The only files that reach out of the process, by what they are for. */
+const edges = {
+  'sources are found and read': ['store/read.ts', 'store/version.ts', 'steps/collect.ts', 'steps/resolve.ts'],
+  'fonts and pictures are read': ['images/cardFiles.ts', 'images/fonts.ts', 'images/pictureFiles.ts'],
+  'templates and libraries are bundled and run': [
+    'compile/bundle.ts',
+    'compile/libraries.ts',
+    'compile/program.ts',
+    'images/png.ts',
+  ],
+  'bytes are kept between builds': ['store/cache.ts'],
+  'the out folder is looked at and changed': [
+    'out/folder.ts',
+    'out/leftovers.ts',
+    'out/manifest.ts',
+    'out/stage.ts',
+    'steps/write.ts',
+    'hosting/built.ts',
+    'audit/stale.ts',
+  ],
+  'a new page is written': ['scaffold/new.ts'],
+  'somebody waits for what happens next': ['dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
+  'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
+};
+
+const src = filesOf('src');
+const folderOf = (path: string) => path.split('/')[1] ?? '';
+const inNode = src.filter((path) => !bundled.includes(folderOf(path)));
+const below = (...folders: readonly string[]) => src.filter((path) => folders.includes(folderOf(path)));
+const named = (path: string) => path.replace(/^src\//, '');
+/** What a file imports of ours, and of others. */
+const ownImports = (path: string) => importsOf(path).filter(({ to }) => /^(src|templates)\//.test(to));
+/** `from → to` for each import of these files that is not as it should be. */
+const wrong = (paths: readonly string[], isWrong: (one: Import, path: string) => boolean) =>
+  paths.flatMap((path) =>
+    ownImports(path)
+      .filter((one) => isWrong(one, path))
+      .map(({ to }) => `${path} → ${to}`),
   );
-  expect(busy).toEqual(edges);
-});
+const callsOf = (path: string) =>
+  [...nodesOf(treeOf(path))].filter(({ type }) => ['CallExpression', 'NewExpression'].includes(type));
+const nameOf = ({ callee }: Node) => (callee as Node).name;
 
-test('only the check asks other sites, and only with a fetch that can be replaced', () => {
-  expect(src.filter((path) => /(?<![.\w])fetch\(/.test(codeOf(path)))).toEqual([
-    'src/check/externals.ts',
-    'src/check/tools.ts',
-  ]);
-});
+describe('the line', () => {
+  const steps = below('steps').map((path) => path.slice('src/steps/'.length, -'.ts'.length));
 
-test('only the command line talks', () => {
-  expect(src.filter((path) => /\bconsole\b|process\.(stdout|stderr|argv|exit\b)/.test(codeOf(path)))).toEqual(
-    ['src/cli.ts', 'src/commands/watch.ts', 'src/talk.ts'],
-  );
+  test('the steps in alphabetical order are what make() and then build() use, in order', () => {
+    const used = [...nodesOf(treeOf('src/build.ts'))]
+      .filter(({ type }) => type === 'FunctionDeclaration')
+      .flatMap((declared) =>
+        [...nodesOf(declared)]
+          .filter(({ type }) => type === 'CallExpression')
+          .flatMap((call) => [call.callee as Node, ...(call.arguments as readonly Node[])])
+          .filter(({ type, name }) => type === 'Identifier' && steps.includes(String(name)))
+          .sort((a, b) => a.start - b.start)
+          .map(({ name }) => `${(declared.id as Node).name}: ${name}`),
+      );
+    expect(used).toEqual(steps.map((step) => `${step === 'write' ? 'buildMade' : 'make'}: ${step}`));
+  });
+
+  test('a step imports no other, but for the types of what an earlier one hands it', () => {
+    const isLater = (to: string, path: string) => to >= path;
+    expect(
+      wrong(
+        below('steps'),
+        (one, path) => folderOf(one.to) === 'steps' && (!one.isType || isLater(one.to, path)),
+      ),
+    ).toEqual([]);
+  });
 });
 
 describe('imports', () => {
-  test('no step imports another', () => {
-    const steps = src.filter((path) => path.startsWith('src/steps/'));
-    expect(steps.filter((path) => importsOf(path).some(([, , from = '']) => from.startsWith('./')))).toEqual(
+  const floorOf = (path: string) =>
+    floors.findIndex((floor) => floor.some((name) => name === folderOf(path)));
+
+  test('every folder of src has its floor', () => {
+    expect(src.filter((path) => floorOf(path) === -1 && !bundled.includes(folderOf(path)))).toEqual([]);
+    const empty = [...floors.flat(), ...bundled].filter((name) => below(name).length === 0);
+    expect(empty).toEqual([]);
+  });
+
+  test('the floors are those that CONTRIBUTING.md shows', () => {
+    const shown = [...source('CONTRIBUTING.md').matchAll(/^ {4}([a-z.]+(?:, [a-z]+)*) {2,}\S/gm)].map(
+      ([, names = '']) => names.split(', '),
+    );
+    expect(shown.reverse()).toEqual(floors);
+  });
+
+  test('lead to floors below, or stay in their folder', () => {
+    const isBelow = (one: Import, path: string) =>
+      folderOf(one.to) === folderOf(path) || floorOf(one.to) < floorOf(path);
+    expect(wrong(inNode, (one, path) => !bundled.includes(folderOf(one.to)) && !isBelow(one, path))).toEqual(
       [],
     );
   });
 
-  test('src takes nothing from templates, and templates take types only from src', () => {
-    expect(
-      src.filter((path) => importsOf(path).some(([, , from = '']) => from.includes('templates/'))),
-    ).toEqual([]);
-    const fromSrc = filesOf('templates').flatMap((path) =>
-      importsOf(path).filter(([, , from = '']) => from.includes('/src/')),
+  test('nowhere go round in a circle, types included', () => {
+    const circles: string[] = [];
+    const done = new Set<string>();
+    const follow = (path: string, above: readonly string[]) => {
+      if (above.includes(path)) circles.push([...above.slice(above.indexOf(path)), path].join(' → '));
+      if (above.includes(path) || done.has(path)) return;
+      for (const { to } of ownImports(path)) follow(to, [...above, path]);
+      done.add(path);
+    };
+    for (const path of [...src, ...filesOf('templates')]) follow(path, []);
+    expect(circles).toEqual([]);
+  });
+
+  test('of what is bundled take types only, and what is bundled takes nothing of the generator', () => {
+    expect(wrong(inNode, ({ to, isType }) => bundled.includes(folderOf(to)) && !isType)).toEqual([]);
+    expect(wrong(below(...bundled), ({ to }, path) => folderOf(to) !== folderOf(path))).toEqual([]);
+  });
+
+  test('src takes nothing from templates, and templates take types of the model only', () => {
+    expect(wrong(src, ({ to }) => to.startsWith('templates/'))).toEqual([]);
+    const isOfModel = ({ to, isType }: Import) => to.startsWith('src/model/') && isType;
+    const templates = filesOf('templates');
+    expect(wrong(templates, (one) => one.to.startsWith('src/') && !isOfModel(one))).toEqual([]);
+    expect(wrong(templates, isOfModel).length).toBeGreaterThan(0);
+  });
+
+  test('lead to every value that is exported', () => {
+    const imported = new Set(
+      ['src', 'templates', 'test']
+        .flatMap(filesOf)
+        .filter((path) => !path.startsWith('test/sites/'))
+        .flatMap((path) => importsOf(path).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`))),
     );
-    expect(fromSrc.filter(([, type]) => !type)).toEqual([]);
-    expect(fromSrc.length).toBeGreaterThan(0);
+    imported.add('src/cli/main.ts run'); // bin/site.js calls it
+    const exported = inNode.flatMap((path) =>
+      [...nodesOf(treeOf(path))]
+        .filter(({ type }) => type === 'ExportNamedDeclaration')
+        .flatMap(({ declaration }) =>
+          valueNames(declaration as Node | null).map((name) => [path, name] as const),
+        ),
+    );
+    const isUsed = (path: string, name: string) => [name, '*'].some((one) => imported.has(`${path} ${one}`));
+    const dead = exported.filter(([path, name]) => !isUsed(path, name));
+    expect(dead.map((one) => one.join(' '))).toEqual([]);
   });
 });
 
-test('every file of src begins with a sentence that says what it is, and none is longer than 250 lines', () => {
-  expect(src.filter((path) => !source(path).startsWith('// '))).toEqual([]);
-  expect(src.filter((path) => source(path).split('\n').length > 251)).toEqual([]);
+/** The names of the values that a declaration declares; none of a type. */
+function valueNames(declaration: Node | null): readonly string[] {
+  if (!declaration || /^TS/.test(declaration.type)) return [];
+  const declared = (declaration.declarations as readonly Node[] | undefined) ?? [declaration];
+  return declared.flatMap(({ id }) =>
+    (id as Node).type === 'Identifier' ? [String((id as Node).name)] : [],
+  );
+}
+
+describe('edges', () => {
+  const doors =
+    /^(node:(child_process|fs|fs\/promises|http|https|module|net|vm|worker_threads)|esbuild|chokidar)$/;
+  /** What these modules have that only computes. */
+  const pure = ['isBuiltin', 'isIP', 'SourceMap'];
+  const reachesOut = (path: string) =>
+    importsOf(path).some(
+      ({ to, isType, names }) => !isType && doors.test(to) && names.some((name) => !pure.includes(name)),
+    );
+
+  test('only they read, write, bundle, run, listen or watch', () => {
+    expect(inNode.filter(reachesOut).map(named)).toEqual(Object.values(edges).flat().sort());
+  });
+
+  test('only the audit asks other sites, and only with a fetch that can be replaced', () => {
+    expect(
+      inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
+    ).toEqual(['audit/externals.ts', 'audit/tools.ts']);
+  });
+
+  test('only the command line talks', () => {
+    const isMouth = ({ type, object, property, name }: Node) =>
+      (type === 'Identifier' && name === 'console') ||
+      (type === 'MemberExpression' &&
+        (object as Node).name === 'process' &&
+        ['stdout', 'stderr', 'argv', 'exit'].includes(String((property as Node).name)));
+    const talking = inNode.filter((path) => [...nodesOf(treeOf(path))].some(isMouth));
+    expect(talking.filter((path) => folderOf(path) !== 'cli')).toEqual([]);
+    expect(talking.length).toBeGreaterThan(0);
+  });
+});
+
+describe('words', () => {
+  /** A sentence, or a part of one; no address, no code, no list of attributes. */
+  const sentence = /[a-z]+,? [a-z]+,? [a-z]+,? [a-z]+/i;
+  const isCode = (text: string) => /^\s*(import|export|createElement)\b/.test(text);
+
+  test('a problem is made of facts, not of words: these stand in src/problems', () => {
+    const worded = inNode
+      .filter((path) => folderOf(path) !== 'problems')
+      .flatMap((path) =>
+        callsOf(path)
+          .filter((call) => nameOf(call) === 'problem')
+          .flatMap((call) => (call.arguments as readonly Node[]).flatMap(stringsIn))
+          .filter((text) => /[a-z]+\W* [a-z]+/i.test(text))
+          .map((text) => `${path}: ${text}`),
+      );
+    expect(worded).toEqual([]);
+  });
+
+  test('the line says nothing: no sentence on the floors between problems and build.ts, but in what is thrown', () => {
+    const line = floors
+      .slice(
+        floors.findIndex(([name]) => name === 'store'),
+        -2,
+      )
+      .flat();
+    // What is written into files for web servers, and read by them.
+    const silent = below(...line).filter((path) => folderOf(path) !== 'hosting');
+    const said = silent.flatMap((path) => {
+      const thrown = new Set(
+        callsOf(path)
+          .filter((call) => /Error$/.test(String(nameOf(call))) || (call.callee as Node).type === 'Super')
+          .flatMap(stringsIn),
+      );
+      return stringsIn(treeOf(path))
+        .filter((text) => sentence.test(text) && !thrown.has(text) && !isCode(text))
+        .map((text) => `${path}: ${text}`);
+    });
+    expect(said).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  test('begin with a sentence that says what they are', () => {
+    const head = (path: string) => /^((?:\/\/ ?.*\n)+)/.exec(source(path))?.[1] ?? '';
+    expect(src.filter((path) => !/^\/\/ \S.*\./.test(head(path).replaceAll('\n// ', ' ')))).toEqual([]);
+  });
+
+  test('that call themselves pure reach nothing', () => {
+    const pure = src.filter((path) => /^\/\/.*\bPure\b/.test(source(path)));
+    expect(pure.filter((path) => Object.values(edges).flat().includes(named(path)))).toEqual([]);
+    expect(pure.length).toBeGreaterThan(0);
+  });
+
+  test('are of one subject: at 250 lines one looks for a second, and none passes 280', () => {
+    expect(src.filter((path) => source(path).split('\n').length > 281)).toEqual([]);
+  });
 });

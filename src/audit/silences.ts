@@ -6,7 +6,7 @@ import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import type { Finding, Finished } from './finding.ts';
 
 /** The codes of each kind of check that are a matter of judgment: only they can be silenced. */
-export const judgments = {
+const judgments = {
   budgets: ['over-budget'],
   html: ['invalid-html', 'inaccessible'],
   links: ['dead-external-link', 'dead-external-anchor', 'moved-external-link', 'unsure-external-link'],

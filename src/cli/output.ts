@@ -180,7 +180,7 @@ export function tellDefect(error: unknown): void {
   process.stderr.write(defectText(error));
 }
 
-export function defectText(error: unknown): string {
+function defectText(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
   return `${stack}\n\nThis is a defect of site itself, not of your site; the out folder is as it was.
 Please report it with the lines above, as CONTRIBUTING.md says.\n`;

@@ -7,7 +7,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundle } from '../store/memory.ts';
 import { versionAt } from '../store/version.ts';
-import { fontFilesOf, noNodeModulesName } from './plugins.ts';
+import { fontFilesOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
 export type Options = esbuild.BuildOptions & { readonly write: false; readonly metafile: true };
@@ -95,7 +95,8 @@ export function fromEsbuild({ text, location, notes, pluginName }: esbuild.Messa
         column: location.column + 1,
       } // esbuild counts columns from 0
     : undefined;
-  if (pluginName === noNodeModulesName) return problem('node-import', [text], at);
+  if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
+  if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
   const said = [text, ...more].filter((part) => part !== '').join(' ');

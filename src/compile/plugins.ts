@@ -27,7 +27,7 @@ export function ownPackages(
   more: Readonly<Record<string, string>> = {},
 ): Plugin {
   const aliases = { ...meaning[runtime], ...more };
-  const seen = Symbol('resolved by this plugin');
+  const seen = Symbol('resolved');
   return {
     name: 'own-packages',
     setup(build) {
@@ -54,22 +54,20 @@ export const ownAddresses: Plugin = {
   },
 };
 
-/** A template that imports a stylesheet would lose it without a word. */
+/** A template that imports a stylesheet would lose it without a word. Known by its name; the text is what was imported. */
 export const noStyles: Plugin = {
   name: 'no-styles',
   setup(build) {
-    build.onResolve({ filter: /\.css$/ }, () => ({
-      errors: [{ text: 'Templates do not import styles: put @import into templates/styles/site.css.' }],
-    }));
+    build.onResolve({ filter: /\.css$/ }, ({ path }) => ({ errors: [{ text: path }] }));
   },
 };
 
-/** The name of `noNodeModules`, by which its refusals are known; their text is what was imported. */
-export const noNodeModulesName = 'no-node-modules';
-
-/** A template that reads by itself would be drawn of what no build knows of. What packages do is their users' matter. */
+/**
+ * A template that reads by itself would be drawn of what no build knows of. What packages do is their users' matter. Known by
+ * its name; the text is what was imported.
+ */
 export const noNodeModules: Plugin = {
-  name: noNodeModulesName,
+  name: 'no-node-modules',
   setup(build) {
     build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
       isBuiltin(path) && !importer.split(sep).includes('node_modules')
@@ -89,7 +87,7 @@ export function fontFilesOf(result: object): readonly string[] {
 
 /** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontFilesOf`. */
 export function fontFiles(addressOf: (file: string, index: number) => string): Plugin {
-  const seen = Symbol('resolved by this plugin');
+  const seen = Symbol('resolved');
   return {
     name: 'font-files',
     setup(build) {
@@ -118,7 +116,7 @@ export function fontFiles(addressOf: (file: string, index: number) => string): P
 export function islandMarks(root: string, generator: string): Plugin {
   const folder = join(root, islandsFolder, '.');
   const runtime = (name: string) => join(generator, 'src/ssr', name);
-  const seen = Symbol('resolved by this plugin');
+  const seen = Symbol('resolved');
   return {
     name: 'island-marks',
     setup(build) {

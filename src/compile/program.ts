@@ -87,16 +87,16 @@ export function load(
 }
 
 function shapeProblems(file: string, template: Template | undefined): Problem[] {
-  const missing: string[] = [];
-  if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('a schema');
-  if (typeof template?.default !== 'function') missing.push('a component');
+  const missing: ('schema' | 'component')[] = [];
+  if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('schema');
+  if (typeof template?.default !== 'function') missing.push('component');
   return missing.map((what) => problem('template-shape', [what], { file }));
 }
 
 function cardShapeProblems({ default: draw, alt }: CardTemplate): Problem[] {
-  const missing: string[] = [];
-  if (typeof draw !== 'function') missing.push('a component');
-  if (typeof alt !== 'function') missing.push('a function `alt`');
+  const missing: ('component' | 'alt')[] = [];
+  if (typeof draw !== 'function') missing.push('component');
+  if (typeof alt !== 'function') missing.push('alt');
   return missing.map((what) => problem('card-shape', [what], { file: cardFile }));
 }
 

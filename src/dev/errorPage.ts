@@ -6,7 +6,7 @@ import { placeText } from '../problems/print.ts';
 import { sentenceOf } from '../problems/words.ts';
 
 /** The title of everything that is shown when a page cannot be drawn. */
-export const errorTitle = 'Unexpected Application Error!';
+const errorTitle = 'Unexpected Application Error!';
 
 /** Its style, without a link to anything. */
 export const errorStyle = `

@@ -185,7 +185,7 @@ class Builder {
       if (answer.kind === 'defect') fail(answer.stack);
       if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
-    let reason = 'It asked the process to exit.';
+    let reason: string | undefined;
     worker.on('error', (error) => {
       reason = error.message;
     });

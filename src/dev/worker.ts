@@ -31,7 +31,7 @@ export type WorkerMessage =
 /** Counted up while the thread is not stuck. */
 export const beat = 0;
 /** 1 while the out folder is being changed: whoever sets it lets nobody in between. */
-export const taken = 1;
+const taken = 1;
 
 /** Waits until nobody changes the out folder, and keeps others from it. */
 export function take(shared: Int32Array): void {

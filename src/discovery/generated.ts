@@ -15,7 +15,7 @@ export interface GeneratedFile {
   readonly content: string | Uint8Array;
 }
 
-/** What `extras` is given besides the plan. */
+/** What `generatedFiles` is given besides the plan. */
 interface GeneratedOptions {
   /** `YYYY-MM-DD`, in UTC; without it no expiry date is looked at. */
   readonly today: string | undefined;

@@ -33,16 +33,16 @@ export interface Hosted {
 export const limits = { rules: 100, line: 2000 } as const;
 
 /** For files whose names hold a hash of their bytes: a browser that has one never asks again (RFC 8246). */
-export const forGood = 'public, max-age=31536000, immutable';
+const forGood = 'public, max-age=31536000, immutable';
 
 /** For all others: a browser keeps them, and asks each time whether they are still the same. */
-export const askAgain = 'public, max-age=0, must-revalidate';
+const askAgain = 'public, max-age=0, must-revalidate';
 
 /**
  * The policy of all pages in one header. One list for the whole site, not one for each page: pages share their few scripts
  * and styles, and hosts allow 100 rules. Each page's own element allows it less.
  */
-export function policyHeader(allowed: Allowed): string {
+function policyHeader(allowed: Allowed): string {
   return `${policyText(allowed)}; frame-ancestors 'none'`;
 }
 

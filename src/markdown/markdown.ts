@@ -32,7 +32,7 @@ export interface MarkdownPage {
   readonly starts: Starts;
 }
 
-/** Turns `text` into HTML; its lines are counted as those of `file`. Without a `gallery` images stay as they are written. */
+/** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
 export function markdown(
   file: string,
   text: string,

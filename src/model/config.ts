@@ -107,9 +107,6 @@ export type CoreSite = Readonly<z.output<typeof siteSchema>>;
 /** Which library renders the templates. */
 export type Runtime = CoreSite['runtime'];
 
-/** `images` in site.yml: how pictures in Markdown are taken. */
-export type ImageSettings = CoreSite['images'];
-
 /** The most that a page may weigh, in bytes as they travel, by kind. */
 export type Budgets = CoreSite['budgets'];
 
@@ -118,6 +115,3 @@ export type BudgetKind = keyof Budgets;
 
 /** What `/.well-known/security.txt` says (RFC 9116). */
 export type Security = NonNullable<CoreSite['security']>;
-
-/** The ids of the app that belongs to the site. Nothing that needs one is written without it. */
-export type App = NonNullable<CoreSite['app']>;

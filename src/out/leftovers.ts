@@ -104,7 +104,7 @@ function removeAll(folder: string, dev: number): void {
 }
 
 /** Whether there is a process of this number. */
-export function isRunning(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -72,7 +72,9 @@ export const words = {
   'not-utf8': (): Words => ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
 
   // compile
-  'template-syntax': (message: string): Words => [`This template cannot be compiled: ${message}`],
+  'template-syntax': (message: string, mistake?: 'styles'): Words => [
+    `This template cannot be compiled: ${mistake ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+  ],
   'node-import': (name: string): Words => [
     `This template imports "${name}", a module of Node's own.`,
     'Templates draw from what they are given: put it into front matter or site.yml, or import a JSON file of templates/.',
@@ -85,7 +87,7 @@ export const words = {
     `The build has stood still for ${seconds} seconds: a template, or a very long text, does not come to an end.`,
     'Mend it and save: the build then begins anew.',
   ],
-  'template-ended': (message: string): Words => [
+  'template-ended': (message = 'It asked the process to exit.'): Words => [
     `A template has ended the build: ${message}`,
     'Mend it and save: the build then begins anew.',
   ],
@@ -97,8 +99,8 @@ export const words = {
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
-  'template-shape': (what: string): Words => [
-    `This template does not export ${what}.`,
+  'template-shape': (what: 'schema' | 'component'): Words => [
+    `This template does not export a ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
   ...cardWords,

@@ -235,7 +235,7 @@ async function compileIslands(
     ),
   ]);
   // An island that imports more of React than the small one has gets all of it.
-  const module = smallest.value ? smallest : await compileModule('islands, with all of React', {});
+  const module = smallest.value ? smallest : await compileModule('islands with React', {});
   const problems = [...module.problems, ...loader.problems];
   const [code, start] = [module, loader].map(({ value }) => value?.outputFiles[0]?.text.trim());
   if (code === undefined || start === undefined) return { value: undefined, problems };

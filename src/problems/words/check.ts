@@ -1,4 +1,4 @@
-// The codes of `site check` and `site new`, with their sentences and hints: part of src/words.ts. Pure.
+// The codes of `site check` and `site new`, with their sentences and hints. Pure.
 import type { Words } from './sentence.ts';
 
 /** What a file or a kind weighs, for a sentence. */

@@ -1,10 +1,10 @@
-// A part of words.ts: the problems with how pages are found and shared. Pure.
+// The words of the problems with how pages are found and shared. Pure.
 import type { Words } from './sentence.ts';
 
 /** The card's template. */
 export const cardWords = {
-  'card-shape': (what: string): Words => [
-    `This template does not export ${what}.`,
+  'card-shape': (what: 'component' | 'alt'): Words => [
+    `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
   ],
 } as const;

@@ -1,4 +1,4 @@
-// A part of words.ts: the problems with what a site's host is told. Pure.
+// The words of the problems with what a site's host is told. Pure.
 import type { Words } from './sentence.ts';
 
 /** Old addresses, and files that browsers keep. */

@@ -1,4 +1,4 @@
-// A part of words.ts: what is wrong with the YAML of site.yml and of front matter. Pure.
+// The words of what is wrong with the YAML of site.yml and of front matter. Pure.
 import type { Words } from './sentence.ts';
 
 /** What is told of YAML that cannot be read, by the kind of the mistake. */

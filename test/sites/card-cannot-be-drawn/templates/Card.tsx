@@ -1,4 +1,4 @@
-import type { CardProps } from '../../../../src/site.ts';
+import type { CardProps } from '../../../../src/model/props.ts';
 
 export const alt = ({ page }: CardProps) => page.title;
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import type { DocumentProps } from '../../../../src/site.ts';
+import type { DocumentProps } from '../../../../src/model/props.ts';
 
 export const schema = z.strictObject({ menu: z.array(z.strictObject({ href: z.string() })).default([]) });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageProps } from '../../../../../src/site.ts';
+import type { PageProps } from '../../../../../src/model/props.ts';
 
 export const schema = z.strictObject({});
 

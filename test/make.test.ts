@@ -1,0 +1,106 @@
+// A site is a value: `make` knows nothing of the out folder, reads each page once, and gives the same file for the same bytes.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { build, type MakeRequest, make } from '../src/build.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
+import { newMemory } from '../src/store/memory.ts';
+import { atTheEnd, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+
+/** Every path that a file call was given since the test began, with the call's name. */
+const calls = vi.hoisted(() => [] as [name: string, path: string][]);
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  const { watched } = await import('./support/watched.ts');
+  const mocked = watched(real, calls);
+  return { ...mocked, default: mocked };
+});
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const { watched } = await import('./support/watched.ts');
+  const mocked = watched(real, calls);
+  return { ...mocked, default: mocked };
+});
+afterEach(() => {
+  calls.length = 0;
+});
+
+const site = () =>
+  makeSite('minimal', {
+    'content/pages/a.md': page('A', 'Text.'),
+    'content/pages/b.md': page('B', '[a](/a/)'),
+    'content/static/notes.txt': 'notes',
+  });
+const request = (root: string): MakeRequest => ({ root, generator, today: '2025-11-03' });
+const later = () => new Promise((next) => setTimeout(next, 60)); // younger files may still be changing
+
+test('make looks at nothing but content, templates and the generator, and leaves nothing', async () => {
+  const root = site();
+  put(root, 'dist/mine.txt', 'mine'); // a build would refuse it
+  const before = snapshot(root);
+  calls.length = 0;
+  const { problems, site: made } = await make(request(root));
+  expect(lines(problems)).toBe('');
+  expect([...(made?.files.keys() ?? [])].sort()).toEqual([
+    '.nojekyll',
+    '_headers',
+    '_redirects',
+    'a/index.html',
+    'b/index.html',
+    'index.html',
+    'llms.txt',
+    'notes.txt',
+    'robots.txt',
+    'sitemap.xml',
+  ]);
+  const looked = calls.filter(([, path]) => path.startsWith(root)).map(([, path]) => path);
+  expect(looked).toContain(join(root, 'content/pages/a.md'));
+  expect(looked.filter((path) => !/^(\/(content|templates)(\/|$)|$)/.test(path.slice(root.length)))).toEqual(
+    [],
+  );
+  expect(snapshot(root)).toEqual(before);
+});
+
+test('what make gives is what build writes', async () => {
+  const root = site();
+  const { site: made } = await make(request(root));
+  const result = await build({ ...request(root), out: join(root, 'dist') });
+  expect([...result.changed].sort()).toEqual([...(made?.files.keys() ?? [])].sort());
+  for (const [path, { bytes }] of made?.files ?? []) {
+    expect(Buffer.from(await bytes())).toEqual(fs.readFileSync(join(root, 'dist', path)));
+  }
+});
+
+test.each([
+  ['good', 'Text with a [link](/b/).'],
+  ['faulty', '[dead](/nowhere/) and <b>html</b>'],
+])('a %s page is read once in a build, its problems’ lines included', async (_, body) => {
+  const root = site();
+  put(root, 'content/pages/a.md', page('A', body));
+  calls.length = 0;
+  const { problems } = await build({ ...request(root), out: join(root, 'dist') });
+  expect(problems.length > 0).toBe(body.includes('dead'));
+  expect(problems.every(({ frame }) => frame !== undefined)).toBe(true);
+  for (const name of ['content/pages/a.md', 'content/pages/b.md', 'content/site.yml']) {
+    const reads = calls.filter(([call, path]) => /read|open/i.test(call) && path === join(root, name));
+    expect([name, reads.length]).toEqual([name, 1]);
+  }
+});
+
+test('with one memory, the same site is made of the very same files, and an edit replaces its own', async () => {
+  const root = site();
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const filesOf = async () => {
+    await later();
+    return (await make({ ...request(root), memory })).site?.files ?? new Map();
+  };
+  const first = await filesOf();
+  const second = await filesOf();
+  expect([...second].filter(([path, file]) => file !== first.get(path))).toEqual([]);
+  put(root, 'content/pages/a.md', page('A', 'Test.'));
+  const third = await filesOf();
+  expect([...third].filter(([path, file]) => file !== first.get(path)).map(([path]) => path)).toEqual([
+    'a/index.html',
+  ]);
+});

@@ -1,0 +1,76 @@
+// templates/ → a program that draws pages, a stylesheet, what browsers load.
+import { describe, expect, test } from 'vitest';
+import { closeBundles } from '../../src/compile/bundle.ts';
+import { collect } from '../../src/steps/collect.ts';
+import { compile } from '../../src/steps/compile.ts';
+import { type Memory, newMemory, noMemory } from '../../src/store/memory.ts';
+import { atTheEnd, generator, lines, put, temporaryFolder } from '../support/sites.ts';
+
+const template = (body: string) =>
+  `import { z } from 'zod';\nexport const schema = z.object({ mood: z.string() });\nexport default ${body};\n`;
+const files = {
+  'templates/Document.tsx': template(
+    '({ page, styles, children }: any) => <p title={page.title}>{children}</p>',
+  ),
+  'templates/pages/page.tsx': template('({ data }: any) => <b>{data.mood}</b>'),
+  'templates/styles/site.css': 'p {\n  margin: 0px;\n}\n',
+};
+
+function site(more: Readonly<Record<string, string>> = {}): string {
+  const root = temporaryFolder();
+  for (const [path, text] of Object.entries({ ...files, ...more })) put(root, path, text);
+  return root;
+}
+
+async function compileSite(root: string, memory: Memory = noMemory()) {
+  const { value: sources } = await collect(root);
+  return compile(sources, { generator, runtime: 'preact', memory });
+}
+
+test('templates become a program with their schemas; styles become one short text', async () => {
+  const { value, problems } = await compileSite(site());
+  expect(problems).toEqual([]);
+  const { program, ...look } = value;
+  expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined });
+  expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
+  expect(Object.keys(program?.siteSchema.shape ?? {})).toEqual(['mood']);
+  expect(program?.card).toBeUndefined();
+  const props = { page: { title: 'A' }, data: { mood: 'calm' }, body: {}, head: { styles: '' } };
+  expect(program?.render('page', props)).toBe('<!doctype html><p title="A"><b>calm</b></p>');
+  expect(program?.find('calm')).toBeUndefined();
+});
+
+describe('no program, but the place of the mistake, where a template', () => {
+  test.each([
+    ['is no TypeScript', template('(: any) => <b/>'), 'template-syntax templates/pages/page.tsx:3:17'],
+    ['throws while it is loaded', `throw new Error('no');\n`, 'template-threw templates/pages/page.tsx:1:7'],
+    ['exports nothing', 'export {};\n', 'template-shape templates/pages/page.tsx'],
+  ])('%s', async (_, text, problem) => {
+    const { value, problems } = await compileSite(site({ 'templates/pages/page.tsx': text }));
+    expect(value.program).toBeUndefined();
+    expect([...new Set(lines(problems).split('\n'))]).toEqual([problem]);
+  });
+});
+
+test('what a template lacks is told as a fact', async () => {
+  const { problems } = await compileSite(site({ 'templates/pages/page.tsx': 'export const schema = 1;\n' }));
+  expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
+    ['template-shape', 'schema'],
+    ['template-shape', 'component'],
+  ]);
+});
+
+test('with one memory, only what an edit touches is another value', async () => {
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const root = site();
+  await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
+  const first = (await compileSite(root, memory)).value;
+  const second = (await compileSite(root, memory)).value;
+  expect(second.program).toBe(first.program);
+  expect(second.fonts).toBe(first.fonts);
+  put(root, 'templates/styles/site.css', 'b { margin: 1px }');
+  const third = (await compileSite(root, memory)).value;
+  expect(third.program).toBe(first.program);
+  expect(third.styles).toBe('b{margin:1px}');
+});

@@ -1,0 +1,54 @@
+// The text of a file → its keys and values, each with its place.
+import { describe, expect, test } from 'vitest';
+import { parse, parseData } from '../../src/steps/parse.ts';
+import { file } from '../support/values.ts';
+
+const page = file('content/pages/a.md');
+
+test('a page has its values, the place of each, its tokens, and the text that they come from', () => {
+  const text = '---\ntitle: "{name} sings"\nlinks:\n  - href: /b/\n---\n\n![A fox](fox.png)\n';
+  expect(parse(page, text)).toEqual({
+    value: {
+      source: page,
+      text,
+      values: { title: '{name} sings', links: [{ href: '/b/' }] },
+      places: new Map([
+        ['title', { line: 2, column: 1 }],
+        ['links', { line: 3, column: 1 }],
+        ['links.0', { line: 4, column: 5 }],
+        ['links.0.href', { line: 4, column: 5 }],
+      ]),
+      tokens: [{ word: 'name', place: { line: 2, column: 9 } }],
+      mayHaveImages: true,
+    },
+    problems: [],
+  });
+});
+
+test('site.yml is YAML from its first line to its last', () => {
+  expect(parseData(file('content/site.yml'), 'name: Test\nprice: 3\n')).toEqual({
+    value: {
+      text: 'name: Test\nprice: 3\n',
+      values: { name: 'Test', price: 3 },
+      places: new Map([
+        ['name', { line: 1, column: 1 }],
+        ['price', { line: 2, column: 1 }],
+      ]),
+      tokens: [],
+    },
+    problems: [],
+  });
+});
+
+describe('what cannot be read is a problem with a place', () => {
+  test.each([
+    ['nothing', '\n \n', 'empty-file', [], 1, 1],
+    ['an open end', '---\ntitle: A\n', 'front-matter-unclosed', [], 1, 1],
+    ['another language', '---js\n{}\n---\n', 'front-matter-language', ['js'], 1, 4],
+    ['a list', '---\n- a\n---\n', 'yaml-not-mapping', [], 2, 1],
+  ])('%s', (_, text, code, facts, line, column) => {
+    const { value, problems } = parse(page, text);
+    expect(value).toBeUndefined();
+    expect(problems).toEqual([{ code, facts, at: { file: page.path, line, column } }]);
+  });
+});

@@ -1,0 +1,99 @@
+// The keys of all files → addresses, templates and checked values.
+import { describe, expect, test } from 'vitest';
+import { plan } from '../../src/steps/plan.ts';
+import { Results } from '../../src/store/memory.ts';
+import { lines } from '../support/sites.ts';
+import { file, parsed, parsedPage, planned, program, publicFile } from '../support/values.ts';
+
+const home = parsedPage('index', '');
+
+test('a page gets its address, its file, its checked values, and defaults for the others', () => {
+  const night = parsedPage('guides/night', 'mood: "{name} -- calm"\n');
+  const { routes, tokens } = planned([home, night], { base: '/kids/' });
+  expect(routes.map(({ route, output }) => [route, output])).toEqual([
+    ['/', 'index.html'],
+    ['/guides/night/', 'guides/night/index.html'],
+  ]);
+  expect(routes[1]).toEqual({
+    route: '/guides/night/',
+    output: 'guides/night/index.html',
+    page: night,
+    title: 'guides/night',
+    description: 'About guides/night',
+    template: 'page',
+    draft: false,
+    redirectsFrom: [],
+    silence: {},
+    data: { mood: 'Test — calm' },
+  });
+  expect(tokens).toEqual(
+    new Map([
+      ['name', 'Test'],
+      ['url', 'https://test.example'],
+    ]),
+  );
+});
+
+test('the base that is asked for outranks that of site.yml', () => {
+  expect(planned([home]).site.base).toBe('/');
+  expect(planned([home], { base: '/kids/' }).site.base).toBe('/kids/');
+});
+
+test('drafts, and pages whose day has not come, are planned but not routed', () => {
+  const draft = parsedPage('draft', 'draft: true\n');
+  const dated = parsedPage('dated', 'date: 2025-06-01\n');
+  const outOn = (today: string | undefined) => {
+    const { routes, unpublished } = planned([home, draft, dated], { today });
+    return [routes, unpublished].map((some) => some.map(({ route }) => route));
+  };
+  expect(outOn('2025-05-31')).toEqual([['/'], ['/draft/', '/dated/']]);
+  expect(outOn('2025-06-01')).toEqual([['/', '/dated/'], ['/draft/']]);
+  expect(outOn(undefined)).toEqual([['/'], ['/draft/', '/dated/']]);
+});
+
+test('old addresses lead to the page that has them now', () => {
+  const { redirects, routes } = planned([home, parsedPage('faq', 'redirectsFrom: [/old/]\n')]);
+  expect(redirects).toEqual([{ from: '/old/', output: 'old/index.html', to: routes[1] }]);
+});
+
+test('what is copied lies where its path in content/static says', () => {
+  const { source } = publicFile('a/b.txt');
+  expect(planned([home], { publicFiles: [source] }).publicFiles).toEqual([{ output: 'a/b.txt', source }]);
+});
+
+describe('problems', () => {
+  const problemsOf = (...args: Parameters<typeof parsed>) => lines(plan(parsed(...args), program).problems);
+
+  test('pages are checked although site.yml is missing', () => {
+    const { value, problems } = plan(
+      parsed([home, parsedPage('a', 'mod: x\n')], { site: undefined }),
+      program,
+    );
+    expect(value).toBeUndefined();
+    expect(lines(problems)).toBe('unknown-key content/pages/a.md:4:1');
+  });
+
+  test('a file that could not be parsed has an address all the same', () => {
+    const files = [home.source, file('content/pages/broken.md')];
+    expect(planned([home], { files }).unplanned).toEqual(['/broken/']);
+  });
+
+  test('two files for one address, by any means', () => {
+    const [a, b] = [parsedPage('a', ''), parsedPage('b', 'route: /A/\n')];
+    expect(problemsOf([home, a, b])).toBe('duplicate-route content/pages/b.md content/pages/a.md');
+    expect(problemsOf([home, a], { publicFiles: [publicFile('a/index.html').source] })).toBe(
+      'duplicate-output content/static/a/index.html content/pages/a.md',
+    );
+  });
+});
+
+test('what has not changed is the very same object in the next plan', () => {
+  const known = new Results();
+  const [first, other] = [parsedPage('a', ''), parsedPage('b', '')];
+  const before = planned([home, first, other], { known });
+  known.settle();
+  const after = planned([home, parsedPage('a', 'mood: new\n'), other], { known });
+  expect(after.site).toBe(before.site);
+  expect(after.tokens).toBe(before.tokens);
+  expect(after.routes.map((route, index) => route === before.routes[index])).toEqual([true, false, true]);
+});

@@ -1,0 +1,86 @@
+// A route and what all pages share → one page, and what the other steps need to know of it.
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Route } from '../../src/model/site.ts';
+import { render } from '../../src/steps/render.ts';
+import { Results } from '../../src/store/memory.ts';
+import { lines } from '../support/sites.ts';
+import { contextOf, parsedPage, planned, program } from '../support/values.ts';
+
+const plan = planned(
+  [parsedPage('index', '', 'Hello [there](/b/#x).\n'), parsedPage('b', '', '## X {#x}\n')],
+  {
+    base: '/kids/',
+  },
+);
+const [home] = plan.routes as readonly [Route];
+
+test('a page is drawn with the base before its addresses, without its stylesheet, under its own policy', () => {
+  const { value, problems } = render(home, contextOf(plan));
+  expect(problems).toEqual([]);
+  const hash = createHash('sha256').update('p{margin:0}').digest('base64');
+  const policy = `default-src 'none'; style-src 'sha256-${hash}'; img-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'`;
+  expect(value?.html).toBe(
+    `<!doctype html><html><head><meta http-equiv="Content-Security-Policy" content="${policy}"/><title>index</title>` +
+      '<meta name="description" content="About index"><style>\0styles\0</style></head><body><main><h1>index</h1>' +
+      '<p>Hello <a href="/kids/b/#x">there</a>.</p></main></body></html>',
+  );
+  expect(value?.card).toBeUndefined();
+  expect(value?.facts).toEqual({
+    route: home,
+    ids: new Set(),
+    references: [
+      {
+        element: 'a',
+        attribute: 'href',
+        url: '/b/#x',
+        to: { kind: 'inside', path: '/b/', anchor: 'x', relative: false },
+      },
+    ],
+    links: new Map([['/b/#x', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
+    pictures: new Map(),
+    characters: ' .Hdehilnortx',
+    hasIslands: false,
+    csp: { allowed: new Map([['style-src', new Set([`'sha256-${hash}'`])]]), unfinished: new Map() },
+    bytes: Buffer.byteLength(value?.html ?? '') + 'p{margin:0}'.length - '\0styles\0'.length,
+    card: undefined,
+  });
+});
+
+test('the same values give the same page, whether its Markdown is remembered or not', () => {
+  const bodies = new Results();
+  const once = render(home, contextOf(plan));
+  expect(render(home, contextOf(plan))).toEqual(once);
+  expect(render(home, contextOf(plan, { bodies }))).toEqual(once);
+  expect(render(home, contextOf(plan, { bodies }))).toEqual(once);
+});
+
+test('what a template throws is a problem, and there is no page', () => {
+  const at = { file: 'templates/pages/page.tsx', line: 3, column: 4 };
+  const failing = {
+    ...program,
+    locate: () => at,
+    render: () => {
+      throw new TypeError('no');
+    },
+  };
+  expect(render(home, contextOf(plan, { program: failing }))).toEqual({
+    value: undefined,
+    problems: [
+      { code: 'template-threw', facts: ['TypeError: no'], at, related: [{ file: 'content/pages/index.md' }] },
+    ],
+  });
+});
+
+test('a finished page is looked at, and what is wrong has its place in the sources', () => {
+  const wrong = planned([parsedPage('index', '', 'A\n\n![](/fox.png) [x](javascript:x)\n')]);
+  const { value, problems } = render(wrong.routes[0] as Route, contextOf(wrong));
+  expect(value).toBeDefined();
+  expect(lines(problems)).toBe(
+    ['image-without-alt content/pages/index.md:7:1', 'unsafe-url content/pages/index.md:7:15'].join('\n'),
+  );
+  const mute = { ...program, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
+  expect(lines(render(home, contextOf(plan, { program: mute })).problems)).toContain(
+    'body-not-shown content/pages/index.md:5:1',
+  );
+});

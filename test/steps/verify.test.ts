@@ -1,0 +1,54 @@
+// The facts of all pages → what does not hold between them.
+import { expect, test } from 'vitest';
+import { render } from '../../src/steps/render.ts';
+import { verify } from '../../src/steps/verify.ts';
+import { contextOf, parsedPage, planned, program, publicFile } from '../support/values.ts';
+
+/** What is wrong with a site of these texts, by the name of their page; a draft may be linked to, as well as what is copied. */
+function problemsOf(texts: Readonly<Record<string, string>>, made: readonly string[] = []) {
+  const pages = Object.entries(texts).map(([name, text]) => parsedPage(name, '', text));
+  const plan = planned([...pages, parsedPage('draft', 'draft: true\n')], {
+    publicFiles: [publicFile('a b.pdf').source],
+  });
+  const facts = plan.routes.flatMap((route) => render(route, contextOf(plan)).value?.facts ?? []);
+  return verify(facts, plan, program, [], made);
+}
+
+test('nothing, where every address leads to a page, an anchor or a file', () => {
+  const text =
+    '[a](/b/) [b](/b/#x) [c](/#top) [d](/a%20b.pdf) [e](/icon.png) [f](https://elsewhere.example/x)';
+  expect(problemsOf({ index: text, b: '## X {#x}\n' }, ['icon.png'])).toEqual([]);
+});
+
+test('a dead address, with the nearest one that is not', () => {
+  const at = { file: 'content/pages/index.md', line: 5, column: 1 };
+  expect(problemsOf({ index: '[a](/bb/)', b: '' })).toEqual([
+    { code: 'dead-link', facts: ['/bb/', '/b/', undefined], at },
+  ]);
+});
+
+test('an address of a page that is not out says so', () => {
+  const [one] = problemsOf({ index: '[a](/draft/)' });
+  expect(one?.facts.at(-1)).toEqual({ file: 'content/pages/draft.md', draft: true, date: undefined });
+});
+
+test('a dead anchor, on another page or on the same one', () => {
+  const problems = problemsOf({ index: '[a](/b/#xylofone) [b](#nope)', b: '## X {#xylophone}\n' });
+  expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
+    ['dead-anchor', '/b/#xylofone', '/b/#xylophone'],
+    ['dead-anchor', '#nope', undefined],
+  ]);
+});
+
+test('a relative address on the page that is shown everywhere', () => {
+  const problems = problemsOf({ index: '[a](draft.pdf)', '404': '[a](b/)' });
+  expect(problems.map(({ code, at }) => [code, at?.file])).toEqual([
+    ['relative-link', 'content/pages/404.md'],
+    ['dead-link', 'content/pages/index.md'],
+  ]);
+});
+
+test('a file that is not made any more is missed', () => {
+  expect(problemsOf({ index: '[e](/icon.png)' }, ['icon.png'])).toEqual([]);
+  expect(problemsOf({ index: '[e](/icon.png)' }).map(({ code }) => code)).toEqual(['dead-link']);
+});
