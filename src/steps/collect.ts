@@ -132,9 +132,13 @@ async function walk(
   return found;
 }
 
-/** What editors and file managers leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#. */
+/**
+ * What editors, file managers and merges leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
+ * Thumbs.db, faq.md.orig. Nor is what is written for those who write: content/README.md.
+ */
 export function isLeftover(path: string): boolean {
-  return !path.startsWith(staticFolder) && /(^|\/)[.#][^/]*$|~$/.test(path);
+  const isOdd = /(^|\/)([.#][^/]*|Thumbs\.db|desktop\.ini)$|(~|\.orig)$/i.test(path);
+  return !path.startsWith(staticFolder) && (isOdd || /^content\/README(\.\w+)?$/i.test(path));
 }
 
 /** What a file would be called if it were a page, where its ending is another one of Markdown. */
