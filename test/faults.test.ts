@@ -251,6 +251,20 @@ test('a manifest that is no JSON makes the folder nobody’s: nothing in it is t
   expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(newSite));
 });
 
+test('what is left of a site that could not be cleared away is never put back', async () => {
+  const { root } = await oldOut();
+  sync.unlinkSync = () => {
+    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
+  };
+  syncBuiltinESMExports();
+  await writeTo(root, newSite, undefined);
+  mend();
+  fs.rmSync(join(root, 'dist'), { recursive: true }); // its owner begins anew
+  expect((await writeTo(root, oldSite.slice(0, 1), undefined)).problems).toEqual([]);
+  expect(textsIn(join(root, 'dist'))).toEqual({ 'index.html': 'home' });
+  expect(besides(root)).toEqual([]);
+});
+
 test('what an ordinary user may not write to does not lock later builds out', async () => {
   const { root } = await oldOut();
   put(root, 'dist/ro/mine.txt', 'mine');

@@ -7,10 +7,13 @@ import {
   readFileSync,
   renameSync,
   rmdirSync,
+  rmSync,
   statSync,
   unlinkSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { manifestFile } from '../model/paths.ts';
+import { readManifest } from './manifest.ts';
 import { codeOf, isAbsence } from './system.ts';
 
 /** A new path beside `out`, told apart from those of other processes by its name. */
@@ -37,9 +40,9 @@ function besides(out: string) {
   });
 }
 
-/** Puts the old site back where a build was cut short between its two renames. */
+/** Puts the old site back where a build was cut short between its two renames; not what is left of one that was cleared away. */
 export function putBack(out: string): void {
-  const old = besides(out).find(({ what }) => what === 'old');
+  const old = besides(out).find(({ path, what }) => what === 'old' && readManifest(path));
   if (!old) return;
   const info = lstatSync(out, { throwIfNoEntry: false });
   if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old.path, out);
@@ -83,6 +86,7 @@ export function clear(folder: string): readonly string[] {
   try {
     const info = lstatSync(folder, { throwIfNoEntry: false });
     if (info && mountedIn(folder) !== undefined) return [folder];
+    rmSync(join(folder, manifestFile), { force: true }); // whatever stays is no site any more
     if (info) removeAll(folder, info.dev);
     return [];
   } catch {
