@@ -37,11 +37,11 @@ export function loadsOf(html: string): Loads {
   const others: string[] = [];
   /** Of the `<picture>` around: the first source's files. Its `<img>` comes after its sources (HTML, 4.8.1). */
   let choice: string[] = [];
-  for (const { element, attributes, urls } of loaders) {
+  for (const { element, attributes, inPicture, urls } of loaders) {
     const named = (name: string) => urls.filter(({ attribute }) => attribute === name).map(({ url }) => url);
     const either = (...names: readonly string[]) => names.map(named).find(({ length }) => length > 0) ?? [];
     if (element === 'script') others.push(...named('src'));
-    if (element === 'source' && choice.length === 0) choice = named('srcset');
+    if (element === 'source' && inPicture && choice.length === 0) choice = named('srcset');
     if (element === 'img') {
       pictures.push(choice.length > 0 ? choice : either('srcset', 'src'));
       choice = [];

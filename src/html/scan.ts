@@ -53,6 +53,8 @@ export interface Inline {
 export interface Loader {
   readonly element: string;
   readonly attributes: Readonly<Record<string, string>>;
+  /** Whether it stands in a `<picture>`, of which browsers load one file. */
+  readonly inPicture: boolean;
   /** Each address of its attributes, those of a srcset one by one. */
   readonly urls: readonly { readonly attribute: string; readonly url: string }[];
 }
@@ -151,7 +153,8 @@ export function scan(html: string, base: string): Scan {
         moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
         rest = end;
       }
-      if (urls.length > 0) page.loaders.push({ element, attributes, urls });
+      const inPicture = open.includes('picture');
+      if (urls.length > 0) page.loaders.push({ element, attributes, inPicture, urls });
     },
     ontext(text) {
       if (open.at(-1) === 'title' && open.includes('head')) page.title += text;
