@@ -21,7 +21,7 @@ export async function budgets(site: MadeSite, cache: string, onProgress: OnProgr
   const modules = [...files.keys()].filter((path) => kindOf(path) === 'js');
   const most = new Map<BudgetKind, number>();
   const findings: Finding[] = [];
-  for await (const { facts, html } of finishedPages(site, (...pages) => onProgress('budgets', ...pages))) {
+  for await (const { facts, html } of finishedPages(site, (done, of) => onProgress('budgets', done, of))) {
     const loads = loadsOf(html);
     const weights = await weigh(html, loads);
     for (const [kind, limit] of limits) {
@@ -32,8 +32,8 @@ export async function budgets(site: MadeSite, cache: string, onProgress: OnProgr
       const named = [...culprits].sort((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
       const page = facts.route.page.source.path;
       const budget = { file: siteFile, ...plan.sitePlaces.get(`budgets.${kind}`) };
-      const about = [facts.route.route, kind, bytes, limit, named] as const;
-      findings.push({ page, problem: problem('over-budget', [...about], { file: page }, [budget]) });
+      const over = [facts.route.route, kind, bytes, limit, named] as const;
+      findings.push({ page, problem: problem('over-budget', over, { file: page }, [budget]) });
     }
   }
   const parts = limits.map(([kind, limit]) => `${kind} ${most.get(kind) ?? 0} of ${limit}`);

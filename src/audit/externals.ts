@@ -139,15 +139,9 @@ function refused(status: number): Failure {
 async function insist(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   for (const wait of policy.waits) {
     const answer = await askOnce(url, wantsBody, policy);
-    let asked = 0;
-    if ('why' in answer) {
-      if (answer.kind === 'dead') return answer;
-    } else {
-      if (![429, 500, 502, 503, 504].includes(answer.status)) return answer;
-      asked = retryAfter(answer, policy.now());
-      if (asked > policy.patience) return answer;
-      await answer.body?.cancel();
-    }
+    const asked = retryAfter(answer, policy.now());
+    if (asked === undefined || asked > policy.patience) return answer;
+    if (!('why' in answer)) await answer.body?.cancel();
     await policy.sleep(Math.max(wait, asked));
   }
   return askOnce(url, wantsBody, policy);
@@ -209,9 +203,11 @@ function failure(error: unknown, timeout: number): Failure {
   };
 }
 
-/** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). */
-function retryAfter(response: Response, now: number): number {
-  const value = response.headers.get('retry-after') ?? '';
+/** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). Undefined where it will stay as it is. */
+function retryAfter(answer: Response | Failure, now: number): number | undefined {
+  if ('why' in answer) return answer.kind === 'dead' ? undefined : 0;
+  if (![429, 500, 502, 503, 504].includes(answer.status)) return undefined;
+  const value = answer.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? 0 : Math.max(0, date - now);

@@ -19,7 +19,7 @@ export async function externalLinks(
 ): Promise<AuditResult> {
   const urls = new Set(facts.flatMap(({ references }) => references.filter(isAsked).map(({ url }) => url)));
   const policy = { ...politely, userAgent: `site check (link checker; +${plan.site.url})`, ...given };
-  const verdicts = await verdictsOn([...urls], cache, policy, (...links) => onProgress('links', ...links));
+  const verdicts = await verdictsOn([...urls], cache, policy, (done, of) => onProgress('links', done, of));
   const findings: Finding[] = [];
   for (const { route, references, links } of facts) {
     for (const { url } of references) {

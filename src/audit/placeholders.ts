@@ -29,21 +29,19 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
     if (value !== undefined) sources.set(source.path, value);
   }
   const findings: Finding[] = [];
-  const wordsOf = new Map<string, readonly unknown[]>();
+  const problemsOf = new Map<string, readonly Problem[]>();
   for (const [file, text] of sources) {
     if (drafts.has(file)) continue;
     const problems = inSource(file, text);
-    wordsOf.set(
-      file,
-      problems.map(({ facts: [word] }) => word),
-    );
+    problemsOf.set(file, problems);
     const page = file.startsWith(pagesFolder) ? file : undefined;
     findings.push(...problems.map((problem) => ({ problem, page })));
   }
   for await (const { facts, html } of finishedPages(site)) {
     const page = facts.route.page.source.path;
     // What stands neither in site.yml nor in the page's own file is a template's.
-    const known = new Set([siteFile, page].flatMap((file) => wordsOf.get(file) ?? []));
+    const inFiles = [siteFile, page].flatMap((file) => problemsOf.get(file) ?? []);
+    const known = new Set(inFiles.map(({ facts: [word] }) => word));
     for (const { text, code, word, index } of inFinished(html)) {
       if (known.has(word)) continue;
       const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
@@ -65,6 +63,7 @@ interface Hit {
   readonly index: number;
 }
 
+const emptyLink: Hit = { code: 'placeholder-link', word: '#', index: 0 };
 const patterns = [
   ['placeholder-address', reservedAddress],
   ['placeholder-text', /\b(?:TODO|FIXME|TBD|[Ll]orem ipsum|LOREM IPSUM)\b/g],
@@ -105,7 +104,7 @@ function inYaml(yaml: string): Hit[] {
       if (key === 'key' || typeof value !== 'string' || !range) return;
       const written = yaml.slice(range[0], range[1]);
       const found = hitsIn(written);
-      if (value === '#') found.push({ code: 'placeholder-link', word: '#', index: written.indexOf('#') });
+      if (value === '#') found.push({ ...emptyLink, index: written.indexOf('#') });
       hits.push(...found.map((hit) => ({ ...hit, index: hit.index + range[0] })));
     },
   });
@@ -122,7 +121,7 @@ function inMarkdown(body: string): Hit[] {
     if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html')
       prose = prose.slice(0, start) + prose.slice(start, end).replace(/[^\n]/g, ' ') + prose.slice(end);
     if ((node.type === 'link' || node.type === 'definition') && node.url === '#')
-      links.push({ code: 'placeholder-link', word: '#', index: start });
+      links.push({ ...emptyLink, index: start });
   });
   return [...hitsIn(prose), ...links];
 }
@@ -134,5 +133,3 @@ function inFinished(html: string): readonly (Hit & { readonly text: string })[] 
   const links = references.map(({ url }) => (url === '#' ? [{ ...emptyLink, text: url }] : withText(url)));
   return [...texts.map(withText), ...links].flat();
 }
-
-const emptyLink: Hit = { code: 'placeholder-link', word: '#', index: 0 };

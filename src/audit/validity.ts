@@ -15,7 +15,7 @@ type Remark = Pick<Message, (typeof keptKeys)[number]>;
 
 /** The rules of HTML, and every static one of accessibility; nothing is switched off. */
 const presets = ['html-validate:standard', 'html-validate:a11y'];
-/** Rules of the preset for accessibility that are about how the HTML is written, and not about who can use it. */
+/** Those of the latter that are about how the HTML is written, and not about who can use it. */
 const aboutWriting: ReadonlySet<string> = new Set([
   'deprecated-rule',
   'no-dup-id',
@@ -54,7 +54,7 @@ export async function validity(
     return Buffer.from(JSON.stringify(messages, [...keptKeys]));
   };
   const findings: Finding[] = [];
-  for await (const { facts, html } of finishedPages(site, (...pages) => onProgress('html', ...pages))) {
+  for await (const { facts, html } of finishedPages(site, (done, of) => onProgress('html', done, of))) {
     const parts = ['validity', version, JSON.stringify(config), html];
     const kept = await remembered(cache, parts, () => validate(html));
     const remarks: readonly Remark[] = JSON.parse(Buffer.from(kept).toString('utf8'));

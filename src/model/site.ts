@@ -160,7 +160,7 @@ export interface Asset {
   readonly text: string;
 }
 
-/** What a page with an island csp in the browser. */
+/** What a page with an island needs in the browser. */
 export interface Islands {
   /** The runtime and every island that a template uses. */
   readonly module: Asset;

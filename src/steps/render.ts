@@ -26,7 +26,7 @@ export interface RenderContext extends CardOptions, CardContext {
   readonly styles: string;
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
-  /** See `Gallery`. */
+  /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
   /** Markdown that was read before; undefined where nothing is drawn twice. */
   readonly bodies: Results | undefined;
