@@ -11,6 +11,7 @@ describe('pictures', () => {
       [['/a.avif', '/b.avif'], ['/c.png']],
     ],
     ['<picture><img src="/a.jpg"></picture>', [['/a.jpg']]],
+    ['<source srcset="/a.avif"><img src="/a.jpg">', [['/a.jpg']]],
     ['<link rel="preload" as="image" href="/a.png">', [['/a.png']]],
     ['<video><source src="/a.mp4"></video>', []],
   ])('%s', (html, pictures) => {

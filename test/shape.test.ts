@@ -196,7 +196,7 @@ describe('edges', () => {
   test('only the audit asks other sites, and only with a fetch that can be replaced', () => {
     expect(
       inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
-    ).toEqual(['audit/externals.ts', 'audit/tools.ts']);
+    ).toEqual(['audit/externals.ts']);
   });
 
   test('only the command line talks', () => {

@@ -1,5 +1,6 @@
 // Anchors of addresses on other sites, and whether the page that came back has one.
 import { Parser } from 'htmlparser2';
+import { decoded } from '../model/url.ts';
 
 /** How much of a page is read to find an anchor, in bytes. */
 const mostRead = 5_000_000;
@@ -8,11 +9,7 @@ const mostRead = 5_000_000;
 export function anchorOf(address: string): string | undefined {
   const [id = ''] = new URL(address).hash.slice(1).split(':~:');
   if (id === '' || /^top$/i.test(id) || /^[!/]/.test(id)) return undefined;
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return decoded(id);
 }
 
 /** Whether a page has the anchor. What is no HTML, or longer than anybody reads, is given the benefit of the doubt. */

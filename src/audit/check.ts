@@ -2,7 +2,15 @@
 // only when told to.
 
 import { relative } from 'node:path';
-import { type BuildRequest, type BuildResult, copiedOf, type Made, make, shown } from '../build.ts';
+import {
+  type BuildResult,
+  copiedOf,
+  type Made,
+  type MadeSite,
+  type MakeRequest,
+  make,
+  shown,
+} from '../build.ts';
 import { builtPages } from '../hosting/weigh.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { Findings } from '../problems/findings.ts';
@@ -11,38 +19,38 @@ import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
 import { cacheFolder } from '../store/cache.ts';
 import { noMemory } from '../store/memory.ts';
-import { read } from '../store/read.ts';
+import type { AuditResult, Finding, OnProgress } from './audit.ts';
 import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
-import type { AuditResult, Finding, Finished, Tick } from './finding.ts';
-import { externalLinks, outsideAddresses } from './links.ts';
-import { isReadable, placeholders } from './placeholders.ts';
-import { type Kind, type Silenced, silence } from './silences.ts';
+import { externalLinks } from './links.ts';
+import { placeholders } from './placeholders.ts';
+import { type AuditName, covers, mistakenSilences, type Silenced, silencesOf } from './silences.ts';
 import { stale } from './stale.ts';
-import { answers, sizes, validator } from './tools.ts';
 import { validity } from './validity.ts';
 
 /** What to check, and how thoroughly. */
-export interface CheckRequest extends Omit<BuildRequest, 'atOnce' | 'weighs'> {
+export interface CheckRequest extends MakeRequest {
+  /** The folder that is compared with the site, absolute. */
+  readonly out: string;
   /** Whether links to other sites are asked for. */
   readonly external: boolean;
   /** Whether placeholders are mistakes. */
   readonly launch: boolean;
-  /** How the network is asked; Node's own `fetch` with good fetchPolicy unless a test says otherwise. */
+  /** How the network is asked, where that is not as usual. */
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
   /** Told how far it is: a check of thousands of pages takes minutes. */
-  readonly onProgress?: Tick | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** What a check found. Nothing was written. */
 export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
-  /** What was looked at, in order. */
-  readonly checks: readonly AuditedKind[];
+  /** The build and every audit, in order. */
+  readonly checks: readonly Checked[];
   readonly silenced: readonly Silenced[];
 }
 
-/** One kind of check, and how many problems it has found that nobody silenced. */
-export interface AuditedKind {
+/** What was looked at, and how many problems it has that nobody silenced. */
+export interface Checked {
   readonly name: string;
   readonly summary: string;
   readonly problems: number;
@@ -53,109 +61,94 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   const { root, onPhase, memory = noMemory() } = request;
   const made = await make({ ...request, memory, wholly: true });
   const { site, texts } = made;
-  const pages = site ? await builtPages(site.facts, site.files, 0, memory.results) : [];
   const findings = new Findings(onPhase, made.phases);
   findings.add(made.problems);
-  const first = {
-    name: 'build',
-    summary: `${plural(pages.length, 'page')}, as site build makes them`,
-    problems: sorted(made.problems).length,
-  };
-  const verdict = site && judge(site, await lookAt(site, request, made));
-  if (verdict) findings.add(verdict.problems);
-  if (site) findings.done('check');
+  const pages = site ? await builtPages(site.facts, site.files, 0, memory.results) : [];
+  const summary = `${plural(pages.length, 'page')}, as site build makes them`;
+  const checks: Checked[] = [{ name: 'build', summary, problems: sorted(made.problems).length }];
+  const silenced: Silenced[] = [];
+  if (site) {
+    const silences = silencesOf(site);
+    const audits = await auditAll(site, made, request);
+    for (const [name, audit] of audits) {
+      const left: Finding[] = [];
+      for (const finding of audit.findings) {
+        const silence = silences.find((one) => covers(one, finding));
+        if (silence) silenced.push({ problem: finding.problem, reason: silence.reason });
+        else left.push(finding);
+      }
+      const problems = together(left);
+      findings.add(problems);
+      checks.push({ name, summary: audit.summary, problems: problems.length });
+    }
+    const mistaken = mistakenSilences(silences, audits);
+    findings.add(mistaken);
+    if (mistaken.length > 0) {
+      checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });
+    }
+    findings.done('check');
+  }
   return {
     problems: await shown(findings.problems, root, texts),
     phases: findings.phases,
     pages,
     copied: site ? copiedOf(site) : [],
-    checks: [first, ...(verdict?.checks ?? [])],
-    silenced: verdict?.silenced ?? [],
+    checks,
+    silenced,
   };
 }
 
-/** What each kind of check found, by its name. */
-type AuditResults = Readonly<Partial<Record<Kind | 'dist', AuditResult>>>;
-
-/** Every kind of check that was asked for, in order. */
-async function lookAt(
-  finished: Finished,
-  request: CheckRequest,
+/** Every audit that was asked for, in order. */
+async function auditAll(
+  site: MadeSite,
   { problems, texts }: Made,
-): Promise<AuditResults> {
-  const { root, out, generator, external, launch, fetchPolicy, onProgress = () => {} } = request;
-  const shownOut = relative(root, out) || '.';
+  { root, out, generator, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
+): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const cache = cacheFolder(generator);
-  const tools = sizes(finished.files, cache);
-  const verdicts = () =>
-    answers(outsideAddresses(finished), finished.plan.site.url, cache, fetchPolicy, onProgress);
-  return {
-    // Where nothing would be written there is nothing to compare.
-    ...(problems.length === 0 && { dist: await stale(finished, out, shownOut) }),
-    budgets: await budgets(finished, tools, onProgress),
-    html: await validity(finished, tools.read, await validator(cache), `${shownOut}/`, onProgress),
-    ...(external && { links: externalLinks(finished, await verdicts()) }),
-    ...(launch && { launch: await placeholders(finished, await sourcesOf(finished, texts), tools.read) }),
-  };
-}
-
-/** What is left to tell when the silences have been heard. */
-function judge(finished: Finished, looks: AuditResults) {
-  const found = Object.values(looks).flatMap((look) => look.found);
-  const ran = Object.entries(looks)
-    .filter(([, { isBlind }]) => !isBlind)
-    .map(([name]) => name)
-    .filter((name): name is Kind => name !== 'dist');
-  const { left, silenced, mistaken } = silence(finished, found, ran);
-  const checks: AuditedKind[] = [];
-  const problems: Problem[] = [];
-  for (const [name, look] of Object.entries(looks)) {
-    const told = together(look.found.filter((one) => left.has(one)));
-    checks.push({ name, summary: look.summary, problems: told.length });
-    problems.push(...told);
-  }
-  if (mistaken.length > 0) {
-    checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });
-  }
-  return { checks, silenced, problems: [...problems, ...mistaken] };
+  const shownOut = relative(root, out) || '.';
+  const audits = new Map<AuditName, AuditResult>();
+  // Where nothing would be written there is nothing to compare.
+  if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
+  audits.set('budgets', await budgets(site, cache, onProgress));
+  audits.set('html', await validity(site, shownOut, cache, onProgress));
+  if (external) audits.set('links', await externalLinks(site, cache, fetchPolicy, onProgress));
+  if (launch) audits.set('launch', await placeholders(site, texts));
+  return audits;
 }
 
 /** How many other places of one mistake are shown. */
 const mostPlaces = 5;
 
 /** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
-function together(found: readonly Finding[]): readonly Problem[] {
-  const placed = ({ problem: { code, facts, at } }: Finding) =>
-    JSON.stringify([code, sentenceOf({ code, facts }).text, at]);
-  const onPages = grouped(found, ({ problem, same }) => same && `${problem.code} ${same}`);
-  return grouped(onPages, placed).map(({ problem }) => problem);
+function together(findings: readonly Finding[]): readonly Problem[] {
+  const onPages = merged(findings, ({ problem, same }) => same && `${problem.code} ${same}`);
+  const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) =>
+    JSON.stringify([code, sentenceOf({ code, facts }).text, at]),
+  );
+  return inPlaces.map(({ problem }) => problem);
 }
 
-function grouped(found: readonly Finding[], keyOf: (one: Finding) => string | undefined): readonly Finding[] {
+/** Of those with the same key the first, with the places of the others; one without a key stays as it is. */
+function merged(
+  findings: readonly Finding[],
+  keyOf: (one: Finding) => string | undefined,
+): readonly Finding[] {
   const groups = new Map<unknown, Finding[]>();
-  for (const one of found) {
+  for (const one of findings) {
     const key = keyOf(one) ?? one;
-    groups.set(key, [...(groups.get(key) ?? []), one]);
+    const group = groups.get(key);
+    if (group) group.push(one);
+    else groups.set(key, [one]);
   }
-  return [...groups.values()].flatMap(([first, ...others]) => {
-    if (!first || others.length === 0) return first ?? [];
-    const places = [first, ...others].flatMap(({ problem, page }): readonly Place[] => {
-      return (
-        problem.related ?? (page === undefined || page === first.problem.at?.file ? [] : [{ file: page }])
-      );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group;
+    const places = group.flatMap(({ problem, page }): readonly Place[] => {
+      const isElsewhere = page !== undefined && page !== first.problem.at?.file;
+      return problem.related ?? (isElsewhere ? [{ file: page }] : []);
     });
-    const byText = new Map(places.map((place) => [JSON.stringify(place), place]));
-    const related = [...byText.values()].slice(0, mostPlaces);
+    const distinct = new Map(places.map((place) => [JSON.stringify(place), place]));
+    const related = [...distinct.values()].slice(0, mostPlaces);
     return { ...first, problem: { ...first.problem, related } };
   });
-}
-
-/** The texts of site.yml, of every page that could be parsed, and of the text files that are copied. */
-async function sourcesOf({ plan }: Finished, texts: Made['texts']): Promise<ReadonlyMap<string, string>> {
-  const all = new Map(texts);
-  for (const { source } of plan.publicFiles.filter(({ source }) => isReadable(source))) {
-    const { value } = await read(source);
-    if (value !== undefined) all.set(source.path, value);
-  }
-  return all;
 }

@@ -1,20 +1,25 @@
 // Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { anchorOf, hasAnchor } from './anchors.ts';
 
 /** What became of one address. */
 export type Verdict =
   | { readonly kind: 'good' }
-  /** Nobody will get there: not found, no such host, a certificate that browsers refuse. */
-  | ({ readonly kind: 'dead'; readonly why: string } & Unreached)
   /** The page is there; its anchor is not. */
   | { readonly kind: 'no-anchor' }
   /** Moved for good (301, 308): `to` is what should be written instead. */
   | { readonly kind: 'moved'; readonly to: string }
-  /** It cannot be told from here: robots refused, too busy, no answer in time. */
-  | ({ readonly kind: 'unsure'; readonly why: string } & Unreached);
+  | Failure;
 
-/** Whether nobody at all has answered, for a reason that may be this machine's own network. */
-interface Unreached {
+/** No page came back. */
+interface Failure {
+  /**
+   * `dead`: nobody will get there (not found, no such host, a certificate that browsers refuse). `unsure`: it cannot be told
+   * from here (robots refused, too busy, no answer in time).
+   */
+  readonly kind: 'dead' | 'unsure';
+  readonly why: string;
+  /** Whether nobody at all has answered, for a reason that may be this machine's own network. */
   readonly unreached?: boolean | undefined;
 }
 
@@ -34,21 +39,27 @@ export interface FetchPolicy {
   readonly now: () => number;
 }
 
-/** What one host said. */
-type HostAnswer =
-  | { readonly kind: 'answer'; readonly response: Response }
-  | ({ readonly kind: 'failure'; readonly why: string; readonly final: boolean } & Unreached);
+/** How the network is asked unless told otherwise. */
+export const politely: Omit<FetchPolicy, 'userAgent'> = {
+  fetch,
+  hosts: 8,
+  timeout: 15_000,
+  waits: [1000, 5000],
+  patience: 30_000,
+  sleep,
+  now: Date.now,
+};
 
 const mostHops = 10;
 
 /**
  * Asks for every address once: HEAD, then GET where HEAD is refused or an anchor is wanted. Hosts are asked side by side,
- * but each one thing at a time.
+ * but each one thing at a time. `onLink` is told how many are done, of how many.
  */
 export async function ask(
   addresses: readonly string[],
-  fetchPolicy: FetchPolicy,
-  tick: (done: number, of: number) => void = () => {},
+  policy: FetchPolicy,
+  onLink: (done: number, of: number) => void = () => {},
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   const queues = new Map<string, string[]>();
@@ -61,15 +72,15 @@ export async function ask(
   const worker = async () => {
     for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
       for (const address of queue) {
-        tick(verdicts.size, addresses.length);
+        onLink(verdicts.size, addresses.length);
         // Nobody has answered so far: it is not worth the wait to try the rest more than once.
-        const isPointless = verdicts.size >= fetchPolicy.hosts && isAway(verdicts);
-        const how = isPointless ? { ...fetchPolicy, waits: [] } : fetchPolicy;
-        verdicts.set(address, await follow(address, how, inTurn));
+        const isPointless = verdicts.size >= policy.hosts && isAway(verdicts);
+        const waits = isPointless ? [] : policy.waits;
+        verdicts.set(address, await follow(address, { ...policy, waits }, inTurn));
       }
     }
   };
-  await Promise.all(Array.from({ length: fetchPolicy.hosts }, worker));
+  await Promise.all(Array.from({ length: policy.hosts }, worker));
   return verdicts;
 }
 
@@ -92,88 +103,77 @@ function turns(): InTurn {
 }
 
 /** Follows an address to its end. Only a chain that is permanent from its first hop on is a new address. */
-async function follow(address: string, fetchPolicy: FetchPolicy, inTurn: InTurn): Promise<Verdict> {
+async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Promise<Verdict> {
   const anchor = anchorOf(address);
   let url = new URL(address);
   let moved: URL | undefined;
   let isPermanent = true;
   for (let hops = 0; hops <= mostHops; hops += 1) {
     const here = url;
-    const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, fetchPolicy));
-    if (answer.kind === 'failure') {
-      const { final, why } = answer;
-      return { kind: final ? 'dead' : 'unsure', why, unreached: answer.unreached && hops === 0 };
-    }
-    const { response } = answer;
-    const location = response.headers.get('location');
-    if (response.status >= 300 && response.status < 400 && location !== null) {
+    const answer = await inTurn(here.host, () => insist(here, anchor !== undefined, policy));
+    if ('why' in answer) return { ...answer, unreached: answer.unreached && hops === 0 };
+    const location = answer.headers.get('location');
+    if (answer.status >= 300 && answer.status < 400 && location !== null) {
       if (!URL.canParse(location, here)) return { kind: 'dead', why: 'it redirects to no address' };
       url = new URL(location, here);
       if (!/^https?:$/.test(url.protocol)) return { kind: 'dead', why: `it redirects to ${url.protocol}` };
       if (url.hash === '') url.hash = here.hash;
-      isPermanent &&= response.status === 301 || response.status === 308;
+      isPermanent &&= answer.status === 301 || answer.status === 308;
       if (isPermanent) moved = url;
       continue;
     }
-    if (!response.ok) return refused(response.status);
-    if (anchor !== undefined && !(await hasAnchor(response, anchor))) return { kind: 'no-anchor' };
+    if (!answer.ok) return refused(answer.status);
+    if (anchor !== undefined && !(await hasAnchor(answer, anchor))) return { kind: 'no-anchor' };
     return moved ? { kind: 'moved', to: moved.href } : { kind: 'good' };
   }
   return { kind: 'dead', why: `it redirects more than ${mostHops} times` };
 }
 
-function refused(status: number): Verdict {
-  const why = `it answers ${status}`;
+function refused(status: number): Failure {
   // Many sites send robots away that way, and let people in.
   const isUnsure = [401, 402, 403, 407, 408, 425, 429, 451].includes(status) || status >= 500;
-  return { kind: isUnsure ? 'unsure' : 'dead', why };
+  return { kind: isUnsure ? 'unsure' : 'dead', why: `it answers ${status}` };
 }
 
 /** Asks until there is an answer that will stay, or no try is left. */
-async function insist(url: URL, wantsBody: boolean, fetchPolicy: FetchPolicy): Promise<HostAnswer> {
-  for (let tries = 0; ; tries += 1) {
-    const answer = await tell(url, wantsBody, fetchPolicy);
-    const wait = fetchPolicy.waits[tries];
-    if (wait === undefined) return answer;
-    if (answer.kind === 'failure') {
-      if (answer.final) return answer;
-      await fetchPolicy.sleep(wait);
-      continue;
-    }
-    if (![429, 500, 502, 503, 504].includes(answer.response.status)) return answer;
-    const asked = retryAfter(answer.response, fetchPolicy);
-    if (asked > fetchPolicy.patience) return answer;
-    await answer.response.body?.cancel();
-    await fetchPolicy.sleep(Math.max(wait, asked));
+async function insist(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
+  for (const wait of policy.waits) {
+    const answer = await askOnce(url, wantsBody, policy);
+    const asked = retryAfter(answer, policy.now());
+    if (asked === undefined || asked > policy.patience) return answer;
+    if (!('why' in answer)) await answer.body?.cancel();
+    await policy.sleep(Math.max(wait, asked));
   }
+  return askOnce(url, wantsBody, policy);
 }
 
-/** One question: HEAD, and GET where HEAD was refused. */
-async function tell(url: URL, wantsBody: boolean, fetchPolicy: FetchPolicy): Promise<HostAnswer> {
+/** One question: HEAD, and GET where HEAD was refused or the page is wanted. */
+async function askOnce(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   if (!wantsBody) {
-    const head = await request('HEAD', url, fetchPolicy);
-    if (head.kind === 'answer') {
-      const { status } = head.response;
-      if (status < 400 || status === 429 || status === 503) return head;
-    } else if (head.final) return head;
+    const head = await request('HEAD', url, policy);
+    const isAnswer =
+      'why' in head ? head.kind === 'dead' : head.status < 400 || [429, 503].includes(head.status);
+    if (isAnswer) return head;
   }
-  const got = await request('GET', url, fetchPolicy);
-  if (got.kind === 'answer' && !wantsBody) await got.response.body?.cancel();
-  return got;
+  const answer = await request('GET', url, policy);
+  if (!('why' in answer || wantsBody)) await answer.body?.cancel();
+  return answer;
 }
 
-async function request(method: 'HEAD' | 'GET', url: URL, fetchPolicy: FetchPolicy): Promise<HostAnswer> {
-  const { fetch, timeout, userAgent } = fetchPolicy;
+async function request(
+  method: 'HEAD' | 'GET',
+  url: URL,
+  { fetch, timeout, userAgent }: FetchPolicy,
+): Promise<Response | Failure> {
+  const bare = new URL(url);
+  bare.hash = '';
   try {
-    const asked = new URL(url);
-    asked.hash = '';
-    const response = await fetch(asked, {
+    return await fetch(bare, {
       method,
       redirect: 'manual',
       headers: { 'user-agent': userAgent, accept: 'text/html,*/*;q=0.8' },
       signal: AbortSignal.timeout(timeout),
     });
-    return { kind: 'answer', response };
   } catch (error) {
     return failure(error, timeout);
   }
@@ -189,32 +189,26 @@ const finals: Readonly<Record<string, string>> = {
 };
 
 /** The system's words for what a machine without a network meets, too. */
-const unreachable: ReadonlySet<string> = new Set([
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETUNREACH',
-  'ENOTFOUND',
-]);
+const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
-function failure(error: unknown, timeout: number): HostAnswer {
+function failure(error: unknown, timeout: number): Failure {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
   const code = typeof cause?.code === 'string' ? cause.code : '';
   const isLate = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
-  const why = isLate ? `no answer within ${timeout / 1000} s` : (finals[code] ?? code);
+  if (isLate) return { kind: 'unsure', why: `no answer within ${timeout / 1000} s`, unreached: true };
   return {
-    kind: 'failure',
-    why: why || (cause?.message ?? message),
-    final: !isLate && code in finals,
-    unreached: isLate || unreachable.has(code),
+    kind: code in finals ? 'dead' : 'unsure',
+    why: finals[code] || code || (cause?.message ?? message),
+    unreached: unreachable.test(code),
   };
 }
 
-/** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). */
-function retryAfter(response: Response, { now }: FetchPolicy): number {
-  const value = response.headers.get('retry-after') ?? '';
+/** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). Undefined where it will stay as it is. */
+function retryAfter(answer: Response | Failure, now: number): number | undefined {
+  if ('why' in answer) return answer.kind === 'dead' ? undefined : 0;
+  if (![429, 500, 502, 503, 504].includes(answer.status)) return undefined;
+  const value = answer.headers.get('retry-after') ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now());
+  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
 }

@@ -1,52 +1,60 @@
-// Sources and finished pages → every placeholder left in them. Pure.
+// Sources and finished pages → every placeholder left in them, and every draft.
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
+import type { Made, MadeSite } from '../build.ts';
 import { scan } from '../html/scan.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
-import type { SourceFile } from '../model/files.ts';
 import { pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
-import type { Place, Problem } from '../model/problem.ts';
-import type { PageFacts, Program } from '../model/site.ts';
+import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import type { AuditResult, Finding, Finished } from './finding.ts';
+import { read } from '../store/read.ts';
+import { type AuditResult, type Finding, finishedPages } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 
-/**
- * Every placeholder of the site: in the values of site.yml, in the pages, in what the templates draw; and every draft.
- * `sources` holds the texts of site.yml, of the pages and of the text files that are copied, by path.
- */
-export async function placeholders(
-  { pages, facts, files, program }: Finished,
-  sources: ReadonlyMap<string, string>,
-  read: (path: string) => Promise<string>,
-): Promise<AuditResult> {
-  const drafts = pages.filter(({ values }) => values.draft === true).map(({ source }) => source.path);
-  const inSources = [...sources]
-    .filter(([file]) => !drafts.includes(file))
-    .map(([file, text]) => [file, inSource(file, text)] as const);
-  const found: Finding[] = inSources.flatMap(([file, hits]) =>
-    hits.map(({ problem }) => ({ problem, page: file.startsWith(pagesFolder) ? file : undefined })),
+/** Looks at `texts`, those of site.yml and of the pages, at the text files that are copied, and at what templates draw. */
+export async function placeholders(site: MadeSite, texts: Made['texts']): Promise<AuditResult> {
+  const { plan, pages, program } = site;
+  const drafts = new Map(
+    pages
+      .filter(({ values }) => values.draft === true)
+      .map(({ source: { path: file }, places }) => [file, { file, ...places.get('draft') }]),
   );
-  const wordsOf = new Map(inSources.map(([file, hits]) => [file, hits.map(({ word }) => word)]));
-  for (const one of facts.filter(({ route }) => files.has(route.output))) {
-    const known = [siteFile, one.route.page.source.path].flatMap((file) => wordsOf.get(file) ?? []);
-    found.push(...inFinished(await read(one.route.output), one, new Set(known), program));
+  const sources = new Map(texts);
+  for (const { source } of plan.publicFiles.filter(({ source }) => isReadable.test(source.path))) {
+    const { value } = await read(source);
+    if (value !== undefined) sources.set(source.path, value);
   }
-  for (const { source, places } of pages.filter(({ source }) => drafts.includes(source.path))) {
-    const at = { file: source.path, ...places.get('draft') };
-    found.push({ page: source.path, problem: problem('draft-left', [], at) });
+  const findings: Finding[] = [];
+  const problemsOf = new Map<string, readonly Problem[]>();
+  for (const [file, text] of sources) {
+    if (drafts.has(file)) continue;
+    const problems = inSource(file, text);
+    problemsOf.set(file, problems);
+    const page = file.startsWith(pagesFolder) ? file : undefined;
+    findings.push(...problems.map((problem) => ({ problem, page })));
   }
-  return { summary: `${plural(sources.size, 'file')} and the pages they make`, found };
+  for await (const { facts, html } of finishedPages(site)) {
+    const page = facts.route.page.source.path;
+    // What stands neither in site.yml nor in the page's own file is a template's.
+    const inFiles = [siteFile, page].flatMap((file) => problemsOf.get(file) ?? []);
+    const known = new Set(inFiles.map(({ facts: [word] }) => word));
+    for (const { text, code, word, index } of inFinished(html)) {
+      if (known.has(word)) continue;
+      const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
+      const found = problem(code, [word], at ?? { file: page });
+      findings.push({ page, problem: found, same: `${code} ${word}` });
+    }
+  }
+  for (const [page, at] of drafts) findings.push({ page, problem: problem('draft-left', [], at) });
+  return { summary: `${plural(sources.size, 'file')} and the pages they make`, findings };
 }
 
-/** Whether a file that is copied holds text that people or programs read. */
-export function isReadable({ path }: SourceFile): boolean {
-  return /\.(html?|json|md|svg|txt|webmanifest|xml|ya?ml)$/.test(path);
-}
+/** Files that are copied and hold text that people or programs read. */
+const isReadable = /\.(html?|json|md|svg|txt|webmanifest|xml|ya?ml)$/;
 
 /** A placeholder in a text: what it says, and at which offset. */
 interface Hit {
@@ -55,12 +63,7 @@ interface Hit {
   readonly index: number;
 }
 
-/** A placeholder in a source file. */
-interface Placeholder {
-  readonly word: string;
-  readonly problem: Problem;
-}
-
+const emptyLink: Hit = { code: 'placeholder-link', word: '#', index: 0 };
 const patterns = [
   ['placeholder-address', reservedAddress],
   ['placeholder-text', /\b(?:TODO|FIXME|TBD|[Ll]orem ipsum|LOREM IPSUM)\b/g],
@@ -76,17 +79,17 @@ function hitsIn(text: string): Hit[] {
  * Every placeholder in a source. Of site.yml and pages, comments and code are not read, nor the reasons of silences; what is
  * copied as it is goes out with its comments.
  */
-function inSource(file: string, text: string): readonly Placeholder[] {
-  if (file.startsWith(staticFolder)) return tell(text, hitsIn(text));
+function inSource(file: string, text: string): readonly Problem[] {
+  if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile ? { yaml: text, body: '' } : takeApart(text);
   // Both begin at the file's first line, so that their lines are the file's.
-  return [...tell(yaml, inYaml(yaml)), ...tell(body, inMarkdown(body))];
+  return [...located(yaml, inYaml(yaml)), ...located(body, inMarkdown(body))];
 
-  function tell(all: string, hits: readonly Hit[]): Placeholder[] {
+  function located(part: string, hits: readonly Hit[]): readonly Problem[] {
     return hits.map(({ code, word, index }) => {
-      const above = all.slice(0, index).split('\n');
-      const at: Place = { file, line: above.length, column: (above.at(-1)?.length ?? 0) + 1 };
-      return { word, problem: problem(code, [word], at) };
+      const above = part.slice(0, index).split('\n');
+      const column = (above.at(-1)?.length ?? 0) + 1;
+      return problem(code, [word], { file, line: above.length, column });
     });
   }
 }
@@ -101,7 +104,7 @@ function inYaml(yaml: string): Hit[] {
       if (key === 'key' || typeof value !== 'string' || !range) return;
       const written = yaml.slice(range[0], range[1]);
       const found = hitsIn(written);
-      if (value === '#') found.push({ code: 'placeholder-link', word: '#', index: written.indexOf('#') });
+      if (value === '#') found.push({ ...emptyLink, index: written.indexOf('#') });
       hits.push(...found.map((hit) => ({ ...hit, index: hit.index + range[0] })));
     },
   });
@@ -118,35 +121,15 @@ function inMarkdown(body: string): Hit[] {
     if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html')
       prose = prose.slice(0, start) + prose.slice(start, end).replace(/[^\n]/g, ' ') + prose.slice(end);
     if ((node.type === 'link' || node.type === 'definition') && node.url === '#')
-      links.push({ code: 'placeholder-link', word: '#', index: start });
+      links.push({ ...emptyLink, index: start });
   });
   return [...hitsIn(prose), ...links];
 }
 
-/**
- * The placeholders that a finished page shows and that stand neither in site.yml nor in its own file: a template has them.
- * `known` are the words of those that do.
- */
-function inFinished(
-  html: string,
-  { route }: PageFacts,
-  known: ReadonlySet<string>,
-  program: Program,
-): readonly Finding[] {
-  const page = route.page.source.path;
+/** The placeholders that a finished page shows, each with the text or the address that has it. */
+function inFinished(html: string): readonly (Hit & { readonly text: string })[] {
   const { texts, references } = scan(html, '/');
-  const pieces = [
-    ...texts.map((text) => ({ text, hits: hitsIn(text) })),
-    ...references.map(({ url }) => ({ text: url, hits: url === '#' ? [emptyLink] : hitsIn(url) })),
-  ];
-  return pieces.flatMap(({ text, hits }) =>
-    hits
-      .filter(({ word }) => !known.has(word))
-      .map(({ code, word, index }): Finding => {
-        const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
-        return { page, problem: problem(code, [word], at ?? { file: page }), same: `${code} ${word}` };
-      }),
-  );
+  const withText = (text: string) => hitsIn(text).map((hit) => ({ ...hit, text }));
+  const links = references.map(({ url }) => (url === '#' ? [{ ...emptyLink, text: url }] : withText(url)));
+  return [...texts.map(withText), ...links].flat();
 }
-
-const emptyLink: Hit = { code: 'placeholder-link', word: '#', index: 0 };

@@ -1,11 +1,13 @@
 // The out folder, held against what a build of these sources would write there. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MadeSite } from '../build.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { fingerprint, readManifest } from '../out/manifest.ts';
 import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import type { AuditResult, Finding, Finished } from './finding.ts';
+import type { AuditResult } from './audit.ts';
 
 /** How many files are named. */
 const mostNamed = 8;
@@ -14,32 +16,32 @@ const mostNamed = 8;
  * Compares the out folder with the site, byte by byte. No out folder is no problem: nothing was built yet. `shown`
  * is its name in reports.
  */
-export async function stale({ files }: Finished, out: string, shown: string): Promise<AuditResult> {
+export async function stale({ files }: MadeSite, out: string, shown: string): Promise<AuditResult> {
   const names = await readdir(out).catch((error) => (codeOf(error) === 'ENOENT' ? [] : undefined));
-  if (names?.length === 0) return { summary: `there is no ${shown} yet`, found: [] };
+  if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
   const written = readManifest(out)?.files;
   if (!written) {
     const one = problem('out-not-ours', [shown], { file: shown });
-    return { summary: `${shown} is not a build’s`, found: [{ problem: one }] };
+    return { summary: `${shown} is not a build’s`, findings: [{ problem: one }] };
   }
   const differing: string[] = [];
-  const found: Finding[] = [];
-  const tell = (code: 'edited-output' | 'foreign-file', path: string) =>
-    found.push({ problem: problem(code, [], { file: `${shown}/${path}` }) });
+  const problems: Problem[] = [];
+  const placeOf = (path: string): Place => ({ file: `${shown}/${path}` });
   for (const [path, file] of files) {
     const bytes = await readFile(join(out, path)).catch(() => undefined);
-    if (bytes && !written.has(path)) tell('foreign-file', path);
+    if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], placeOf(path)));
     else if (bytes?.equals(await file.bytes())) continue;
-    else if (bytes && written.get(path) !== fingerprint(bytes)) tell('edited-output', path);
+    else if (bytes && written.get(path) !== fingerprint(bytes))
+      problems.push(problem('edited-output', [], placeOf(path)));
     else differing.push(path);
   }
   // A compressed sibling is as old as the file that it was made from.
   const isSibling = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
   const left = [...written.keys()].filter((path) => !files.has(path) && !isSibling(path));
   if (differing.length + left.length > 0) {
-    const places = [...differing, ...left].sort().map((path) => ({ file: `${shown}/${path}` }));
-    const facts = [shown, differing.length, left.length] as const;
-    found.push({ problem: problem('stale-dist', [...facts], { file: shown }, places.slice(0, mostNamed)) });
+    const places = [...differing, ...left].sort().map(placeOf).slice(0, mostNamed);
+    problems.push(problem('stale-dist', [shown, differing.length, left.length], { file: shown }, places));
   }
-  return { summary: `${plural(files.size, 'file')}, compared with what a build would write`, found };
+  const summary = `${plural(files.size, 'file')}, compared with what a build would write`;
+  return { summary, findings: problems.map((problem) => ({ problem })) };
 }

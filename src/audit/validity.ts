@@ -1,91 +1,87 @@
-// Finished HTML → what a validator says about it, placed where it was written. Pure: the validator is given.
-
+// Finished HTML → what html-validate says about it, placed where it was written. What it said before is kept.
+import type { ConfigData, Message } from 'html-validate';
+import type { MadeSite } from '../build.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { frame, problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
-import type { AuditResult, Finding, Finished, Tick } from './finding.ts';
+import { remembered } from '../store/cache.ts';
+import { type AuditResult, type Finding, finishedPages, type OnProgress } from './audit.ts';
 
-/** One thing that a validator says. Lines and columns count from 1, offsets from 0. */
-export interface Remark {
-  /** The validator's own name of the rule. */
-  readonly rule: string;
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
-  readonly offset: number;
-}
+/** What is kept of a message. Lines and columns count from 1, offsets from 0. */
+const keptKeys = ['ruleId', 'message', 'line', 'column', 'offset'] as const;
+type Remark = Pick<Message, (typeof keptKeys)[number]>;
 
-/** Says what is wrong with a page's HTML. */
-export type Validator = (html: string) => Promise<readonly Remark[]>;
-
-/** Holds every page that was drawn against the rules of HTML and of accessibility. */
-export async function validity(
-  finished: Finished,
-  read: (path: string) => Promise<string>,
-  validator: Validator,
-  /** What is put before an output's path in reports: `dist/`. */
-  prefix: string,
-  tick: Tick,
-): Promise<AuditResult> {
-  const drawn = finished.facts.filter(({ route }) => finished.files.has(route.output));
-  const found: Finding[] = [];
-  for (const [index, facts] of drawn.entries()) {
-    tick('html', index, drawn.length);
-    const html = await read(facts.route.output);
-    for (const remark of await validator(html)) {
-      found.push(explain(remark, html, facts, finished, `${prefix}${facts.route.output}`));
-    }
-  }
-  return {
-    summary: `${plural(drawn.length, 'page')}, by the rules of HTML and of static accessibility`,
-    found,
-  };
-}
-
-/** Rules about who can use a page, and not about how its HTML is written (html-validate, preset `a11y`). */
-const accessibility = new Set([
-  'area-alt',
-  'aria-hidden-body',
-  'aria-label-misuse',
-  'empty-heading',
-  'empty-title',
-  'hidden-focusable',
-  'meta-refresh',
-  'multiple-labeled-controls',
-  'no-abstract-role',
-  'no-autoplay',
-  'no-redundant-aria-label',
-  'no-redundant-for',
-  'no-redundant-role',
-  'prefer-native-element',
-  'text-content',
-  'unique-landmark',
-  'valid-autocomplete',
+/** The rules of HTML, and every static one of accessibility; nothing is switched off. */
+const presets = ['html-validate:standard', 'html-validate:a11y'];
+/** Those of the latter that are about how the HTML is written, and not about who can use it. */
+const aboutWriting: ReadonlySet<string> = new Set([
+  'deprecated-rule',
+  'no-dup-id',
+  'no-implicit-button-type',
 ]);
 
-function explain(
-  remark: Remark,
-  html: string,
-  facts: PageFacts,
-  finished: Finished,
-  output: string,
-): Finding {
-  const { rule, message, line, column, offset } = remark;
-  const isAccess = accessibility.has(rule) || rule.startsWith('wcag/');
-  const page = facts.route.page.source.path;
-  const tag = tagAround(html, offset);
-  const at = placeOfTag(tag, facts, finished) ?? { file: page };
-  const written: Place = { file: output, line, column };
-  const one = problem(isAccess ? 'inaccessible' : 'invalid-html', [message, rule], at, [written]);
-  // Where the source is not known, the finished line says most.
-  const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
-  return {
-    page,
-    problem: { ...one, rule, frame: shown },
-    same: [rule, message, tag, at.file === page].join(' '),
+/** What wakes up in the browser: boxes without meaning of their own. */
+const islands = {
+  'site-island': { flow: true, phrasing: true, transparent: true },
+  'site-slot': { flow: true, phrasing: true, transparent: true },
+};
+
+/** Holds every page against the rules of HTML and of accessibility. `shownOut` is the name of the out folder in reports. */
+export async function validity(
+  site: MadeSite,
+  shownOut: string,
+  cache: string,
+  onProgress: OnProgress,
+): Promise<AuditResult> {
+  // Loaded only now: few commands need it.
+  const { HtmlValidate, StaticConfigLoader, version } = await import('html-validate');
+  const config = { root: true, extends: presets, elements: ['html5', islands] };
+  const resolve = (data: ConfigData) => new StaticConfigLoader(data).getConfigFor('');
+  // It would read its own tables anew for each page, which takes longer than the page.
+  const resolved = await resolve(config);
+  const onAccess = (await resolve({ root: true, extends: presets.slice(1), elements: [] })).getRules();
+  class OnceResolved extends StaticConfigLoader {
+    override getConfigFor() {
+      return resolved;
+    }
+  }
+  const validator = new HtmlValidate(new OnceResolved());
+  const validate = async (html: string) => {
+    const { results } = await validator.validateString(html);
+    const messages = results.flatMap((result) => result.messages);
+    return Buffer.from(JSON.stringify(messages, [...keptKeys]));
   };
+  const findings: Finding[] = [];
+  for await (const { facts, html } of finishedPages(site, (done, of) => onProgress('html', done, of))) {
+    const parts = ['validity', version, JSON.stringify(config), html];
+    const kept = await remembered(cache, parts, () => validate(html));
+    const remarks: readonly Remark[] = JSON.parse(Buffer.from(kept).toString('utf8'));
+    findings.push(...remarks.map((remark) => explain(remark, html, facts)));
+  }
+  const summary = `${plural(site.facts.length, 'page')}, by the rules of HTML and of static accessibility`;
+  return { summary, findings };
+
+  function explain(
+    { ruleId, message, line, column, offset }: Remark,
+    html: string,
+    facts: PageFacts,
+  ): Finding {
+    const isAccess = onAccess.has(ruleId) && !aboutWriting.has(ruleId);
+    const page = facts.route.page.source.path;
+    const tag = tagAround(html, offset);
+    const at = placeOfTag(tag, facts, site) ?? { file: page };
+    const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
+    const code = isAccess ? 'inaccessible' : 'invalid-html';
+    // Where the source is not known, the finished line says most.
+    const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
+    return {
+      page,
+      problem: { ...problem(code, [message, ruleId], at, [written]), rule: ruleId, frame: shown },
+      same: [ruleId, message, tag, at.file === page].join(' '),
+    };
+  }
 }
 
 /** The opening tag in which, or after which, `offset` stands. */
@@ -99,7 +95,7 @@ function tagAround(html: string, offset: number): string {
 function placeOfTag(
   tag: string,
   { links, route }: PageFacts,
-  { plan, program }: Finished,
+  { plan, program }: MadeSite,
 ): Place | undefined {
   const value = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
   const { base } = plan.site;

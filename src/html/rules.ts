@@ -1,21 +1,18 @@
-// The checks of one finished page. Each is a small function from what the page holds to problems. Pure.
+// The rules for one finished page. Each is a small function from what the page holds to problems. Pure.
 
 import { notFoundFile } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { absolute, target } from '../model/url.ts';
+import { absolute, type From, target } from '../model/url.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import type { Scan } from './scan.ts';
 
-/** A finished page as the checks see it. */
-export interface FinishedPage {
+/** A finished page as the rules see it. */
+export interface FinishedPage extends From {
   readonly scan: Scan;
   /** The content file it comes from. */
   readonly file: string;
   /** The text of that file. */
   readonly source: string;
-  readonly route: string;
-  readonly siteUrl: string;
-  readonly base: string;
   /** The words that stand for something when written as `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
   /** Where the headings of its Markdown stand, by id. */
@@ -24,16 +21,19 @@ export interface FinishedPage {
   readonly whereIs: (url: string) => Place;
 }
 
-type Check = (page: FinishedPage) => readonly Problem[];
+type Rule = (page: FinishedPage) => readonly Problem[];
 
-/** Every check of a single page. A new one is one more entry. */
-export const checks: readonly Check[] = [
+/** Data blocks whose text is JSON. */
+const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
+
+/** Every rule for a single page. A new one is one more entry. */
+export const rules: readonly Rule[] = [
   ({ scan, file }) => (scan.hasContent ? [] : [problem('empty-render', [], { file })]),
   ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
   ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
   ({ scan, file }) => (scan.firstHeadings === 0 ? [problem('missing-h1', [], { file })] : []),
   duplicateIds,
-  imagesWithoutAlt,
+  ({ scan, whereIs }) => scan.imagesWithoutAlt.map((src) => problem('image-without-alt', [], whereIs(src))),
   unsafeUrls,
   unhashed,
   leaks,
@@ -51,23 +51,18 @@ function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[
   return [...twice].map((id) => problem('duplicate-id', [id], headings.get(id) ?? { file }));
 }
 
-function imagesWithoutAlt({ scan, whereIs }: FinishedPage): readonly Problem[] {
-  return scan.imagesWithoutAlt.map((src) => problem('image-without-alt', [], whereIs(src)));
-}
-
-function unsafeUrls({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+function unsafeUrls(page: FinishedPage): readonly Problem[] {
   // An image may stand in its own address; nothing else may.
   const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
-  return scan.references
-    .filter(({ url }) => target(url, { route, siteUrl, base }).kind === 'unsafe')
-    .filter(({ element, url }) => !isPicture(element, url))
-    .map(({ url }) => problem('unsafe-url', [url], whereIs(url)));
+  return page.scan.references
+    .filter(({ element, url }) => target(url, page).kind === 'unsafe' && !isPicture(element, url))
+    .map(({ url }) => problem('unsafe-url', [url], page.whereIs(url)));
 }
 
 /** What the site's policy would keep browsers from doing. */
 function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
-  return scan.unhashed.map(({ kind, attribute, value }) =>
-    kind === 'style'
+  return scan.unhashed.map(({ attribute, value }) =>
+    attribute === 'style'
       ? problem('inline-style', [value], whereIs(value))
       : problem('inline-handler', [attribute], whereIs(value)),
   );
@@ -92,7 +87,8 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
  * What a page tells others of its own address and its picture: they read it elsewhere, so it must be whole, and a page
  * has one address. A canonical address on another site is the author's own business (the text appeared there first).
  */
-function socialAddresses({ scan, route, siteUrl, base, whereIs }: FinishedPage): readonly Problem[] {
+function socialAddresses(page: FinishedPage): readonly Problem[] {
+  const { scan, route, siteUrl, base, whereIs } = page;
   const own = route === `/${notFoundFile}` ? undefined : absolute({ url: siteUrl, base }, route);
   return scan.socialUrls.flatMap(({ what, url }) => {
     if (!/^https?:\/\//i.test(url)) return [problem('not-absolute', [what, url], whereIs(url))];
@@ -100,14 +96,15 @@ function socialAddresses({ scan, route, siteUrl, base, whereIs }: FinishedPage):
     if (isForeign || url === own) return [];
     if (what === 'canonical' || what === 'og:url')
       return [problem('wrong-canonical', [what, url, own], whereIs(url))];
-    // Whether it is there, is socialUrls by a check of all pages; below the wrong base it would look like another site's.
-    const isOutside = target(url, { route, siteUrl, base }).kind === 'outside';
+    // Whether it is there, `verify` tells; below the wrong base it would look like another site's.
+    const isOutside = target(url, page).kind === 'outside';
     return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
   });
 }
 
 function brokenData({ scan, file }: FinishedPage): readonly Problem[] {
-  return scan.data.flatMap(({ type, text }) => {
+  return scan.inline.flatMap(({ element, type, text }) => {
+    if (element !== 'script' || !jsonTypes.test(type)) return [];
     try {
       JSON.parse(text);
       return [];

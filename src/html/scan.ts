@@ -16,8 +16,6 @@ export interface Scan {
   readonly socialUrls: readonly SocialUrl[];
   /** Whether it says what its picture shows (og:image:alt). */
   readonly hasPictureAlt: boolean;
-  /** What stands in `<script>` elements that hold data. */
-  readonly data: readonly Inline[];
   /** Whether `<main>` (or `<body>`, where there is none) shows anything at all. */
   readonly hasContent: boolean;
   /** Text and readable attributes, code left out: one entry per run of text. */
@@ -26,6 +24,8 @@ export interface Scan {
   readonly characters: ReadonlySet<string>;
   /** Scripts and stylesheets that stand in the page itself. */
   readonly inline: readonly Inline[];
+  /** The markup of pictures that are drawn in the page itself. */
+  readonly drawings: readonly string[];
   /** Elements with an address, which may load it. */
   readonly loaders: readonly Loader[];
   /** Values of `style` and `on…` attributes: no hash can allow them (CSP 3, 8.3). */
@@ -53,21 +53,20 @@ export interface Inline {
 export interface Loader {
   readonly element: string;
   readonly attributes: Readonly<Record<string, string>>;
+  /** Whether it stands in a `<picture>`, of which browsers load one file. */
+  readonly inPicture: boolean;
   /** Each address of its attributes, those of a srcset one by one. */
   readonly urls: readonly { readonly attribute: string; readonly url: string }[];
 }
 
 /** An attribute that holds code or styles. */
 export interface Unhashed {
-  readonly kind: 'style' | 'handler';
   readonly attribute: string;
   readonly value: string;
 }
 
 /** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
 const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
-/** Data blocks whose text is JSON. */
-const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 const urlAttributes = new Set([
   'href',
   'src',
@@ -85,122 +84,117 @@ const silent = new Set(['script', 'style', 'template', 'noscript']);
 
 /** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
 export function scan(html: string, base: string): Scan {
-  const ids: string[] = [];
-  const references: Reference[] = [];
-  const imagesWithoutAlt: string[] = [];
-  const texts: string[] = [];
-  const characters = new Set<string>();
-  const inline: Inline[] = [];
-  const loaders: Loader[] = [];
-  const unhashed: Unhashed[] = [];
-  const socialUrls: SocialUrl[] = [];
-  let hasPictureAlt = false;
-  const edits: { start: number; end: number; text: string }[] = [];
+  const page = {
+    title: '',
+    description: '',
+    ids: [] as string[],
+    references: [] as Reference[],
+    firstHeadings: 0,
+    imagesWithoutAlt: [] as string[],
+    socialUrls: [] as SocialUrl[],
+    hasPictureAlt: false,
+    texts: [] as string[],
+    characters: new Set<string>(),
+    inline: [] as Inline[],
+    drawings: [] as string[],
+    loaders: [] as Loader[],
+    unhashed: [] as Unhashed[],
+  };
+  /** The elements around, and those whose markup is kept: which, and where it begins. */
   const open: string[] = [];
-  let title = '';
-  let description = '';
-  let firstHeadings = 0;
+  let code: Omit<Inline, 'text'> | undefined;
+  let codeFrom = 0;
+  let drawingFrom = 0;
+  let sawMain = false;
   let mainShows = false;
   let bodyShows = false;
-  let sawMain = false;
-  let inside: Omit<Inline, 'text'> | undefined;
-  let insideFrom = 0;
-  let attributes: { name: string; value: string; start: number; end: number }[] = [];
+  /** The HTML with the base, as far as it is copied; the rest of it begins at `rest`. */
+  let moved = '';
+  let rest = 0;
+  let written: { name: string; value: string; start: number; end: number }[] = [];
 
   const parser = new Parser({
     onopentagname() {
-      attributes = [];
+      written = [];
     },
     onattribute(name, value) {
-      attributes.push({ name, value, start: parser.startIndex, end: parser.endIndex });
+      written.push({ name, value, start: parser.startIndex, end: parser.endIndex });
     },
-    onopentag(element, found) {
+    onopentag(element, attributes) {
+      if (element === 'svg' && !open.includes('svg')) drawingFrom = parser.startIndex;
       open.push(element);
       if (element === 'main') sawMain = true;
-      if (element === 'h1') firstHeadings += 1;
-      if (element === 'img' && found.alt === undefined) imagesWithoutAlt.push(found.src ?? '');
-      if (element === 'meta' && found.name === 'description') description = found.content ?? '';
-      if (element === 'meta') readMeta(found.property ?? found.name ?? '', found.content ?? '');
-      const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(found.rel ?? '');
-      if (isCanonical) socialUrls.push({ what: 'canonical', url: found.href ?? '' });
+      if (element === 'h1') page.firstHeadings += 1;
+      if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
+      if (element === 'meta') readMeta(attributes);
+      const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes.rel ?? '');
+      if (isCanonical) page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });
       if (shown.has(element)) show();
-      const type = (found.type ?? '').trim().toLowerCase();
-      if (element === 'style' || (element === 'script' && found.src === undefined)) {
-        inside = { element, type };
-        insideFrom = parser.endIndex + 1;
+      if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
+        code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
+        codeFrom = parser.endIndex + 1;
       }
-      const own: { attribute: string; url: string }[] = [];
-      for (const { name, value, start, end } of attributes) {
-        if (name === 'id') ids.push(value);
-        if (readAttributes.has(name)) texts.push(value);
-        if (name === 'style') unhashed.push({ kind: 'style', attribute: name, value });
-        if (/^on[a-z]{3,}$/.test(name)) unhashed.push({ kind: 'handler', attribute: name, value });
+      const urls: { attribute: string; url: string }[] = [];
+      for (const { name, value, start, end } of written) {
+        if (name === 'id') page.ids.push(value);
+        if (readAttributes.has(name)) page.texts.push(value);
+        if (name === 'style' || /^on[a-z]{3,}$/.test(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
-        if (isCanonical) continue; // a check of its own knows what it must be
-        const urls = name.endsWith('srcset') ? candidates(value) : [value];
-        for (const url of urls) {
-          references.push({ element, attribute: name, url });
-          own.push({ attribute: name, url });
+        if (isCanonical) continue; // a rule of its own knows what it must be
+        const isSet = name.endsWith('srcset');
+        for (const url of isSet ? candidates(value) : [value]) {
+          page.references.push({ element, attribute: name, url });
+          urls.push({ attribute: name, url });
         }
-        const moved = name.endsWith('srcset')
+        const based = isSet
           ? value.replace(/(^|,\s*)(\/(?!\/)\S*)/g, (_, before, url) => before + withBase(base, url))
           : withBase(base, value);
-        if (moved !== value) edits.push({ start, end, text: `${name}="${escapeAttribute(moved)}"` });
+        if (based === value) continue;
+        moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
+        rest = end;
       }
-      if (own.length > 0) loaders.push({ element, attributes: found, urls: own });
+      const inPicture = open.includes('picture');
+      if (urls.length > 0) page.loaders.push({ element, attributes, inPicture, urls });
     },
     ontext(text) {
-      if (open.at(-1) === 'title' && open.includes('head')) title += text;
+      if (open.at(-1) === 'title' && open.includes('head')) page.title += text;
       if (text.trim() === '' || open.some((element) => silent.has(element))) return;
       show();
-      for (const character of text) characters.add(character);
-      if (!open.includes('code') && !open.includes('pre')) texts.push(text);
+      for (const character of text) page.characters.add(character);
+      if (!open.includes('code') && !open.includes('pre')) page.texts.push(text);
     },
     onclosetag(element) {
-      if (inside && element === inside.element) {
-        inline.push({ ...inside, text: html.slice(insideFrom, parser.startIndex) });
-        inside = undefined;
+      if (element === code?.element) {
+        page.inline.push({ ...code, text: html.slice(codeFrom, parser.startIndex) });
+        code = undefined;
       }
       const at = open.lastIndexOf(element);
       if (at !== -1) open.length = at;
+      if (element === 'svg' && !open.includes('svg'))
+        page.drawings.push(html.slice(drawingFrom, parser.endIndex + 1));
     },
   });
-  function readMeta(property: string, content: string) {
-    if (property === 'og:image:alt' && content.trim() !== '') hasPictureAlt = true;
+  parser.end(html);
+  return {
+    ...page,
+    title: page.title.trim(),
+    description: page.description.trim(),
+    hasContent: sawMain ? mainShows : bodyShows,
+    html: moved + html.slice(rest),
+  };
+
+  function readMeta({ name = '', property = name, content = '' }: Readonly<Record<string, string>>) {
+    if (name === 'description') page.description = content;
+    if (property === 'og:image:alt' && content.trim() !== '') page.hasPictureAlt = true;
     if (!socialProperties.test(property)) return;
-    socialUrls.push({ what: property, url: content });
-    if (property !== 'og:url') references.push({ element: 'meta', attribute: property, url: content });
+    page.socialUrls.push({ what: property, url: content });
+    if (property !== 'og:url') page.references.push({ element: 'meta', attribute: property, url: content });
   }
+
   function show() {
     if (open.includes('main')) mainShows = true;
     if (open.includes('body')) bodyShows = true;
   }
-  parser.end(html);
-
-  let moved = '';
-  let from = 0;
-  for (const edit of edits) {
-    moved += html.slice(from, edit.start) + edit.text;
-    from = edit.end;
-  }
-  return {
-    title: title.trim(),
-    description: description.trim(),
-    ids,
-    references,
-    firstHeadings,
-    imagesWithoutAlt,
-    socialUrls,
-    hasPictureAlt,
-    data: inline.filter(({ element, type }) => element === 'script' && jsonTypes.test(type)),
-    hasContent: sawMain ? mainShows : bodyShows,
-    texts,
-    characters,
-    inline,
-    loaders,
-    unhashed,
-    html: moved + html.slice(from),
-  };
 }
 
 /** Escapes text for a double-quoted attribute (HTML, section 13.1.2.3). */
@@ -214,7 +208,7 @@ export function escapeText(text: string): string {
 }
 
 /** The addresses of a srcset: `a.avif 1x, b.avif 2x` → `a.avif`, `b.avif`. */
-export function candidates(srcset: string): string[] {
+function candidates(srcset: string): string[] {
   return srcset
     .split(/,\s+|,(?=\/)/)
     .map((candidate) => candidate.trim().split(/\s+/)[0] ?? '')

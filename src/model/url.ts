@@ -58,14 +58,16 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   const own = URL.canParse(siteUrl) ? new URL(siteUrl).origin : undefined;
   const isOwn = to.origin === own && to.pathname.startsWith(base);
   if (to.origin !== here.origin && !isOwn) return { kind: 'outside' };
-  const decode = (text: string) => {
-    try {
-      return decodeURIComponent(text);
-    } catch {
-      return text;
-    }
-  };
-  const anchor = to.hash.length > 1 ? decode(to.hash.slice(1)) : undefined;
-  const path = decode(isOwn ? `/${to.pathname.slice(base.length)}` : to.pathname);
+  const anchor = to.hash.length > 1 ? decoded(to.hash.slice(1)) : undefined;
+  const path = decoded(isOwn ? `/${to.pathname.slice(base.length)}` : to.pathname);
   return { kind: 'inside', path, anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
+}
+
+/** `caf%C3%A9` → `café`; a text that is not encoded as it should be stays as it is. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -9,7 +9,7 @@ export type ProblemCode = keyof typeof words;
 /** Makes a problem: the facts of its code in `facts`, and where it is. */
 export function problem<C extends ProblemCode>(
   code: C,
-  facts: Parameters<(typeof words)[C]>,
+  facts: Readonly<Parameters<(typeof words)[C]>>,
   at?: Place,
   related?: readonly Place[],
 ): Problem {

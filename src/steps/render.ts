@@ -2,7 +2,7 @@
 
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { withoutStyles, withPolicy } from '../hosting/policy.ts';
-import { checks } from '../html/rules.ts';
+import { rules } from '../html/rules.ts';
 import { scan } from '../html/scan.ts';
 import type { CardContext } from '../images/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
@@ -101,7 +101,7 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, context),
   };
-  problems.push(...checks.flatMap((check) => check(finished)));
+  problems.push(...rules.flatMap((rule) => rule(finished)));
   const csp = cspSourcesOf(found, plan.site.url, context);
   const finishedHtml = withPolicy(found.html, csp.allowed);
   const references = distinct(found.references, finished);

@@ -2,7 +2,7 @@
 import type { Words } from './sentence.ts';
 
 /** What a file or a kind weighs, for a sentence. */
-interface Weight {
+export interface Weight {
   readonly what: string;
   readonly bytes: number;
 }

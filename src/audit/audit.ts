@@ -1,0 +1,38 @@
+// What an audit of a made site finds, and how it goes over the pages.
+import type { MadeSite } from '../build.ts';
+import type { Problem } from '../model/problem.ts';
+import type { PageFacts } from '../model/site.ts';
+
+/** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
+export interface Finding {
+  readonly problem: Problem;
+  readonly page?: string | undefined;
+  /** Equal for one mistake that stands on many pages: it is told once. */
+  readonly same?: string | undefined;
+}
+
+/** What one audit has to say. */
+export interface AuditResult {
+  /** One line: what was looked at. */
+  readonly summary: string;
+  readonly findings: readonly Finding[];
+  /** Whether it could not look at all: whether a silence is of use cannot be told then. */
+  readonly isBlind?: boolean | undefined;
+}
+
+/** Told how far an audit is: pages or links done, of how many. */
+export type OnProgress = (audit: string, done: number, of: number) => void;
+
+/** The finished pages, one after the other, with their HTML. `onPage` is told of each before it is read. */
+export async function* finishedPages(
+  { facts, files }: MadeSite,
+  onPage: (done: number, of: number) => void = () => {},
+): AsyncGenerator<{ readonly facts: PageFacts; readonly html: string }> {
+  for (const [index, one] of facts.entries()) {
+    onPage(index, facts.length);
+    yield {
+      facts: one,
+      html: Buffer.from((await files.get(one.route.output)?.bytes()) ?? []).toString('utf8'),
+    };
+  }
+}
