@@ -1,5 +1,6 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
 
+import { readCss } from '../html/css.ts';
 import type { Loader, Scan } from '../html/scan.ts';
 import type { CspSources, FontSource } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
@@ -23,7 +24,7 @@ export function cspSourcesOf(
     if (element === 'script' && text === '') continue; // browsers ask about empty styles only
     if (element === 'style') {
       allowHash('style-src', text);
-      for (const [directive, url] of inStyles(text)) allow(directive, url);
+      for (const [directive, url] of readCss(text).loads) allow(directive, url);
     } else if (isRun(type)) {
       allowHash('script-src', text);
       // A module may load others, and an inline one has no other way to.
@@ -49,23 +50,6 @@ function isRun(type: string): boolean {
   return (
     known.includes(type) || /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
   );
-}
-
-/** What a stylesheet loads: fonts, pictures, other stylesheets. */
-function inStyles(css: string): readonly [Directive, string][] {
-  const found: [Directive, string][] = [];
-  const urlPattern = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)/g;
-  const rest = css
-    .replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
-      for (const [, a, b, c] of rule.matchAll(urlPattern)) found.push(['font-src', a ?? b ?? c ?? '']);
-      return '';
-    })
-    .replace(/@import\s*(?:url\()?\s*["']?([^"')\s;]+)[^;]*;/g, (_, url: string) => {
-      found.push(['style-src', url]);
-      return '';
-    });
-  for (const [, a, b, c] of rest.matchAll(urlPattern)) found.push(['img-src', a ?? b ?? c ?? '']);
-  return found;
 }
 
 const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> = {

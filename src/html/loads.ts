@@ -1,6 +1,7 @@
 // Finished HTML → what a browser loads to show it, and what it carries inside. Pure.
 import { Parser } from 'htmlparser2';
 import type { BudgetKind } from '../model/config.ts';
+import { readCss } from './css.ts';
 import { candidates } from './scan.ts';
 
 /** The kinds that files have. */
@@ -72,12 +73,11 @@ export function loadsOf(html: string): Loads {
   });
   parser.end(html);
   const inside = { styles, scripts, drawings };
-  return { inside, pictures, others: [...others, ...styles.flatMap(addressesIn)] };
-}
-
-/** What a stylesheet names in url(). */
-function addressesIn(css: string): string[] {
-  return [...css.matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/g)].map(([, , url = '']) => url);
+  return {
+    inside,
+    pictures,
+    others: [...others, ...styles.flatMap((css) => readCss(css).loads.map(([, url]) => url))],
+  };
 }
 
 const kinds: readonly (readonly [FileKind, RegExp])[] = [

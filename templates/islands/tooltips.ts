@@ -1,5 +1,5 @@
 // The page's one tooltip state, fed by what pointer and keyboard do anywhere on the page.
-import { type Open, type TooltipEvent, initial, next } from './tooltipState.ts';
+import { initial, next, type Open, type TooltipEvent } from './tooltipState.ts';
 
 /** A tooltip that is awake. */
 export interface Member {
