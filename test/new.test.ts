@@ -76,6 +76,7 @@ describe('values fit the schema', () => {
       .string()
       .regex(/^[a-z]+$/)
       .regex(/^t/),
+    'a check of its own': z.string().refine((text) => !text.includes(' ')),
     'a made date': z.coerce.date(),
     'e-mail': z.email(),
     address: z.url(),
