@@ -13,20 +13,17 @@ export function cspSourcesOf(
   { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },
 ): CspSources {
   const allowed = new Map<Directive, Set<string>>();
-  const allow = (directive: Directive, url: string) => {
-    const source = sourceOf(url, siteUrl);
+  const add = (directive: Directive, source: string | undefined) => {
     if (source) allowed.set(directive, (allowed.get(directive) ?? new Set()).add(source));
   };
-  const allowHash = (directive: Directive, text: string) => {
-    allowed.set(directive, (allowed.get(directive) ?? new Set()).add(hashSource(text)));
-  };
+  const allow = (directive: Directive, url: string) => add(directive, sourceOf(url, siteUrl));
   for (const { element, type, text } of inline) {
     if (element === 'script' && text === '') continue; // browsers ask about empty styles only
     if (element === 'style') {
-      allowHash('style-src', text);
+      add('style-src', hashSource(text));
       for (const [directive, url] of readCss(text).loads) allow(directive, url);
     } else if (isRun(type)) {
-      allowHash('script-src', text);
+      add('script-src', hashSource(text));
       // A module may load others, and an inline one has no other way to.
       for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
         allow('script-src', url ?? '');

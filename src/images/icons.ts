@@ -15,7 +15,7 @@ export const icons = {
 } as const;
 
 /** The icon for those who ask for it without reading a page; it holds these sizes. */
-export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
+const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
 
 /** The names of the files that `drawIcons` makes. */
 export const iconOutputs: readonly string[] = [
