@@ -1,5 +1,6 @@
 // A stylesheet → its fonts, its custom properties, and what it loads. Pure.
-import parse, { type Block } from 'css-tree/parser';
+import type { Block, CssNode, StyleSheet } from 'css-tree';
+import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { string, url } from 'css-tree/utils';
 import type { Moods } from '../model/props.ts';
@@ -39,20 +40,23 @@ function read(text: string): Css {
   const loads: Css['loads'][number][] = [];
   const light: Mood = {};
   const dark: Mood = {};
-  visit(parse(text, { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false }), light, false);
+  const asText = { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false };
+  visit(parse(text, asText) as StyleSheet, light, false);
   return { faces, properties: { light, dark: { ...light, ...dark } }, loads };
 
   /** `mood`: when it holds, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`. */
-  function visit({ children }: Block, mood: Mood | undefined, ofRoot: boolean): void {
+  function visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
     for (const node of children) {
-      if (node.type === 'Raw') load('img-src', addressesIn(node.value));
-      else if (node.type === 'Rule') visit(node.block, mood, isRoot(node.prelude.value));
+      if (node.type === 'Raw')
+        load('img-src', addressesIn(node.value)); // what css-tree could not read
+      else if (node.type === 'Rule') visit(node.block, mood, isRoot(textOf(node.prelude)));
       else if (node.type === 'Declaration') {
-        load('img-src', addressesIn(node.value.value));
-        if (mood && ofRoot && node.property.startsWith('--')) mood[node.property] = node.value.value.trim();
+        const value = textOf(node.value);
+        load('img-src', addressesIn(value));
+        if (mood && ofRoot && node.property.startsWith('--')) mood[node.property] = value.trim();
       } else if (node.type === 'Atrule') {
         const name = node.name.toLowerCase();
-        const prelude = node.prelude?.value ?? '';
+        const prelude = textOf(node.prelude);
         if (name === 'import') load('style-src', addressesIn(`@import ${prelude}`).slice(0, 1));
         else if (node.block && name === 'font-face') {
           const face = faceOf(node.block);
@@ -77,15 +81,20 @@ function isRoot(selectors: string): boolean {
 function faceOf({ children }: Block): Css['faces'][number] {
   const all = [...children].filter((node) => node.type === 'Declaration');
   const said = (name: string) =>
-    all.findLast(({ property }) => property.toLowerCase() === name)?.value.value.trim() ?? '';
+    textOf(all.findLast(({ property }) => property.toLowerCase() === name)?.value).trim();
   const [weight = 400, to] = (said('font-weight').match(/\d+/g) ?? []).map(Number);
   return {
     family: said('font-family').replace(/^["'].*["']$/, (quoted) => string.decode(quoted)),
     weight,
     weights: to === undefined ? undefined : [weight, to],
     style: /^(italic|oblique)/.test(said('font-style')) ? 'italic' : 'normal',
-    urls: all.flatMap(({ value }) => addressesIn(value.value)),
+    urls: all.flatMap(({ value }) => addressesIn(textOf(value))),
   };
+}
+
+/** A part that was left as it stands. */
+function textOf(node: CssNode | null | undefined): string {
+  return node?.type === 'Raw' ? node.value : '';
 }
 
 /** What stands in `url()`, or as a text after `@import`. */
