@@ -7,6 +7,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/audit/check.ts';
 import { frontMatterSchema } from '../src/model/config.ts';
+import { sentenceOf } from '../src/problems/words.ts';
 import { createPage, type NewRequest } from '../src/scaffold/new.ts';
 import { newPage } from '../src/scaffold/page.ts';
 import {
@@ -296,7 +297,9 @@ describe('a template', () => {
   test('that is not there is refused with the nearest name', async () => {
     const root = makeSite();
     const { problems } = await make(root, 'x', { template: 'pages' });
-    expect(problems).toMatchObject([{ code: 'unknown-template', hint: 'Did you mean "page"?' }]);
+    expect(problems.map((one) => [one.code, sentenceOf(one).hint])).toEqual([
+      ['unknown-template', 'Did you mean "page"?'],
+    ]);
     expect(existsSync(join(root, 'content/pages/x.md'))).toBe(false);
   });
 

@@ -19,119 +19,108 @@ export interface Wanted {
  */
 export function newPage({ core, extra, template, today }: Wanted): string {
   const own = z.literal(template).describe('The file of templates/pages that draws this page.');
-  const writer = new Writer(z.object({ ...core.shape, template: own, ...extra.shape }), today);
+  const schemas: z.core.$ZodType[] = [];
+  const node: Node = z.toJSONSchema(z.object({ ...core.shape, template: own, ...extra.shape }), {
+    io: 'input',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
+      const { type } = jsonSchema; // an intersection of objects becomes one of them only if zod knows all that they say
+      if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
+    },
+  });
+  const lines = entries(node, '', { today, schemas, definitions: node.$defs ?? {}, open: [] });
   const body = '<!-- The text of the page comes here, in Markdown, if its template shows any. -->';
-  return ['---', ...writer.lines, '---', '', body, ''].join('\n');
+  return ['---', ...lines, '---', '', body, ''].join('\n');
+}
+
+/** What all keys are written with. */
+interface Context {
+  readonly today: string;
+  /** What each node that is no object and no list was made from, at the place that its `zod` says. */
+  readonly schemas: readonly z.core.$ZodType[];
+  readonly definitions: Readonly<Record<string, Node>>;
+  /** Definitions that are being written: one that holds itself ends there. */
+  readonly open: readonly unknown[];
 }
 
 /** A value in YAML: on the line of its key, or on lines of its own. */
 type Value = string | readonly string[];
 
-class Writer {
-  readonly lines: readonly string[];
-  readonly #today: string;
-  readonly #definitions: Readonly<Record<string, Node>>;
-  /** What each node that is no object and no list was made from, at the place that its `zod` says. */
-  readonly #schemas: z.core.$ZodType[] = [];
-  /** Definitions that are being written: one that holds itself ends there. */
-  #open: readonly unknown[] = [];
+/** The keys of an object: the required ones first, then the optional ones as comments. */
+function entries(object: Node, path: string, context: Context, required = object.required ?? []): string[] {
+  const known = object.properties ?? {};
+  const write = (name: string, isRequired: boolean) => {
+    const node = resolved((known[name] ?? object.additionalProperties ?? {}) as Node, context);
+    const value = valueFor(node, `${path} ${name}`.trim(), context);
+    const key = isPlainKey(name) ? name : JSON.stringify(name);
+    const lines =
+      typeof value === 'string' ? [`${key}: ${value}`] : [`${key}:`, ...value.map((line) => `  ${line}`)];
+    return [...commentOn(node, isRequired), ...(isRequired ? lines : lines.map((line) => `# ${line}`))];
+  };
+  const names = [...new Set([...Object.keys(known), ...required])];
+  return [true, false].flatMap((isRequired) =>
+    names.filter((name) => required.includes(name) === isRequired).flatMap((name) => write(name, isRequired)),
+  );
+}
 
-  constructor(schema: z.ZodObject, today: string) {
-    const schemas = this.#schemas;
-    const node: Node = z.toJSONSchema(schema, {
-      io: 'input',
-      unrepresentable: 'any',
-      override({ zodSchema, jsonSchema }) {
-        if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
-        const { type } = jsonSchema; // an intersection of objects becomes one of them only if zod knows all that they say
-        if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
-      },
-    });
-    this.#today = today;
-    this.#definitions = node.$defs ?? {};
-    this.lines = this.#entries(node, '');
+function valueFor(node: Node, path: string, context: Context): Value {
+  const given = node.const ?? node.examples?.[0] ?? node.default ?? node.enum?.[0];
+  if (given !== undefined) return JSON.stringify(given);
+  const type = typeOf(node);
+  if (type === 'object' || type === 'array') {
+    if (isOpen(node, context)) return '{}';
+    const inside = { ...context, open: [...context.open, node.definition] };
+    return type === 'object' ? mapping(node, path, inside) : list(node, path, inside);
   }
-
-  /** The keys of an object: the required ones first, then the optional ones as comments. */
-  #entries(object: Node, path: string, required = object.required ?? []): string[] {
-    const known = object.properties ?? {};
-    const write = (name: string, isRequired: boolean) => {
-      const node = this.#resolved((known[name] ?? object.additionalProperties ?? {}) as Node);
-      const value = this.#value(node, `${path} ${name}`.trim());
-      const key = isPlainKey(name) ? name : JSON.stringify(name);
-      const lines =
-        typeof value === 'string' ? [`${key}: ${value}`] : [`${key}:`, ...value.map((line) => `  ${line}`)];
-      return [...commentOn(node, isRequired), ...(isRequired ? lines : lines.map((line) => `# ${line}`))];
-    };
-    const names = [...new Set([...Object.keys(known), ...required])];
-    return [true, false].flatMap((isRequired) =>
-      names
-        .filter((name) => required.includes(name) === isRequired)
-        .flatMap((name) => write(name, isRequired)),
-    );
-  }
-
-  #value(node: Node, path: string): Value {
-    const given = node.const ?? node.examples?.[0] ?? node.default ?? node.enum?.[0];
-    if (given !== undefined) return JSON.stringify(given);
-    const type = typeOf(node);
-    if (type !== 'object' && type !== 'array') {
-      const all = placeholders(node, path, this.#today);
-      return JSON.stringify(all.find((one) => this.#fits(node, one)) ?? all[0]);
-    }
-    if (this.#isOpen(node)) return '{}';
-    const before = this.#open;
-    this.#open = [...before, node.definition];
-    const value = type === 'object' ? this.#object(node, path) : this.#array(node, path);
-    this.#open = before;
-    return value;
-  }
-
-  #fits({ zod }: Node, value: unknown): boolean {
-    const schema = this.#schemas[Number(zod)];
+  const all = placeholders(node, path, context.today);
+  const schema = context.schemas[Number(node.zod)];
+  const fits = (value: unknown) => {
     try {
       return schema === undefined || z.safeParse(schema, value).success;
     } catch {
       return false; // a transform or a check of its own
     }
-  }
+  };
+  return JSON.stringify(all.find(fits) ?? all[0]);
+}
 
-  #isOpen({ definition }: Node): boolean {
-    return definition !== undefined && this.#open.includes(definition);
-  }
+function mapping(node: Node, path: string, context: Context): Value {
+  const lines = entries(node, path, context);
+  if (lines.some((line) => !line.startsWith('#'))) return lines;
+  // Keys of any name: one to begin with.
+  const isRecord = lines.length === 0 && typeof node.additionalProperties === 'object';
+  return isRecord ? entries(node, path, context, ['todo']) : '{}';
+}
 
-  #object(node: Node, path: string): Value {
-    const lines = this.#entries(node, path);
-    if (lines.some((line) => !line.startsWith('#'))) return lines;
-    // A mapping with keys of any name: one to begin with.
-    const isMapping = lines.length === 0 && typeof node.additionalProperties === 'object';
-    return isMapping ? this.#entries(node, path, ['todo']) : '{}';
-  }
-
-  #array(node: Node, path: string): Value {
-    const { prefixItems, items = {}, minItems = 1, maxItems } = node;
-    const repeated = Array.from({ length: Math.max(1, minItems) }, () => items);
-    const each = ((prefixItems ?? repeated) as readonly Node[]).map((item) => this.#resolved(item));
-    if (maxItems === 0 || each.some((item) => this.#isOpen(item))) return '[]';
-    return each.flatMap((item) => this.#item(item, path));
-  }
-
-  /** One item of a list: the comment on its first key stands above the dash. */
-  #item(node: Node, path: string): readonly string[] {
-    const value = this.#value(node, path);
-    if (typeof value === 'string') return [`- ${value}`];
+function list(
+  { prefixItems, items = {}, minItems = 1, maxItems }: Node,
+  path: string,
+  context: Context,
+): Value {
+  const repeated = Array.from({ length: Math.max(1, minItems) }, () => items);
+  const each = ((prefixItems ?? repeated) as readonly Node[]).map((item) => resolved(item, context));
+  if (maxItems === 0 || each.some((item) => isOpen(item, context))) return '[]';
+  return each.flatMap((item) => {
+    const value = valueFor(item, path, context);
+    if (typeof value === 'string') return `- ${value}`;
+    // The comment on its first key stands above the dash.
     const first = value.findIndex((line) => !line.startsWith('#'));
     return value.map((line, index) => (index < first ? line : `${index === first ? '-' : ' '} ${line}`));
-  }
+  });
+}
 
-  /** Follows references, and takes the first of several possible schemas that is more than null. */
-  #resolved({ $ref, anyOf, oneOf, ...own }: Node): Node {
-    const definition = $ref?.split('/').at(-1);
-    if (definition) return this.#resolved({ ...this.#definitions[definition], ...own, definition });
-    const several = (anyOf ?? oneOf ?? []) as readonly Node[];
-    const one = several.find(({ type }) => type !== 'null') ?? several[0];
-    return one ? this.#resolved({ ...one, ...own }) : own;
-  }
+function isOpen({ definition }: Node, { open }: Context): boolean {
+  return definition !== undefined && open.includes(definition);
+}
+
+/** Follows references, and takes the first of several possible schemas that is more than null. */
+function resolved({ $ref, anyOf, oneOf, ...own }: Node, context: Context): Node {
+  const definition = $ref?.split('/').at(-1);
+  if (definition) return resolved({ ...context.definitions[definition], ...own, definition }, context);
+  const several = (anyOf ?? oneOf ?? []) as readonly Node[];
+  const one = several.find(({ type }) => type !== 'null') ?? several[0];
+  return one ? resolved({ ...one, ...own }, context) : own;
 }
 
 /** Whether a key needs no quotes: to YAML, `true` and `null` are no texts. */
