@@ -47,8 +47,8 @@ function read(text: string): Css {
   /** `mood`: when it holds, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`. */
   function visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
     for (const node of children) {
-      if (node.type === 'Raw')
-        load('img-src', addressesIn(node.value)); // what css-tree could not read
+      // What css-tree could not read: a browser may know better.
+      if (node.type === 'Raw') load('img-src', addressesIn(node.value));
       else if (node.type === 'Rule') visit(node.block, mood, isRoot(textOf(node.prelude)));
       else if (node.type === 'Declaration') {
         const value = textOf(node.value);
