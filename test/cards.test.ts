@@ -7,7 +7,6 @@ import { build } from '../src/build.ts';
 import { closeBundles } from '../src/compile/bundle.ts';
 import { cardContext, drawCard } from '../src/images/cardFiles.ts';
 import { type PlannedCard, plainElements } from '../src/images/cards.ts';
-import { propertiesOf } from '../src/images/properties.ts';
 import type { FontSource } from '../src/model/site.ts';
 import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
@@ -199,12 +198,4 @@ test('elements of either runtime become the same plain ones', () => {
     type: 'g',
     props: { 'aria-hidden': 'true', class: 'x', strokeWidth: 2, children: [['a'], null, null, 0] },
   });
-});
-
-test('custom properties of :root in both moods, and of nothing else', () => {
-  const css =
-    ':root{--a:#fff;--b:clamp(1rem,2vw,3rem)}.x{--a:no}.x,:root{--c:"q"}@media print{:root{--a:no}}@media (min-width:1px){:root{--b:no}}' +
-    '@media (prefers-color-scheme:dark){:root{--a:#000}.x{--c:no}:root,.y{--d:1px}}';
-  const light = { '--a': '#fff', '--b': 'clamp(1rem,2vw,3rem)', '--c': '"q"' };
-  expect(propertiesOf(css)).toEqual({ light, dark: { ...light, '--a': '#000', '--d': '1px' } });
 });

@@ -7,6 +7,7 @@ import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
 import { check } from '../src/audit/check.ts';
 import { frontMatterSchema } from '../src/model/config.ts';
+import { sentenceOf } from '../src/problems/words.ts';
 import { createPage, type NewRequest } from '../src/scaffold/new.ts';
 import { newPage } from '../src/scaffold/page.ts';
 import {
@@ -18,7 +19,6 @@ import {
   put,
   snapshot,
   temporaryFolder,
-  wordsOf,
 } from './support/sites.ts';
 
 const today = '2026-01-31';
@@ -77,6 +77,7 @@ describe('values fit the schema', () => {
       .string()
       .regex(/^[a-z]+$/)
       .regex(/^t/),
+    'a check of its own': z.string().refine((text) => !text.includes(' ')),
     'a made date': z.coerce.date(),
     'e-mail': z.email(),
     address: z.url(),
@@ -296,8 +297,9 @@ describe('a template', () => {
   test('that is not there is refused with the nearest name', async () => {
     const root = makeSite();
     const { problems } = await make(root, 'x', { template: 'pages' });
-    expect(problems.map(({ code }) => code)).toEqual(['unknown-template']);
-    expect(wordsOf(problems[0])).toContain('Did you mean "page"?');
+    expect(problems.map((one) => [one.code, sentenceOf(one).hint])).toEqual([
+      ['unknown-template', 'Did you mean "page"?'],
+    ]);
     expect(existsSync(join(root, 'content/pages/x.md'))).toBe(false);
   });
 

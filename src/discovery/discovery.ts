@@ -6,6 +6,7 @@ import type { CoreSite } from '../model/config.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
+import { placeTaken, takenBy } from '../model/taken.ts';
 import { absolute, withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -49,16 +50,11 @@ export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles }: Plan,
 ): Outcome<readonly T[]> {
-  const brought = [
-    ...routes.map(({ output, page }) => ({ name: output.toLowerCase(), file: page.source.path })),
-    ...publicFiles.map(({ output, source }) => ({ name: output.toLowerCase(), file: source.path })),
-  ];
-  const names = new Set(brought.map(({ name }) => name));
-  const value = files.filter(({ output }) => !names.has(output.toLowerCase()));
+  const taken = takenBy(routes, publicFiles);
+  const value = files.filter(({ output }) => !taken.has(output.toLowerCase()));
   const problems = value.flatMap(({ output }) => {
-    const ours = output.toLowerCase();
-    const inTheWay = brought.find(({ name }) => name.startsWith(`${ours}/`) || ours.startsWith(`${name}/`));
-    return inTheWay ? [problem('duplicate-output', [output], { file: inTheWay.file })] : [];
+    const at = placeTaken(output, taken);
+    return at ? [problem('duplicate-output', [output], at)] : [];
   });
   return { value, problems };
 }

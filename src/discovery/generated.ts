@@ -26,9 +26,8 @@ interface GeneratedOptions {
 /** Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. */
 export async function generatedFiles(
   plan: Plan,
-  setting: GeneratedOptions,
+  { today, generator, memory }: GeneratedOptions,
 ): Promise<Outcome<readonly GeneratedFile[]>> {
-  const { today, generator, memory } = setting;
   const icon = plan.publicFiles.find(({ output }) => output === iconFile)?.source;
   const wanted = notBrought(
     [

@@ -1,5 +1,6 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
 
+import { readCss } from '../html/css.ts';
 import type { Loader, Scan } from '../html/scan.ts';
 import type { CspSources, FontSource } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
@@ -12,20 +13,17 @@ export function cspSourcesOf(
   { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },
 ): CspSources {
   const allowed = new Map<Directive, Set<string>>();
-  const allow = (directive: Directive, url: string) => {
-    const source = sourceOf(url, siteUrl);
+  const add = (directive: Directive, source: string | undefined) => {
     if (source) allowed.set(directive, (allowed.get(directive) ?? new Set()).add(source));
   };
-  const allowHash = (directive: Directive, text: string) => {
-    allowed.set(directive, (allowed.get(directive) ?? new Set()).add(hashSource(text)));
-  };
+  const allow = (directive: Directive, url: string) => add(directive, sourceOf(url, siteUrl));
   for (const { element, type, text } of inline) {
     if (element === 'script' && text === '') continue; // browsers ask about empty styles only
     if (element === 'style') {
-      allowHash('style-src', text);
-      for (const [directive, url] of inStyles(text)) allow(directive, url);
+      add('style-src', hashSource(text));
+      for (const [directive, url] of readCss(text).loads) allow(directive, url);
     } else if (isRun(type)) {
-      allowHash('script-src', text);
+      add('script-src', hashSource(text));
       // A module may load others, and an inline one has no other way to.
       for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
         allow('script-src', url ?? '');
@@ -49,23 +47,6 @@ function isRun(type: string): boolean {
   return (
     known.includes(type) || /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
   );
-}
-
-/** What a stylesheet loads: fonts, pictures, other stylesheets. */
-function inStyles(css: string): readonly [Directive, string][] {
-  const found: [Directive, string][] = [];
-  const urlPattern = /url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)/g;
-  const rest = css
-    .replace(/@font-face\s*\{[^}]*\}/g, (rule) => {
-      for (const [, a, b, c] of rule.matchAll(urlPattern)) found.push(['font-src', a ?? b ?? c ?? '']);
-      return '';
-    })
-    .replace(/@import\s*(?:url\()?\s*["']?([^"')\s;]+)[^;]*;/g, (_, url: string) => {
-      found.push(['style-src', url]);
-      return '';
-    });
-  for (const [, a, b, c] of rest.matchAll(urlPattern)) found.push(['img-src', a ?? b ?? c ?? '']);
-  return found;
 }
 
 const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> = {

@@ -19,7 +19,7 @@ export interface Rule {
 }
 
 /** What the headers of a site depend on. */
-export interface Hosted {
+interface Hosted {
   readonly base: string;
   /** The site's address: only one that begins with https: asks for it for good, and only for a host of its own. */
   readonly url: string;
@@ -38,21 +38,15 @@ const forGood = 'public, max-age=31536000, immutable';
 /** For all others: a browser keeps them, and asks each time whether they are still the same. */
 const askAgain = 'public, max-age=0, must-revalidate';
 
-/**
- * The policy of all pages in one header. One list for the whole site, not one for each page: pages share their few scripts
- * and styles, and hosts allow 100 rules. Each page's own element allows it less.
- */
-function policyHeader(allowed: Allowed): string {
-  return `${policyText(allowed)}; frame-ancestors 'none'`;
-}
-
 /** Two years, in seconds. HSTS has no paths (RFC 6797): it would bind the neighbors of a site below one, and subdomains. */
 const httpsForGood = 'max-age=63072000';
 
 /** What goes with every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
 function everywhere({ base, url, allowed }: Hosted): Headers {
   return {
-    'Content-Security-Policy': policyHeader(allowed),
+    // One list for the whole site, not one for each page: pages share their few scripts and styles, and hosts allow 100
+    // rules. Each page's own element allows it less.
+    'Content-Security-Policy': `${policyText(allowed)}; frame-ancestors 'none'`,
     ...(url.startsWith('https:') && base === '/' ? { 'Strict-Transport-Security': httpsForGood } : {}),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -160,9 +154,4 @@ function matches(pattern: string, path: string): boolean {
   const [before = '', after] = pattern.split('*');
   if (after === undefined) return pattern === path;
   return path.length >= before.length + after.length && path.startsWith(before) && path.endsWith(after);
-}
-
-/** The headers of each kind of answer: of files with a hash in their names, and of all others. */
-export function headersByKind(rules: readonly Rule[], base: string) {
-  return { changing: headersFor(rules, base), hashed: headersFor(rules, `${base}${assetsFolder}`) };
 }

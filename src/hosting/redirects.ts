@@ -4,8 +4,9 @@ import { escapeText } from '../html/scan.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { PublicFile } from '../model/files.ts';
 import { assetsFolder } from '../model/paths.ts';
-import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
+import { placeTaken, takenBy } from '../model/taken.ts';
 import { withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { metaPolicy } from './policy.ts';
@@ -18,17 +19,14 @@ export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
 ): Outcome<readonly Redirect[]> {
-  const taken = new Map<string, Place>([
-    ...routes.map(({ output, page }) => [output.toLowerCase(), { file: page.source.path }] as const),
-    ...publicFiles.map(({ output, source }) => [output.toLowerCase(), { file: source.path }] as const),
-  ]);
+  const taken = takenBy(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   for (const to of routes) {
     for (const [index, from] of to.redirectsFrom.entries()) {
       const at = { file: to.page.source.path, ...to.page.places.get(`redirectsFrom.${index}`) };
       const output = pageFileOf(from);
-      const other = output === undefined ? undefined : placeTaken(output.toLowerCase(), taken);
+      const other = output === undefined ? undefined : placeTaken(output, taken);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
         problems.push(problem('in-assets', [assetsFolder], at));
@@ -48,15 +46,6 @@ function pageFileOf(from: string): string | undefined {
   const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
   if (new RegExp(`^/(${part}/)*$`).test(from)) return `${from.slice(1)}index.html`;
   return new RegExp(`^/(${part}/)*${part}\\.html?$`).test(from) ? from.slice(1) : undefined;
-}
-
-/** What is in the way of a file: one of its name, one where a folder must be, or a folder of its name. */
-function placeTaken(output: string, taken: ReadonlyMap<string, Place>): Place | undefined {
-  const parts = output.split('/');
-  const names = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
-  const name =
-    names.find((one) => taken.has(one)) ?? [...taken.keys()].find((one) => one.startsWith(`${output}/`));
-  return name === undefined ? undefined : taken.get(name);
 }
 
 /** The page at an old address: leads on at once, without script, and names the new one to search engines. */

@@ -2,7 +2,7 @@
 
 import { assetsFolder, hostFiles, notFoundFile } from '../model/paths.ts';
 import type { Built } from './built.ts';
-import { type Headers, headersByKind } from './headers.ts';
+import { type Headers, headersFor } from './headers.ts';
 
 /** The web servers there is a configuration for. */
 export const webServers = ['nginx', 'caddy', 'apache'] as const;
@@ -23,7 +23,8 @@ function partsOf({ folder, base, rules, redirectRules, files }: Built) {
   const typed = rules.flatMap(({ path, headers }) =>
     headers['Content-Type'] ? [{ path, type: headers['Content-Type'] }] : [],
   );
-  const { changing, hashed } = headersByKind(rules, base);
+  // Of files with a hash in their names, and of all others.
+  const [hashed, changing] = [headersFor(rules, `${base}${assetsFolder}`), headersFor(rules, base)];
   const compressed = (end: string) => files.has(`index.html${end}`);
   return {
     base,

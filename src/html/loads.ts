@@ -1,5 +1,6 @@
 // Finished HTML → what a browser loads to show it, and what it carries inside. Pure.
 import type { BudgetKind } from '../model/config.ts';
+import { readCss } from './css.ts';
 import { scan } from './scan.ts';
 
 /** The kinds that files have. */
@@ -53,13 +54,8 @@ export function loadsOf(html: string): Loads {
   return {
     inside: { styles, scripts, drawings },
     pictures,
-    others: [...others, ...styles.flatMap(addressesIn)],
+    others: [...others, ...styles.flatMap((css) => readCss(css).loads.map(([, url]) => url))],
   };
-}
-
-/** What a stylesheet names in url(). */
-function addressesIn(css: string): string[] {
-  return [...css.matchAll(/url\(\s*(["']?)(.*?)\1\s*\)/g)].map(([, , url = '']) => url);
 }
 
 const kinds: readonly (readonly [FileKind, RegExp])[] = [

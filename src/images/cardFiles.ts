@@ -1,6 +1,7 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { readCss } from '../html/css.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
@@ -9,7 +10,6 @@ import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
 import { type Drawing, png, renderers } from './png.ts';
-import { propertiesOf } from './properties.ts';
 
 /** What cards are drawn with. */
 export interface CardContext {
@@ -36,7 +36,7 @@ export async function cardContext(
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
   }
-  return { faces: found, properties: propertiesOf(styles), drawnWith: hash.digest('hex') };
+  return { faces: found, properties: readCss(styles).properties, drawnWith: hash.digest('hex') };
 }
 
 /** Draws one card. */

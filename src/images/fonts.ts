@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readCss } from '../html/css.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts } from '../model/site.ts';
@@ -29,23 +30,14 @@ export function fontAddress(file: string, index: number): string {
   return `/${assetsFolder}${basename(file, '.woff2')}-${placeholder(index)}.woff2`;
 }
 
-/** The fonts of a minified stylesheet, whose addresses mean `files`; their weights are those of its @font-face rules. */
+/** The fonts of a stylesheet whose addresses mean `files`, with what its @font-face rules say of them. */
 export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
-  const rules = styles.match(/@font-face\{[^}]*\}/g) ?? [];
+  const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal' } as const;
   return files.map((file, index) => {
     const address = fontAddress(file, index);
-    const rule = rules.find((one) => one.includes(address)) ?? '';
-    const [, from = '400', to] = /font-weight:(\d+)(?: (\d+))?/.exec(rule) ?? [];
-    const [, quoted, plain = ''] = /font-family:(?:"([^"]*)"|([^;}]*))/.exec(rule) ?? [];
-    return {
-      file,
-      address,
-      placeholder: placeholder(index),
-      weights: to === undefined ? undefined : ([Number(from), Number(to)] as const),
-      family: quoted ?? plain,
-      weight: Number(from),
-      style: /font-style:(italic|oblique)/.test(rule) ? 'italic' : 'normal',
-    };
+    const { faces } = readCss(styles);
+    const { urls: _, ...face } = faces.find(({ urls }) => urls.includes(address)) ?? { ...unnamed, urls: [] };
+    return { file, address, placeholder: placeholder(index), ...face };
   });
 }
 

@@ -1,6 +1,6 @@
 // The schemas of a page's front matter → the text of a new page: every key with a comment and a value that fits. Pure.
 import { z } from 'zod';
-import { commentOn, type Node, numberFor, textFor, typeOf } from './values.ts';
+import { commentOn, type Node, placeholders, typeOf } from './values.ts';
 
 /** What a new page is made from. */
 export interface Wanted {
@@ -18,127 +18,109 @@ export interface Wanted {
  * `site check --launch` finds; the example that a schema gives (`.meta({ examples })`) comes before that.
  */
 export function newPage({ core, extra, template, today }: Wanted): string {
-  const [ours, theirs] = [jsonSchema(core), jsonSchema(extra)];
-  const node: Node = {
-    type: 'object',
-    properties: {
-      ...ours.properties,
-      template: { const: template, description: 'The file of templates/pages that draws this page.' },
-      ...theirs.properties,
-    },
-    required: [...(ours.required ?? []), 'template', ...(theirs.required ?? [])],
-    $defs: { ...ours.$defs, ...theirs.$defs },
-  };
-  const lines = new Writer(node.$defs ?? {}, today).entries(node);
-  const body = '<!-- The text of the page comes here, in Markdown, if its template shows any. -->';
-  return ['---', ...lines, '---', '', body, ''].join('\n');
-}
-
-function jsonSchema(schema: z.ZodObject): Node {
-  return z.toJSONSchema(schema, {
+  const own = z.literal(template).describe('The file of templates/pages that draws this page.');
+  const schemas: z.core.$ZodType[] = [];
+  const node: Node = z.toJSONSchema(z.object({ ...core.shape, template: own, ...extra.shape }), {
     io: 'input',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
+      const { type } = jsonSchema; // an intersection of objects becomes one of them only if zod knows all that they say
+      if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
     },
   });
+  const lines = entries(node, '', { today, schemas, definitions: node.$defs ?? {}, open: [] });
+  const body = '<!-- The text of the page comes here, in Markdown, if its template shows any. -->';
+  return ['---', ...lines, '---', '', body, ''].join('\n');
+}
+
+/** What all keys are written with. */
+interface Context {
+  readonly today: string;
+  /** What each node that is no object and no list was made from, at the place that its `zod` says. */
+  readonly schemas: readonly z.core.$ZodType[];
+  readonly definitions: Readonly<Record<string, Node>>;
+  /** Definitions that are being written: one that holds itself ends there. */
+  readonly open: readonly unknown[];
 }
 
 /** A value in YAML: on the line of its key, or on lines of its own. */
-type Value = { readonly inline: string } | { readonly lines: readonly string[] };
+type Value = string | readonly string[];
 
-const indent = (lines: readonly string[]) => lines.map((line) => `  ${line}`);
+/** The keys of an object: the required ones first, then the optional ones as comments. */
+function entries(object: Node, path: string, context: Context, required = object.required ?? []): string[] {
+  const known = object.properties ?? {};
+  const write = (name: string, isRequired: boolean) => {
+    const node = resolved((known[name] ?? object.additionalProperties ?? {}) as Node, context);
+    const value = valueFor(node, `${path} ${name}`.trim(), context);
+    const key = isPlainKey(name) ? name : JSON.stringify(name);
+    const lines =
+      typeof value === 'string' ? [`${key}: ${value}`] : [`${key}:`, ...value.map((line) => `  ${line}`)];
+    return [...commentOn(node, isRequired), ...(isRequired ? lines : lines.map((line) => `# ${line}`))];
+  };
+  const names = [...new Set([...Object.keys(known), ...required])];
+  return [true, false].flatMap((isRequired) =>
+    names.filter((name) => required.includes(name) === isRequired).flatMap((name) => write(name, isRequired)),
+  );
+}
 
-class Writer {
-  readonly #definitions: Readonly<Record<string, Node>>;
-  readonly #today: string;
-  /** Definitions that are being written: one that holds itself ends there. */
-  readonly #open: (string | undefined)[] = [];
-
-  constructor(definitions: Readonly<Record<string, Node>>, today: string) {
-    this.#definitions = definitions;
-    this.#today = today;
+function valueFor(node: Node, path: string, context: Context): Value {
+  const given = node.const ?? node.examples?.[0] ?? node.default ?? node.enum?.[0];
+  if (given !== undefined) return JSON.stringify(given);
+  const type = typeOf(node);
+  if (type === 'object' || type === 'array') {
+    if (isOpen(node, context)) return '{}';
+    const inside = { ...context, open: [...context.open, node.definition] };
+    return type === 'object' ? mapping(node, path, inside) : list(node, path, inside);
   }
-
-  /** The keys of an object: the required ones first, then the optional ones as comments. */
-  entries(object: Node, path = ''): string[] {
-    const required = object.required ?? [];
-    const known: Readonly<Record<string, unknown>> = object.properties ?? {};
-    const names = [...new Set([...Object.keys(known), ...required])];
-    const write = (name: string, isRequired: boolean) => {
-      const node = this.#resolved((known[name] ?? object.additionalProperties ?? {}) as Node);
-      const value = this.#value(node, `${path} ${name}`.trim());
-      const key = isPlainKey(name) ? name : JSON.stringify(name);
-      const lines = 'inline' in value ? [`${key}: ${value.inline}`] : [`${key}:`, ...indent(value.lines)];
-      return [...commentOn(node, isRequired), ...(isRequired ? lines : lines.map((line) => `# ${line}`))];
-    };
-    return [
-      ...names.filter((name) => required.includes(name)).flatMap((name) => write(name, true)),
-      ...names.filter((name) => !required.includes(name)).flatMap((name) => write(name, false)),
-    ];
-  }
-
-  #value(node: Node, path: string): Value {
-    const given = node.const ?? node.examples?.[0] ?? node.default ?? node.enum?.[0];
-    if (given !== undefined) return { inline: JSON.stringify(given) };
-    const type = typeOf(node);
-    if (node.$anchor !== undefined && this.#open.includes(node.$anchor)) return { inline: '{}' };
-    this.#open.push(node.$anchor);
+  const all = placeholders(node, path, context.today);
+  const schema = context.schemas[Number(node.zod)];
+  const fits = (value: unknown) => {
     try {
-      if (type === 'object') return this.#object(node, path);
-      if (type === 'array') return this.#array(node, path);
-    } finally {
-      this.#open.pop();
+      return schema === undefined || z.safeParse(schema, value).success;
+    } catch {
+      return false; // a transform or a check of its own
     }
-    if (type === 'boolean') return { inline: 'false' };
-    if (type === 'integer' || type === 'number') return { inline: String(numberFor(node)) };
-    return { inline: type === 'null' ? 'null' : JSON.stringify(textFor(node, path, this.#today)) };
-  }
+  };
+  return JSON.stringify(all.find(fits) ?? all[0]);
+}
 
-  #object(node: Node, path: string): Value {
-    const lines = this.entries(node, path);
-    if (lines.some((line) => !line.startsWith('#'))) return { lines };
-    // A mapping with keys of any name: one to begin with.
-    const isOpen = lines.length === 0 && typeof node.additionalProperties === 'object';
-    return isOpen ? { lines: this.entries({ ...node, required: ['todo'] }, path) } : { inline: '{}' };
-  }
+function mapping(node: Node, path: string, context: Context): Value {
+  const lines = entries(node, path, context);
+  if (lines.some((line) => !line.startsWith('#'))) return lines;
+  // Keys of any name: one to begin with.
+  const isRecord = lines.length === 0 && typeof node.additionalProperties === 'object';
+  return isRecord ? entries(node, path, context, ['todo']) : '{}';
+}
 
-  #array(node: Node, path: string): Value {
-    const items = this.#resolved((node.items || {}) as Node);
-    const isEndless = items.$anchor !== undefined && this.#open.includes(items.$anchor);
-    if (node.maxItems === 0 || isEndless) return { inline: '[]' };
-    const each = Array.isArray(node.prefixItems)
-      ? node.prefixItems.map((item) => this.#resolved(item as Node))
-      : Array.from({ length: Math.max(1, node.minItems ?? 1) }, () => items);
-    return { lines: each.flatMap((item) => this.#item(item, path)) };
-  }
+function list(
+  { prefixItems, items = {}, minItems = 1, maxItems }: Node,
+  path: string,
+  context: Context,
+): Value {
+  const repeated = Array.from({ length: Math.max(1, minItems) }, () => items);
+  const each = ((prefixItems ?? repeated) as readonly Node[]).map((item) => resolved(item, context));
+  if (maxItems === 0 || each.some((item) => isOpen(item, context))) return '[]';
+  return each.flatMap((item) => {
+    const value = valueFor(item, path, context);
+    if (typeof value === 'string') return `- ${value}`;
+    // The comment on its first key stands above the dash.
+    const first = value.findIndex((line) => !line.startsWith('#'));
+    return value.map((line, index) => (index < first ? line : `${index === first ? '-' : ' '} ${line}`));
+  });
+}
 
-  /** One item of a list: the comment on its first key stands above the dash. */
-  #item(node: Node, path: string): string[] {
-    const value = this.#value(node, path);
-    if ('inline' in value) return [`- ${value.inline}`];
-    const first = value.lines.findIndex((line) => !line.startsWith('#'));
-    return value.lines.map((line, index) =>
-      index < first ? line : `${index === first ? '-' : ' '} ${line}`,
-    );
-  }
+function isOpen({ definition }: Node, { open }: Context): boolean {
+  return definition !== undefined && open.includes(definition);
+}
 
-  /** Follows references, and takes the first of several possible schemas that is more than null. */
-  #resolved(node: Node): Node {
-    const { $ref, anyOf = node.oneOf, description = undefined, ...rest } = node;
-    const own = { ...rest, ...(description === undefined ? {} : { description }) };
-    if ($ref !== undefined) {
-      const name = $ref.split('/').at(-1) ?? '';
-      return this.#resolved({ ...this.#definitions[name], ...own, $anchor: name });
-    }
-    if (anyOf) {
-      const several = anyOf as readonly Node[];
-      const one = several.find(({ type }) => type !== 'null') ?? several[0];
-      const { oneOf: _, ...without } = own;
-      return this.#resolved({ ...one, ...without });
-    }
-    return node;
-  }
+/** Follows references, and takes the first of several possible schemas that is more than null. */
+function resolved({ $ref, anyOf, oneOf, ...own }: Node, context: Context): Node {
+  const definition = $ref?.split('/').at(-1);
+  if (definition) return resolved({ ...context.definitions[definition], ...own, definition }, context);
+  const several = (anyOf ?? oneOf ?? []) as readonly Node[];
+  const one = several.find(({ type }) => type !== 'null') ?? several[0];
+  return one ? resolved({ ...one, ...own }, context) : own;
 }
 
 /** Whether a key needs no quotes: to YAML, `true` and `null` are no texts. */

@@ -9,33 +9,24 @@ export function typeOf({ type }: Node): string | undefined {
   return Array.isArray(type) ? type.find((one) => one !== 'null') : type;
 }
 
-/** 1, or the number nearest to it that is allowed. */
-export function numberFor(node: Node): number {
-  const { multipleOf: step = typeOf(node) === 'integer' ? 1 : undefined } = node;
-  const { from, above, to, below } = limits(node);
-  const gap = step ?? 1;
-  let number = step ?? 1;
-  if (from !== undefined) number = step ? Math.ceil(from / step) * step : from;
-  if (above !== undefined) number = (Math.floor(above / gap) + 1) * gap;
-  if (to !== undefined && to < number) number = step ? Math.floor(to / step) * step : to;
-  if (below !== undefined && below <= number) number = (Math.ceil(below / gap) - 1) * gap;
-  return number;
-}
-
-/** The limits of a number, without those of every whole number. */
-function limits({ minimum, exclusiveMinimum: above, maximum, exclusiveMaximum: below }: Node) {
-  return {
-    from: minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : minimum,
-    above: above === undefined ? undefined : Number(above),
-    to: maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum,
-    below: below === undefined ? undefined : Number(below),
-  };
-}
-
-/** A text that says what is to be done, or the first of some plain ones that the schema lets through. */
-export function textFor(node: Node, path: string, today: string): string {
-  const { format, minLength = 0, maxLength } = node;
-  const all = [
+/** What may stand for a value that is no list and no mapping until somebody writes one; the best first. */
+export function placeholders(node: Node, path: string, today: string): readonly unknown[] {
+  const { format, minLength = 0, maxLength, multipleOf: step = 1 } = node;
+  switch (typeOf(node)) {
+    case 'null':
+      return [null];
+    case 'boolean':
+      return [false, true];
+    case 'integer':
+    case 'number': {
+      const near = (limit: number) => {
+        const [down, up] = [Math.floor(limit / step) * step, Math.ceil(limit / step) * step];
+        return [limit, up, down, up + step, down - step];
+      };
+      return [1, step, ...limits(node).flatMap(([, limit]) => near(limit))];
+    }
+  }
+  return [
     ...(format === 'date' ? [today] : []),
     ...(format === 'uri' ? ['https://todo.invalid/'] : []),
     // It leads nowhere, and is found as a placeholder: anything else would be a dead link.
@@ -45,9 +36,16 @@ export function textFor(node: Node, path: string, today: string): string {
     `TODO: ${path}`.padEnd(minLength, '.').slice(0, maxLength),
     ...['TODO', 'todo', 'todo@todo.invalid', '/', today, `${today}T00:00:00Z`, '00:00:00', '00:00', '0'],
   ];
-  const parts = [node, ...((node.allOf ?? []) as readonly Node[])];
-  const patterns = parts.flatMap(({ pattern }) => (pattern === undefined ? [] : [new RegExp(pattern)]));
-  return all.find((text) => patterns.every((pattern) => pattern.test(text))) ?? all[0] ?? '';
+}
+
+const limitWords = { minimum: 'from', exclusiveMinimum: 'above', maximum: 'to', exclusiveMaximum: 'below' };
+
+/** The limits of a number and their words, without those of every whole number. */
+function limits(node: Node): readonly (readonly [word: string, limit: number])[] {
+  return Object.entries(limitWords).flatMap(([key, word]) => {
+    const limit = Number(node[key]);
+    return Math.abs(limit) < Number.MAX_SAFE_INTEGER ? [[word, limit] as const] : [];
+  });
 }
 
 /** What stands above a key: what the schema says about it, and what it takes. */
@@ -96,9 +94,8 @@ const textKinds: Readonly<Record<string, string>> = {
 };
 
 function range(node: Node): string {
-  return Object.entries({ ...limits(node) })
-    .filter(([, limit]) => limit !== undefined)
-    .map(([name, limit]) => ` ${name} ${limit}`)
+  return limits(node)
+    .map(([word, limit]) => ` ${word} ${limit}`)
     .join('');
 }
 

@@ -27,7 +27,7 @@ import {
   stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Asset, Compiled, FontSource, Islands, Sources } from '../model/site.ts';
+import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
 
 /** What a compilation is given besides the sources. */
@@ -56,7 +56,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
     compileStyles(sources, setting),
     loadLibraries(setting.runtime, setting.generator, setting.memory),
   ]);
-  const read = [...(page.value?.files ?? []), ...styles.value.fonts.map(({ file }) => file)];
+  const read = [...(page.value?.files ?? []), ...styles.value.fontFiles];
   const unknown = page.value ? unknownContent(sources, new Set(read)) : [];
   const problems = [...page.problems, ...styles.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
@@ -67,11 +67,13 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
     load(code, map, libraries, setting.generator),
   );
   const islands = await compileIslands(islandNames, sources, setting);
+  const { fontFiles } = styles.value;
+  const whole = (islands.value ? marksStyle : '') + styles.value.styles;
   return {
     value: {
       program: program.value,
-      styles: (islands.value ? marksStyle : '') + styles.value.styles,
-      fonts: styles.value.fonts,
+      styles: whole,
+      fonts: known.recall('fonts', [whole, fontFiles], () => fontsOf(whole, fontFiles)),
       islands: islands.value,
     },
     problems: [...problems, ...program.problems, ...islands.problems],
@@ -161,7 +163,7 @@ async function compilePages(
 async function compileStyles(
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<{ readonly styles: string; readonly fonts: readonly FontSource[] }>> {
+): Promise<Outcome<{ readonly styles: string; readonly fontFiles: readonly string[] }>> {
   const options = {
     ...shared(sources, setting),
     stdin: {
@@ -180,8 +182,8 @@ async function compileStyles(
     const styles = value?.outputFiles[0]?.text.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
     const skipped = value?.warnings.map(fromEsbuild) ?? [];
-    const fonts = fontsOf(styles, value ? fontFilesOf(value) : []);
-    return { value: { styles, fonts }, problems: [...problems, ...skipped] };
+    const used = value ? fontFilesOf(value) : [];
+    return { value: { styles, fontFiles: used }, problems: [...problems, ...skipped] };
   });
 }
 

@@ -1,0 +1,12 @@
+// The parts of css-tree that are used, without all that it knows about properties: its types know only the whole.
+declare module 'css-tree/parser' {
+  export { parse as default } from 'css-tree';
+}
+
+declare module 'css-tree/tokenizer' {
+  export { tokenize, tokenTypes } from 'css-tree';
+}
+
+declare module 'css-tree/utils' {
+  export { string, url } from 'css-tree';
+}

@@ -1,0 +1,113 @@
+// A stylesheet → its fonts, its custom properties, and what it loads. Pure.
+import type { Block, CssNode, StyleSheet } from 'css-tree';
+import parse from 'css-tree/parser';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { string, url } from 'css-tree/utils';
+import type { Moods } from '../model/props.ts';
+import type { FontFace } from '../model/site.ts';
+import { ownString } from '../model/strings.ts';
+
+/** What a stylesheet says to others than browsers. */
+export interface Css {
+  /** Its @font-face rules, and the addresses in each. */
+  readonly faces: readonly (FontFace & { readonly urls: readonly string[] })[];
+  /** The custom properties of `:root`: those outside of every @media, and those where the system is dark. */
+  readonly properties: Moods;
+  /** The addresses that it names, in order, and the directive of a Content-Security-Policy that each falls under. */
+  readonly loads: readonly (readonly ['font-src' | 'style-src' | 'img-src', string])[];
+}
+
+/** The stylesheets read last: most pages carry the same one. */
+const known = new Map<string, Css>();
+const mostKnown = 16;
+
+/** Reads a stylesheet as browsers do: what is broken is passed over. */
+export function readCss(text: string): Css {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size === mostKnown) known.clear();
+  const own = ownString(text);
+  const css = read(own);
+  known.set(own, css);
+  return css;
+}
+
+type Mood = Record<string, string>;
+const isDark = /^\(\s*prefers-color-scheme\s*:\s*dark\s*\)$/;
+
+function read(text: string): Css {
+  const faces: Css['faces'][number][] = [];
+  const loads: Css['loads'][number][] = [];
+  const light: Mood = {};
+  const dark: Mood = {};
+  const asText = { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false };
+  visit(parse(text, asText) as StyleSheet, light, false);
+  return { faces, properties: { light, dark: { ...light, ...dark } }, loads };
+
+  /** `mood`: when it holds, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`. */
+  function visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
+    for (const node of children) {
+      // What css-tree could not read: a browser may know better.
+      if (node.type === 'Raw') load('img-src', addressesIn(node.value));
+      else if (node.type === 'Rule') visit(node.block, mood, isRoot(textOf(node.prelude)));
+      else if (node.type === 'Declaration') {
+        const value = textOf(node.value);
+        load('img-src', addressesIn(value));
+        if (mood && ofRoot && node.property.startsWith('--')) mood[node.property] = value.trim();
+      } else if (node.type === 'Atrule') {
+        const name = node.name.toLowerCase();
+        const prelude = textOf(node.prelude);
+        if (name === 'import') load('style-src', addressesIn(`@import ${prelude}`).slice(0, 1));
+        else if (node.block && name === 'font-face') {
+          const face = faceOf(node.block);
+          faces.push(face);
+          load('font-src', face.urls);
+        } else if (node.block && name === 'media') {
+          visit(node.block, mood && isDark.test(prelude) ? dark : undefined, ofRoot);
+        } else if (node.block) visit(node.block, mood, ofRoot);
+      }
+    }
+  }
+
+  function load(directive: Css['loads'][number][0], urls: readonly string[]): void {
+    loads.push(...urls.map((one) => [directive, one] as const));
+  }
+}
+
+function isRoot(selectors: string): boolean {
+  return selectors.split(',').some((one) => one.trim() === ':root');
+}
+
+function faceOf({ children }: Block): Css['faces'][number] {
+  const all = [...children].filter((node) => node.type === 'Declaration');
+  const said = (name: string) =>
+    textOf(all.findLast(({ property }) => property.toLowerCase() === name)?.value).trim();
+  const [weight = 400, to] = (said('font-weight').match(/\d+/g) ?? []).map(Number);
+  return {
+    family: said('font-family').replace(/^["'].*["']$/, (quoted) => string.decode(quoted)),
+    weight,
+    weights: to === undefined ? undefined : [weight, to],
+    style: /^(italic|oblique)/.test(said('font-style')) ? 'italic' : 'normal',
+    urls: all.flatMap(({ value }) => addressesIn(textOf(value))),
+  };
+}
+
+/** A part that was left as it stands. */
+function textOf(node: CssNode | null | undefined): string {
+  return node?.type === 'Raw' ? node.value : '';
+}
+
+/** What stands in `url()`, or as a text after `@import`. */
+function addressesIn(text: string): readonly string[] {
+  if (!/url\(|^@import/i.test(text)) return []; // most have none
+  const found: string[] = [];
+  let before = '';
+  tokenize(text, (type, start, end) => {
+    if (type === tokenTypes.WhiteSpace || type === tokenTypes.Comment) return;
+    const token = text.slice(start, end);
+    if (type === tokenTypes.Url) found.push(url.decode(token));
+    if (type === tokenTypes.String && /^(url\(|@import)$/i.test(before)) found.push(string.decode(token));
+    before = token;
+  });
+  return found;
+}

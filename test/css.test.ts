@@ -1,0 +1,66 @@
+// A stylesheet, read: what it loads, its fonts, its custom properties; however it is written.
+import { describe, expect, test } from 'vitest';
+import { readCss } from '../src/html/css.ts';
+
+describe('what a stylesheet loads', () => {
+  test.each([
+    ['@font-face{src:url(/a.woff2)}', ['font-src /a.woff2']],
+    ['@media print{@FONT-FACE { src: local("A"), URL( "/a.woff2" ) }}', ['font-src /a.woff2']],
+    ['@font-face{src:url(/a.eot);src:url(/a.woff2)}', ['font-src /a.eot', 'font-src /a.woff2']],
+    ['@import "/a.css";@import \'/b;c.css\' print;', ['style-src /a.css', 'style-src /b;c.css']],
+    ['@import url(/a.css) layer(x) supports(background: url("/b.png")) screen;', ['style-src /a.css']],
+    ['@import /* a */ url("/a.css")', ['style-src /a.css']],
+    [
+      'a{background:url(/a.png),url(\'/b.png\'),url( "/c).png" )}',
+      ['/a.png', '/b.png', '/c).png'].map(image),
+    ],
+    ['a{background:url(/a\\)b.png) url("/\\62 .png")}', ['/a)b.png', '/b.png'].map(image)],
+    [
+      'a{background:url(data:image/svg+xml;a{}b,%3C) url("data:,}")}',
+      ['data:image/svg+xml;a{}b,%3C', 'data:,}'].map(image),
+    ],
+    ['@layer a{@supports (x:y){@media (z){a{mask:url(/a.svg)}}}}', ['img-src /a.svg']],
+    ['a{--x:{y:url(/a.png)};--z:url(/b.png) !important}', ['/a.png', '/b.png'].map(image)],
+    ['a{ .b{background:url(/a.png)} &:hover{background:url(/b.png)} }', ['/a.png', '/b.png'].map(image)],
+    ['@keyframes a{from{cursor:url(/a.cur),auto}}', ['img-src /a.cur']],
+    ['/* a{b:url(/a.png)} */ /*! url(/b.png) */ a{content:"url(/c.png)"}', []],
+    ['@namespace svg url(http://www.w3.org/2000/svg);', []],
+    ['a{b:c} } d{e:url(/a.png)', ['img-src /a.png']],
+    ['<!-- a{b:"c\n;d:url(/a.png) -->', ['img-src /a.png']],
+    ['', []],
+  ])('%s', (css, expected) => {
+    expect(readCss(css).loads.map((one) => one.join(' '))).toEqual(expected);
+  });
+  function image(url: string) {
+    return `img-src ${url}`;
+  }
+});
+
+describe('what a font is called', () => {
+  test.each([
+    ['font-family:A;font-weight:400 700', { family: 'A', weight: 400, weights: [400, 700], style: 'normal' }],
+    [
+      'font-family:"A {B}";font-style:oblique 9deg',
+      { family: 'A {B}', weight: 400, weights: undefined, style: 'italic' },
+    ],
+    [
+      " FONT-FAMILY: 'A\\27 s' ; font-weight: 800",
+      { family: "A's", weight: 800, weights: undefined, style: 'normal' },
+    ],
+  ])('%s', (declarations, face) => {
+    const { faces } = readCss(`@layer x{@font-face{${declarations};src:url(/a.woff2) format("woff2")}}`);
+    expect(faces).toEqual([{ ...face, urls: ['/a.woff2'] }]);
+  });
+});
+
+test('custom properties of :root in both moods, and of nothing else', () => {
+  const css =
+    ':root{--a:#fff;--b:clamp(1rem,2vw,3rem)}.x{--a:no}.x,:root{--c:"q;}"}@media print{:root{--a:no}}@media (min-width:1px){:root{--b:no}}' +
+    '@media (prefers-color-scheme:dark){:root{--a:#000}.x{--c:no}:root,.y{--d:1px}@media print{:root{--a:no}}}' +
+    ':root:hover{--a:no}@layer x{@media ( prefers-color-scheme: dark ){ :root { --é: { a } ; color: red } }}';
+  const light = { '--a': '#fff', '--b': 'clamp(1rem,2vw,3rem)', '--c': '"q;}"' };
+  expect(readCss(css).properties).toEqual({
+    light,
+    dark: { ...light, '--a': '#000', '--d': '1px', '--é': '{ a }' },
+  });
+});
