@@ -50,6 +50,7 @@ async function bundle(folder) {
     chunkNames: '[name]-[hash]',
     alias: Object.fromEntries(whole),
     external: whole.map(([, path]) => path),
+    define: { PACKAGE_FOLDER: JSON.stringify(generator) },
     // Packages in CommonJS ask for Node's own modules with require, which an ES module does not have.
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
@@ -98,7 +99,7 @@ async function bundled() {
 module.enableCompileCache?.();
 try {
   const { run } = await import(pathToFileURL(join(await bundled(), 'cli.mjs')).href);
-  await run(process.argv, generator, version);
+  await run(process.argv, version);
 } catch (error) {
   process.stderr.write(`site could not start: ${error.message}\n`);
   process.exitCode = 70;

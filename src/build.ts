@@ -35,8 +35,6 @@ export interface MakeRequest {
   readonly compress?: boolean | undefined;
   /** Whether to make, in spite of problems, whatever can be made: for those who look at the site. */
   readonly wholly?: boolean | undefined;
-  /** The folder of this package, whose node_modules hold react and preact. */
-  readonly generator: string;
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
@@ -97,7 +95,7 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const { root, generator, today, wholly = false, memory = noMemory() } = request;
+  const { root, today, wholly = false, memory = noMemory() } = request;
   const known = memory.results;
   const findings = new Findings(request.onPhase);
   const { problems } = findings;
@@ -117,7 +115,7 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   const site = sources.site && (await parseOnce(sources.site, parseData));
   const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, ...look } = findings.take(await compile(sources, { generator, runtime, memory }));
+  const { program, ...look } = findings.take(await compile(sources, { runtime, memory }));
   findings.done('compile');
 
   const pages = [];
@@ -135,7 +133,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('plan');
   if (!planned || !program) return { problems, phases: findings.phases, site: undefined, texts };
 
-  const context = await contextOf(planned, program, look, { sources, pages }, memory, generator);
+  const context = await contextOf(planned, program, look, { sources, pages }, memory);
   const { styles, drawnWith } = context;
   const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
   const drawn: RenderedPage[] = [];
@@ -145,7 +143,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
     if (page) drawn.push(page);
   }
-  const made = findings.take(await generatedFiles(planned, { today, generator, memory }));
+  const made = findings.take(await generatedFiles(planned, { today, memory }));
   findings.done('render');
 
   const isWanted = wholly || problems.length === 0;
@@ -157,7 +155,6 @@ export async function make(request: MakeRequest): Promise<Made> {
     generatedFiles: made,
     context,
     memory,
-    generator,
     compress,
     isWanted,
   };
@@ -216,14 +213,13 @@ async function contextOf(
   look: Omit<Compiled, 'program'>,
   { sources, pages }: { readonly sources: Sources; readonly pages: readonly Page[] },
   { results: known, bodies }: Memory,
-  generator: string,
 ): Promise<RenderContext> {
   const { most } = planned.site.images;
-  const pictures = await lookAtAll(sources, pages, { generator, most, known });
+  const pictures = await lookAtAll(sources, pages, { most, known });
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const fonts = program.card ? look.fonts : [];
   const kit = await known.recall('card kit', [program.card, styles, look.fonts], () =>
-    cardContext(styles, fonts, generator),
+    cardContext(styles, fonts),
   );
   return { ...look, ...kit, plan: planned, program, styles, pictures, bodies };
 }

@@ -74,7 +74,7 @@ describe('a card', () => {
     const root = makeSite('minimal', files);
     const memory = newMemory();
     atTheEnd(() => closeBundles(memory.bundles));
-    const rebuild = () => build({ root, out: join(root, 'dist'), generator, memory });
+    const rebuild = () => build({ root, out: join(root, 'dist'), memory });
     await rebuild();
     const [a, home] = cardsOf(root);
 
@@ -134,10 +134,10 @@ const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
 let tries = 0;
 /** Draws past the cache. */
 async function draw(card: PlannedCard, fonts: readonly FontSource[]): Promise<Uint8Array> {
-  const kit = await cardContext('', fonts, generator);
+  const kit = await cardContext('', fonts);
   tries += 1;
   const drawnWith = `test ${process.pid} ${process.hrtime.bigint()} ${tries}`;
-  const { value, problems } = await drawCard(card, { ...kit, drawnWith }, generator);
+  const { value, problems } = await drawCard(card, { ...kit, drawnWith });
   expect(lines(problems)).toBe('');
   return value?.bytes ?? new Uint8Array();
 }
@@ -167,11 +167,9 @@ describe('text on a card', () => {
   });
 
   test('changes the name of its card with the font', async () => {
-    const [one, other] = await Promise.all(
-      [[nunito], [baloo]].map((fonts) => cardContext('', fonts, generator)),
-    );
+    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardContext('', fonts)));
     expect(one?.drawnWith).not.toBe(other?.drawnWith);
-    expect(one?.drawnWith).toBe((await cardContext('', [nunito], generator)).drawnWith);
+    expect(one?.drawnWith).toBe((await cardContext('', [nunito])).drawnWith);
   });
 });
 
@@ -179,9 +177,9 @@ test.each([
   { type: 'img', props: { src: 'https://fixture.example/a.png' } },
   { type: 'div', props: { style: { backgroundImage: 'url("//fixture.example/a.png")' } } },
 ])('a card that asks for a file on the web is a problem: %j', async (element) => {
-  const kit = await cardContext('', [], generator);
+  const kit = await cardContext('', []);
   const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
-  const { value, problems } = await drawCard(card, kit, generator);
+  const { value, problems } = await drawCard(card, kit);
   expect([value, lines(problems)]).toEqual([undefined, 'bad-card templates/Card.tsx a.md']);
 });
 

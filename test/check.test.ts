@@ -23,7 +23,7 @@ import {
 } from './support/sites.ts';
 
 const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
-  check({ root, out: join(root, 'dist'), generator, external: false, launch: false, ...request });
+  check({ root, out: join(root, 'dist'), external: false, launch: false, ...request });
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 const codesOf = async (root: string, request?: Partial<CheckRequest>) =>
   codes((await checkSite(root, request)).problems);

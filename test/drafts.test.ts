@@ -97,7 +97,7 @@ test('previews are drawn beside the site, with their own problems, and leave not
   const files = [...(draft?.files ?? [])].filter(([output]) => draft?.html?.includes(`/${output}`));
   expect(files).toHaveLength(3);
   for (const [output, file] of files)
-    expect('source' in file && (await bytesOf(output, file, generator)).length).toBeGreaterThan(0);
+    expect('source' in file && (await bytesOf(output, file)).length).toBeGreaterThan(0);
   expect(structuredClone(previews)).toEqual(previews); // a watch builds in a thread of its own
   await buildSite(root, { out: join(root, 'clean') });
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
@@ -109,7 +109,7 @@ test('the script of islands that stand on a draft only is served with it', async
   });
   const { problems, previews } = await rebuild(root);
   expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
-  const drafts = new Drafts(generator);
+  const drafts = new Drafts();
   drafts.update(previews);
   const fail = (error: unknown) => expect(error).toBe('no defect');
   const reload = new Reload({ script: '', base: () => '/', fileShownAt: async () => '', fail });

@@ -261,7 +261,7 @@ test.each(['preact', 'react'] as const)(
       '## `</script><script>alert(1)</script><!--<script>` {#age-group}',
     );
     edit('content/pages/faq.md', /^description: .*$/m, `description: '${hostile}'`);
-    const { problems, pages: built } = await build({ root, out: join(root, 'dist'), generator, runtime });
+    const { problems, pages: built } = await build({ root, out: join(root, 'dist'), runtime });
     expect(lines(problems)).toBe('');
     const read = (route: string) => {
       const { output } = built.find((one) => one.route === route) ?? { output: '' };

@@ -1,8 +1,8 @@
 // Pictures in Markdown: what pages say, what is made of them, what is not made twice.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { closeBundles } from '../src/compile/bundle.ts';
 import { lookAtAll, pictureFiles } from '../src/images/pictureFiles.ts';
 import { widthsFor } from '../src/images/pictures.ts';
@@ -12,21 +12,18 @@ import type { Page } from '../src/model/site.ts';
 import { collect } from '../src/steps/collect.ts';
 import { newMemory, Results } from '../src/store/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import {
-  atTheEnd,
-  buildSite,
-  generator,
-  lines,
-  makeSite,
-  page,
-  put,
-  snapshot,
-  temporaryFolder,
-} from './support/sites.ts';
+import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 vi.mock('sharp', async (original) => {
   const { default: real } = await original<typeof import('sharp')>();
   return { default: Object.assign(vi.fn(real), real) };
+});
+const cache = vi.hoisted(() => ({ isOff: false }));
+vi.mock('../src/store/cache.ts', async (original) => {
+  const real = await original<typeof import('../src/store/cache.ts')>();
+  const remembered: typeof real.remembered = (folder, parts, make) =>
+    cache.isOff ? make() : real.remembered(folder, parts, make);
+  return { ...real, remembered };
 });
 const library = vi.mocked(sharp);
 afterEach(() => {
@@ -218,16 +215,17 @@ describe('what is made', () => {
   test('has the same bytes whoever makes it, however many at a time', async () => {
     const picture = await png(700, 500);
     const make = async () => {
-      // A cache of its own: nothing is remembered from the other one.
-      const elsewhere = temporaryFolder();
-      cpSync(join(generator, 'package.json'), join(elsewhere, 'package.json'));
+      cache.isOff = true; // nothing is remembered from the other one
+      onTestFinished(() => {
+        cache.isOff = false;
+      });
       const root = makeSite('minimal', { 'content/static/a.png': picture });
       const { value: sources } = await collect(root);
       const pages = [{ mayHaveImages: true } as Page];
-      const options = { generator: elsewhere, most: 5_000_000, known: new Results() };
+      const options = { most: 5_000_000, known: new Results() };
       const looked = [...(await lookAtAll(sources, pages, options)).values()] as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
-      const { value: files, problems } = await pictureFiles(uses, elsewhere, new Results());
+      const { value: files, problems } = await pictureFiles(uses, new Results());
       const made = new Map(
         await Promise.all(files.map(async (file) => [file.path, await file.bytes()] as const)),
       );

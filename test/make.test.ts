@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { build, type MakeRequest, make } from '../src/build.ts';
 import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import { atTheEnd, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 /** Every path that a file call was given since the test began, with the call's name. */
 const calls = vi.hoisted(() => [] as [name: string, path: string][]);
@@ -31,7 +31,7 @@ const site = () =>
     'content/pages/b.md': page('B', '[a](/a/)'),
     'content/static/notes.txt': 'notes',
   });
-const request = (root: string): MakeRequest => ({ root, generator, today: '2025-11-03' });
+const request = (root: string): MakeRequest => ({ root, today: '2025-11-03' });
 const later = () => new Promise((next) => setTimeout(next, 60)); // younger files may still be changing
 
 test('make looks at nothing but content, templates and the generator, and leaves nothing', async () => {

@@ -14,7 +14,7 @@ function rebuilder(root: string): (ms?: number) => Promise<BuildResult> {
   atTheEnd(() => closeBundles(memory.bundles));
   return async (ms = 60) => {
     await new Promise((later) => setTimeout(later, ms));
-    return build({ root, out: join(root, 'dist'), generator, memory });
+    return build({ root, out: join(root, 'dist'), memory });
   };
 }
 
@@ -95,7 +95,7 @@ test('a page that is saved while it is built comes out as it was read: its front
   const onPhase = ({ name }: { readonly name: string }) => {
     if (name === 'parse') put(root, 'content/pages/a.md', page('New title', 'New text.'));
   };
-  const { problems } = await build({ root, out: join(root, 'dist'), generator, onPhase });
+  const { problems } = await build({ root, out: join(root, 'dist'), onPhase });
   expect(lines(problems)).toBe('');
   const html = text(root, 'dist/a/index.html');
   expect([html.includes('Old title'), html.includes('Old text.')]).toEqual([true, true]);

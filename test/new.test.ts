@@ -23,7 +23,7 @@ import {
 
 const today = '2026-01-31';
 const make = (root: string, route: string, request: Partial<NewRequest> = {}) =>
-  createPage({ root, route, template: 'page', generator, today, ...request });
+  createPage({ root, route, template: 'page', today, ...request });
 
 /** The front matter of a new page: as text, and as values. */
 function frontMatter(extra: z.ZodObject) {

@@ -1,6 +1,5 @@
 // Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
 // only when told to.
-
 import { relative } from 'node:path';
 import {
   type BuildResult,
@@ -102,16 +101,15 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 async function auditAll(
   site: MadeSite,
   { problems, texts }: Made,
-  { root, out, generator, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
+  { root, out, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
-  const cache = cacheFolder(generator);
   const shownOut = relative(root, out) || '.';
   const audits = new Map<AuditName, AuditResult>();
   // Where nothing would be written there is nothing to compare.
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
-  audits.set('budgets', await budgets(site, cache, onProgress));
-  audits.set('html', await validity(site, shownOut, cache, onProgress));
-  if (external) audits.set('links', await externalLinks(site, cache, fetchPolicy, onProgress));
+  audits.set('budgets', await budgets(site, cacheFolder, onProgress));
+  audits.set('html', await validity(site, shownOut, cacheFolder, onProgress));
+  if (external) audits.set('links', await externalLinks(site, cacheFolder, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, texts));
   return audits;
 }

@@ -1,5 +1,4 @@
 // `site check`: says everything that is wrong with the site, in the way that was asked for. TALKS.
-
 import { check } from '../audit/check.ts';
 import type { BuildRequest } from '../build.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';

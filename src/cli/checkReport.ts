@@ -1,5 +1,4 @@
 // What a check found → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
-
 import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../audit/check.ts';
 import type { Problem } from '../model/problem.ts';

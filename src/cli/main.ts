@@ -37,7 +37,7 @@ import { phaseLine, tableRows } from './report.ts';
 import type { WatchOptions } from './watch.ts';
 
 /** Runs one command and sets the exit code. `generator` is the folder of this package, `version` its version. */
-export async function run(argv: readonly string[], generator: string, version: string): Promise<void> {
+export async function run(argv: readonly string[], version: string): Promise<void> {
   // Templates may log while they render: that is talk, and must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
   process.stdout.on('error', quietOnClosedPipe);
@@ -45,7 +45,7 @@ export async function run(argv: readonly string[], generator: string, version: s
   process.on('uncaughtException', failLate);
   process.on('unhandledRejection', failLate);
   try {
-    await commands(generator, version).parseAsync(argv);
+    await commands(version).parseAsync(argv);
   } catch (error) {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
@@ -56,7 +56,7 @@ export async function run(argv: readonly string[], generator: string, version: s
   }
 }
 
-function commands(generator: string, version: string): Command {
+function commands(version: string): Command {
   const program = new Command('site')
     .description('Builds a static website from Markdown, YAML and React templates.')
     .version(version, '-V, --version', 'print the version')
@@ -72,7 +72,7 @@ function commands(generator: string, version: string): Command {
     .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addHelpText('after', buildExamples)
     .action(async (options: Options, command: Command) => {
-      const request = await requestOf(options, command, generator);
+      const request = await requestOf(options, command);
       const { build } = await import('../build.ts');
       const paint = painter(options, process.stdout);
       const phases = process.stdout.isTTY && !options.quiet && !options.json;
@@ -87,7 +87,7 @@ function commands(generator: string, version: string): Command {
     .option('--poll', 'look at every file again and again, where the system reports no changes')
     .addHelpText('after', watchExamples)
     .action(async (options: WatchOptions, command: Command) => {
-      const request = await requestOf(options, command, generator);
+      const request = await requestOf(options, command);
       const { watchCommand } = await import('./watch.ts');
       await watchCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
@@ -104,7 +104,7 @@ function commands(generator: string, version: string): Command {
     .description('Serve what the last build wrote, as a static host does.')
     .addHelpText('after', previewExamples)
     .action(async (options: ServerOptions, command: Command) => {
-      const request = await requestOf(options, command, generator);
+      const request = await requestOf(options, command);
       const { previewCommand } = await import('./preview.ts');
       await previewCommand(request, options).catch((error) => refuseAddress(error, options, command));
     });
@@ -119,7 +119,7 @@ function commands(generator: string, version: string): Command {
     .allowExcessArguments(false)
     .addHelpText('after', headersExamples)
     .action(async (options: HeadersOptions, command: Command) => {
-      const request = await requestOf(options, command, generator);
+      const request = await requestOf(options, command);
       const { headersCommand } = await import('./headers.ts');
       headersCommand(request, options);
     });
@@ -133,7 +133,7 @@ function commands(generator: string, version: string): Command {
     )
     .addHelpText('after', checkExamples)
     .action(async (options: CheckOptions, command: Command) => {
-      const request = await requestOf(options, command, generator);
+      const request = await requestOf(options, command);
       const { checkCommand } = await import('./check.ts');
       await checkCommand(request, options);
       leave();
@@ -152,7 +152,7 @@ function commands(generator: string, version: string): Command {
     .allowExcessArguments(false)
     .addHelpText('after', newExamples)
     .action(async (route: string, options: NewOptions, command: Command) => {
-      const request = await requestOf(options, command, generator);
+      const request = await requestOf(options, command);
       const { newCommand } = await import('./new.ts');
       await newCommand({ ...request, route }, options);
       leave();
@@ -208,7 +208,6 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
 async function requestOf(
   options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress' | 'json' | 'quiet'>,
   command: Command,
-  generator: string,
 ): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
   // Resolved: a module's own path is, and both are compared.
@@ -227,5 +226,5 @@ async function requestOf(
   const today = currentDay();
   const { runtime, compress, json, quiet } = options;
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
-  return { root, out, base, runtime, compress, weighs, generator, today };
+  return { root, out, base, runtime, compress, weighs, today };
 }

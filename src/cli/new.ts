@@ -1,5 +1,4 @@
 // `site new`: writes a page, and says what is left to do. TALKS.
-
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { described, sentenceOf } from '../problems/words.ts';

@@ -1,5 +1,4 @@
 // What is said, where, and with which exit code: reports on stdout, mistakes on stderr. TALKS.
-
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest, BuildResult } from '../build.ts';

@@ -1,5 +1,4 @@
 // Problems and totals → lines for people. Pure; colors are the caller's.
-
 import type { BuildResult } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Paint } from '../problems/print.ts';

@@ -21,11 +21,11 @@ export interface WatchOptions extends ServerOptions {
 
 /** Runs until the process is told to end: dist is whole then, and the port free. */
 export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
-  const { root, out, generator } = request;
+  const { root, out } = request;
   const paint = painter(options, process.stderr);
   let base = request.base ?? '/';
   let wasGood = true;
-  const drafts = new Drafts(generator);
+  const drafts = new Drafts();
   const reload = new Reload({
     script: await readFile(new URL('./reload.js', import.meta.url), 'utf8'),
     base: () => base,
@@ -83,7 +83,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
-    request: { root, out, base: request.base, runtime: request.runtime, weighs: request.weighs, generator },
+    request: { root, out, base: request.base, runtime: request.runtime, weighs: request.weighs },
     poll: options.poll ?? false,
     tell,
     complain,

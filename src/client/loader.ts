@@ -1,6 +1,5 @@
 // Runs in the browser, inline in every page with an island: waits for the first sign of interest in one, then loads what
 // wakes them all. What happens in an island until then is held: nobody hears of it before the islands do.
-
 /** The address of the bundled islands; the build puts it here. */
 declare const ISLANDS: string;
 

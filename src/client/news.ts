@@ -1,5 +1,4 @@
 // What `site watch` tells an open page. Types only.
-
 /** What an open page is told. */
 export interface News {
   /** Counts builds; later ones have higher numbers, also those of a later watch. */

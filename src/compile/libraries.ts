@@ -6,6 +6,7 @@ import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import type { Memory } from '../store/memory.ts';
+import { packageFolder } from '../store/package.ts';
 import { always, bundle, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 
@@ -31,7 +32,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 }
 
 /** Bundles and loads the libraries of `runtime` from the packages of `generator` (its folder). */
-export async function loadLibraries(runtime: Runtime, generator: string, memory: Memory): Promise<Libraries> {
+export async function loadLibraries(runtime: Runtime, memory: Memory): Promise<Libraries> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
     `export const libraries = {`,
@@ -40,12 +41,12 @@ export async function loadLibraries(runtime: Runtime, generator: string, memory:
   ];
   const options: Options = {
     ...always,
-    absWorkingDir: generator,
-    stdin: { contents: lines.join('\n'), resolveDir: generator, loader: 'js' },
+    absWorkingDir: packageFolder,
+    stdin: { contents: lines.join('\n'), resolveDir: packageFolder, loader: 'js' },
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    plugins: [ownPackages(generator, runtime)],
+    plugins: [ownPackages(runtime)],
   };
   const { value, problems } = await bundle('libraries', runtime, options, memory.bundles);
   const code = value?.outputFiles?.[0]?.text;
@@ -55,7 +56,7 @@ export async function loadLibraries(runtime: Runtime, generator: string, memory:
     const exports: { libraries?: Libraries } = {};
     const module = { exports };
     const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'site-libraries.cjs' });
-    run(module, exports, createRequire(join(generator, 'package.json')));
+    run(module, exports, createRequire(join(packageFolder, 'package.json')));
     return module.exports.libraries ?? {};
   });
 }

@@ -4,6 +4,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import { islandsFolder } from '../model/paths.ts';
+import { packageFolder } from '../store/package.ts';
 
 /** What `react` and its relatives mean under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
@@ -21,11 +22,7 @@ const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
 /**
  * Takes react and preact from the generator's packages, wherever the site lies. `aliases` outrank what the runtime says.
  */
-export function ownPackages(
-  generator: string,
-  runtime: Runtime,
-  more: Readonly<Record<string, string>> = {},
-): Plugin {
+export function ownPackages(runtime: Runtime, more: Readonly<Record<string, string>> = {}): Plugin {
   const aliases = { ...meaning[runtime], ...more };
   const seen = Symbol('resolved');
   return {
@@ -35,7 +32,7 @@ export function ownPackages(
         args.pluginData === seen
           ? undefined
           : build.resolve(aliases[args.path] ?? args.path, {
-              resolveDir: generator,
+              resolveDir: packageFolder,
               kind: args.kind,
               pluginData: seen,
             }),
@@ -113,9 +110,9 @@ export function fontFiles(addressOf: (file: string, index: number) => string): P
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
  * component. JSX of the site's own files goes through the runtime's check of island props.
  */
-export function islandMarks(root: string, generator: string): Plugin {
+export function islandMarks(root: string): Plugin {
   const folder = join(root, islandsFolder, '.');
-  const runtime = (name: string) => join(generator, 'src/ssr', name);
+  const runtime = (name: string) => join(packageFolder, 'src/ssr', name);
   const seen = Symbol('resolved');
   return {
     name: 'island-marks',

@@ -8,6 +8,7 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program } from '../model/site.ts';
 import { problem, thrown } from '../problems/problem.ts';
+import { packageFolder } from '../store/package.ts';
 import type { Libraries } from './libraries.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */
@@ -29,12 +30,7 @@ const endless: NodeJS.Process = Object.create(process, {
  * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. `map` is
  * read when somebody asks for a place, and not before.
  */
-export function load(
-  code: string,
-  map: string,
-  libraries: Libraries,
-  generator: string,
-): Outcome<Program | undefined> {
+export function load(code: string, map: string, libraries: Libraries): Outcome<Program | undefined> {
   const module: {
     exports: {
       Document?: Template;
@@ -45,7 +41,7 @@ export function load(
   } = {
     exports: {},
   };
-  const require = createRequire(join(generator, 'package.json'));
+  const require = createRequire(join(packageFolder, 'package.json'));
   let read: SourceMap | undefined;
   const places = () => {
     read ??= new SourceMap(JSON.parse(map));

@@ -1,5 +1,4 @@
 // Where to listen, and why that may fail. Pure.
-
 /** Where to listen. */
 export interface Address {
   /** Loopback, unless somebody asked for more. */

@@ -8,12 +8,7 @@ import type { Reload } from './reload.ts';
 
 /** The drafts of the last good build, and pages that wait for their date. */
 export class Drafts {
-  readonly #generator: string;
   #previews: ReadonlyMap<string, Preview> = new Map();
-
-  constructor(generator: string) {
-    this.#generator = generator;
-  }
 
   /** The draft of a route. */
   at(route: string): Preview | undefined {
@@ -44,8 +39,7 @@ export class Drafts {
     const output = path.slice(1);
     const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];
     if (!file) return false;
-    const bytes =
-      'text' in file ? file.text : await bytesOf(output, file, this.#generator).catch(() => undefined);
+    const bytes = 'text' in file ? file.text : await bytesOf(output, file).catch(() => undefined);
     const type = contentType(bytes === undefined ? '.txt' : output.replace(/^.*\./, '.'));
     send(response, bytes === undefined ? 500 : 200, type || 'application/octet-stream');
     response.end(bytes ?? 'This picture cannot be read.\n');

@@ -1,5 +1,4 @@
 // Problems → the page that a browser shows instead of the site. Pure.
-
 import { escapeAttribute } from '../html/scan.ts';
 import type { Problem } from '../model/problem.ts';
 import { placeText } from '../problems/print.ts';

@@ -1,5 +1,4 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them.
-
 import { type Made, shown } from '../build.ts';
 import { finishedPage, finishing } from '../hosting/policy.ts';
 import { usesOf } from '../images/pictureFiles.ts';

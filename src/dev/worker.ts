@@ -11,7 +11,7 @@ import { drawPreviews, type Preview } from './previews.ts';
 
 /** What the thread is started with. */
 export interface Order {
-  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs' | 'generator'>;
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs'>;
   /** Two numbers that both threads see: see `beat` and `taken`. */
   readonly shared: SharedArrayBuffer;
 }

@@ -1,6 +1,5 @@
 // The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and what stands
 // in /.well-known. Pure.
-
 import { icons } from '../images/icons.ts';
 import type { CoreSite } from '../model/config.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';

@@ -1,5 +1,4 @@
 // The planned site → every file besides pages, cards, fonts and scripts, ready to be staged.
-
 import { drawIcons, iconOutputs } from '../images/icons.ts';
 import { iconFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -19,14 +18,13 @@ export interface GeneratedFile {
 interface GeneratedOptions {
   /** `YYYY-MM-DD`, in UTC; without it no expiry date is looked at. */
   readonly today: string | undefined;
-  readonly generator: string;
   readonly memory: Memory;
 }
 
 /** Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. */
 export async function generatedFiles(
   plan: Plan,
-  { today, generator, memory }: GeneratedOptions,
+  { today, memory }: GeneratedOptions,
 ): Promise<Outcome<readonly GeneratedFile[]>> {
   const icon = plan.publicFiles.find(({ output }) => output === iconFile)?.source;
   const wanted = notBrought(
@@ -41,7 +39,7 @@ export async function generatedFiles(
   const drawn = await memory.results.recall('icons', [icon?.version, background], async () => {
     const svg = icon && (await read(icon));
     if (!svg?.value) return { value: [], problems: svg?.problems ?? [] };
-    return drawIcons(svg.value, background, generator);
+    return drawIcons(svg.value, background);
   });
   const value = wanted.value.flatMap(({ output, content }) => {
     const bytes = content ?? drawn.value.find((picture) => picture.output === output)?.bytes;

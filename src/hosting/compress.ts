@@ -14,31 +14,25 @@ const isText =
 const together = 4;
 
 /** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
-export async function siblingsOf(
-  files: readonly SiteFile[],
-  generator: string,
-  known: Results,
-): Promise<readonly SiteFile[]> {
+export async function siblingsOf(files: readonly SiteFile[], known: Results): Promise<readonly SiteFile[]> {
   const paths = new Set(files.map(({ path }) => path));
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
   const siblings: SiteFile[] = [];
   for (let from = 0; from < texts.length; from += together) {
     const some = texts.slice(from, from + together);
-    const made = some.map((file) =>
-      known.recall(`siblings ${file.path}`, [file], () => compressed(file, generator)),
-    );
+    const made = some.map((file) => known.recall(`siblings ${file.path}`, [file], () => compressed(file)));
     siblings.push(...(await Promise.all(made)).flat());
   }
   // The author's own is made by something better, perhaps.
   return siblings.filter(({ path }) => !paths.has(path));
 }
 
-async function compressed(file: SiteFile, generator: string): Promise<readonly SiteFile[]> {
+async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
   const { length } = await file.bytes();
   const made = Object.entries(formats).map(async ([end, { settings, make }]) => {
     const bytes = async () => {
       const whole = await file.bytes();
-      return remembered(cacheFolder(generator), [end, settings, whole], () => make(whole));
+      return remembered(cacheFolder, [end, settings, whole], () => make(whole));
     };
     const isSmaller = (await bytes()).length < length;
     return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];

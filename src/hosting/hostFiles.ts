@@ -1,5 +1,4 @@
 // The whole site → the files that are for its host: rules, redirects, plain pages at old addresses. Pure.
-
 import { headersPath, noJekyllPath, redirectsPath } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Asset, PageFacts, Plan } from '../model/site.ts';

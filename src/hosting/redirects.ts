@@ -1,5 +1,4 @@
 // Addresses that pages once had → rules for hosts, and a plain page at each for hosts that know no rules. Pure.
-
 import { escapeText } from '../html/scan.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { PublicFile } from '../model/files.ts';

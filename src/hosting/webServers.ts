@@ -1,5 +1,4 @@
 // The rules and redirects of a built site → the same for web servers that do not read `_headers`. Pure.
-
 import { assetsFolder, hostFiles, notFoundFile } from '../model/paths.ts';
 import type { Built } from './built.ts';
 import { type Headers, headersFor } from './headers.ts';

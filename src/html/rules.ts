@@ -1,5 +1,4 @@
 // The rules for one finished page. Each is a small function from what the page holds to problems. Pure.
-
 import { notFoundFile } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { absolute, type From, target } from '../model/url.ts';

@@ -20,18 +20,14 @@ export interface CardContext {
 }
 
 /** Gathers what a build's cards need of its stylesheet: the fonts are read. A font that cannot be read has a problem of its own when it is cut. */
-export async function cardContext(
-  styles: string,
-  fonts: readonly FontSource[],
-  generator: string,
-): Promise<CardContext> {
+export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
   const read = async (font: FontSource) => {
     const whole = await readFile(font.file).catch(() => undefined);
     return whole ? [{ font, whole }] : [];
   };
   const found = (await Promise.all(fonts.map(read))).flat();
   const hash = createHash('sha256').update(
-    ['satori', 'subset-font', ...renderers].map((name) => madeWith(generator, name)).join(),
+    ['satori', 'subset-font', ...renderers].map((name) => madeWith(name)).join(),
   );
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
@@ -43,20 +39,17 @@ export async function cardContext(
 export async function drawCard(
   card: PlannedCard,
   cardContext: CardContext,
-  generator: string,
 ): Promise<Outcome<Drawing | undefined>> {
   try {
     const bytes = await remembered(
-      cacheFolder(generator),
+      cacheFolder,
       ['card', cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
         const { default: satori } = await import('satori');
-        const fonts = (
-          await Promise.all(cardContext.faces.map((one) => instances(one, cardContext, generator)))
-        ).flat();
+        const fonts = (await Promise.all(cardContext.faces.map((one) => instances(one, cardContext)))).flat();
         const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
-        return png(svg, cardSize.width, generator);
+        return png(svg, cardSize.width);
       },
     );
     return { value: { output: card.output, bytes }, problems: [] };
@@ -72,11 +65,7 @@ export async function drawCard(
 const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
 
 /** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
-async function instances(
-  { font, whole }: CardContext['faces'][number],
-  { drawnWith }: CardContext,
-  generator: string,
-) {
+async function instances({ font, whole }: CardContext['faces'][number], { drawnWith }: CardContext) {
   const { family: name, style, weights } = font;
   const face = (weight: number, data: Uint8Array) => ({
     name,
@@ -90,14 +79,10 @@ async function instances(
   );
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
-      const pinned = await remembered(
-        cacheFolder(generator),
-        ['face', drawnWith, whole, `${weight}`],
-        async () => {
-          const { default: subsetFont } = await import('subset-font');
-          return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
-        },
-      );
+      const pinned = await remembered(cacheFolder, ['face', drawnWith, whole, `${weight}`], async () => {
+        const { default: subsetFont } = await import('subset-font');
+        return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
+      });
       return face(weight, pinned);
     }),
   );

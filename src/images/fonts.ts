@@ -58,24 +58,19 @@ export function charactersOf(pages: readonly PageFacts[]): string {
 export async function cutFonts(
   fonts: readonly FontSource[],
   characters: string,
-  generator: string,
 ): Promise<Outcome<readonly FontAsset[]>> {
-  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters, generator)));
+  const cut = await Promise.all(fonts.map((font) => cutFont(font, characters)));
   return {
     value: cut.flatMap(({ value }) => value ?? []),
     problems: cut.flatMap(({ problems }) => problems),
   };
 }
 
-async function cutFont(
-  font: FontSource,
-  characters: string,
-  generator: string,
-): Promise<Outcome<FontAsset | undefined>> {
+async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
   try {
     const whole = await readFile(font.file);
-    const from = [madeWith(generator, 'subset-font'), `${font.weights}`, characters, whole];
-    const bytes = await remembered(cacheFolder(generator), from, () => cut(whole, characters, font.weights));
+    const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
+    const bytes = await remembered(cacheFolder, from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     return {
       value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },

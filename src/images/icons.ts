@@ -1,5 +1,4 @@
 // The site's own icon → every other that browsers and systems ask for, kept between builds.
-
 import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
@@ -24,16 +23,10 @@ export const iconOutputs: readonly string[] = [
 ];
 
 /** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
-export async function drawIcons(
-  svg: string,
-  background: string,
-  generator: string,
-): Promise<Outcome<readonly Drawing[]>> {
-  const drawnWith = renderers.map((name) => madeWith(generator, name)).join();
+export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
+  const drawnWith = renderers.map((name) => madeWith(name)).join();
   const draw = (drawing: string, size: number) =>
-    remembered(cacheFolder(generator), ['icon', drawnWith, drawing, `${size}`], () =>
-      png(drawing, size, generator),
-    );
+    remembered(cacheFolder, ['icon', drawnWith, drawing, `${size}`], () => png(drawing, size));
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.

@@ -20,8 +20,6 @@ const mostPixels = 100_000_000;
 
 /** What looking at pictures needs besides them. */
 export interface PictureOptions {
-  /** The folder of this package. */
-  readonly generator: string;
   /** The largest source that is taken, in bytes. */
   readonly most: number;
   /** Pictures that were looked at before. */
@@ -50,7 +48,7 @@ export async function lookAtAll(
 }
 
 /** Looks at a picture, without unpacking it. */
-async function lookAt(source: SourceFile, { generator, most }: PictureOptions): Promise<Picture | NoPicture> {
+async function lookAt(source: SourceFile, { most }: PictureOptions): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });
@@ -58,36 +56,32 @@ async function lookAt(source: SourceFile, { generator, most }: PictureOptions): 
     const { size } = await stat(source.absolute);
     if (size > most) return tooLarge(size, most, 'bytes');
     const bytes = await readFile(source.absolute);
-    const facts = await factsOf(bytes, generator);
+    const facts = await factsOf(bytes);
     const pixels = facts.width * facts.height;
     if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
     // What lies in content/static is copied whatever it is.
     if (facts.format === 'svg' && source.path.startsWith(pagesFolder) && runsCode(bytes.toString())) {
       return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
     }
-    return pictureFrom(source, facts, madeWith(generator, 'sharp'));
+    return pictureFrom(source, facts, madeWith('sharp'));
   } catch (error) {
     return { fault: bad(error, source, undefined) };
   }
 }
 
-async function factsOf(bytes: Buffer, generator: string): Promise<PictureFacts> {
+async function factsOf(bytes: Buffer): Promise<PictureFacts> {
   const hash = sha256(bytes);
-  const json = await remembered(
-    cacheFolder(generator),
-    [madeWith(generator, 'sharp'), 'facts', hash],
-    async () => {
-      const sharp = await library();
-      const {
-        format,
-        pages = 1,
-        hasAlpha,
-        autoOrient,
-      } = await sharp(bytes, { limitInputPixels: false }).metadata();
-      const isAnimated = pages > 1 || isSequence(bytes);
-      return Buffer.from(JSON.stringify({ hash, format, ...autoOrient, hasAlpha, isAnimated }));
-    },
-  );
+  const json = await remembered(cacheFolder, [madeWith('sharp'), 'facts', hash], async () => {
+    const sharp = await library();
+    const {
+      format,
+      pages = 1,
+      hasAlpha,
+      autoOrient,
+    } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const isAnimated = pages > 1 || isSequence(bytes);
+    return Buffer.from(JSON.stringify({ hash, format, ...autoOrient, hasAlpha, isAnimated }));
+  });
   return JSON.parse(Buffer.from(json).toString());
 }
 
@@ -109,7 +103,6 @@ export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
  */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
-  generator: string,
   known: Results,
 ): Promise<Outcome<readonly SiteFile[]>> {
   const problems: Problem[] = [];
@@ -118,7 +111,7 @@ export async function pictureFiles(
     for (const { output: path } of picture.files) {
       // Its name says what it is made from.
       const make = async (): Promise<SiteFile> => {
-        const bytes = () => bytesOf(path, picture, generator);
+        const bytes = () => bytesOf(path, picture);
         await bytes();
         return { path, bytes, source: picture.source.path };
       };
@@ -146,11 +139,7 @@ async function someAtATime<T>(all: readonly T[], use: (one: T) => Promise<unknow
 }
 
 /** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */
-export async function bytesOf(
-  output: string,
-  { source, facts, files }: Picture,
-  generator: string,
-): Promise<Uint8Array> {
+export async function bytesOf(output: string, { source, facts, files }: Picture): Promise<Uint8Array> {
   const file = files.find((one) => one.output === output);
   if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
   const { format, width, height } = file;
@@ -160,12 +149,8 @@ export async function bytesOf(
     return bytes;
   };
   if (format === 'as-is') return whole();
-  const parts = [
-    madeWith(generator, 'sharp'),
-    JSON.stringify([format, recipes[format], width, height]),
-    facts.hash,
-  ];
-  return remembered(cacheFolder(generator), parts, async () => {
+  const parts = [madeWith('sharp'), JSON.stringify([format, recipes[format], width, height]), facts.hash];
+  return remembered(cacheFolder, parts, async () => {
     const sharp = await library();
     // Without further word the library leaves all metadata out (places, cameras, thumbnails) and turns colors into sRGB.
     const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });

@@ -1,5 +1,4 @@
 // A picture → the files that are made of it, and their addresses: known before any of them is made. Pure.
-
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { SourceFile } from '../model/files.ts';

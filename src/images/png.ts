@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { packageFolder } from '../store/package.ts';
 
 /** A drawn file. */
 export interface Drawing {
@@ -13,10 +14,12 @@ export interface Drawing {
 let ready: Promise<typeof import('@resvg/resvg-wasm')> | undefined;
 
 /** The renderer, started once in a process. It is WebAssembly: the same bytes on every machine. */
-function renderer(generator: string): Promise<typeof import('@resvg/resvg-wasm')> {
+function renderer(): Promise<typeof import('@resvg/resvg-wasm')> {
   ready ??= (async () => {
     const resvg = await import('@resvg/resvg-wasm');
-    const program = createRequire(join(generator, 'package.json')).resolve('@resvg/resvg-wasm/index_bg.wasm');
+    const program = createRequire(join(packageFolder, 'package.json')).resolve(
+      '@resvg/resvg-wasm/index_bg.wasm',
+    );
     await resvg.initWasm(await readFile(program));
     return resvg;
   })();
@@ -24,8 +27,8 @@ function renderer(generator: string): Promise<typeof import('@resvg/resvg-wasm')
 }
 
 /** Draws `svg`, `width` pixels wide. It must hold no text: there are no fonts. */
-export async function png(svg: string, width: number, generator: string): Promise<Uint8Array> {
-  const { Resvg } = await renderer(generator);
+export async function png(svg: string, width: number): Promise<Uint8Array> {
+  const { Resvg } = await renderer();
   const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { fontBuffers: [] } });
   const image = drawing.render();
   try {

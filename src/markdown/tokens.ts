@@ -1,5 +1,4 @@
 // `{word}`: a value of site.yml in the middle of a text. Pure.
-
 import type { Place, Problem } from '../model/problem.ts';
 import { nearest, problem } from '../problems/problem.ts';
 

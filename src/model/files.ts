@@ -1,5 +1,4 @@
 // Files on their way: as they are found, and as they go out. Types only.
-
 /** One file of the site as `collect` found it: not read yet. */
 export interface SourceFile {
   /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */

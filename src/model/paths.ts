@@ -1,5 +1,4 @@
 // The names that a site and its out folder agree on.
-
 /** What the whole site knows about itself. */
 export const siteFile = 'content/site.yml';
 /** One Markdown file below it is one page. */

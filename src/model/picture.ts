@@ -1,5 +1,4 @@
 // Pictures, and what is made of them. Types only.
-
 import type { SourceFile } from './files.ts';
 import type { Problem } from './problem.ts';
 

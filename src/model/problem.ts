@@ -1,5 +1,4 @@
 // What is wrong with a site, as data: facts, no words. Types only.
-
 /** Where a problem is. Lines and columns count from 1, from the top of the file; columns in UTF-16 units. */
 export interface Place {
   /** Relative to the root, with `/`. */

@@ -1,5 +1,4 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
-
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { PublicFile, SiteFile, SourceFile } from './files.ts';

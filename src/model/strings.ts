@@ -1,5 +1,4 @@
 // Strings: the memory they hold, the characters they may hold. Pure.
-
 /**
  * The same text in memory of its own. A piece of a long string is only a window on it in V8: who keeps an address found
  * in a page keeps the whole page.

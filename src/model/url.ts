@@ -1,5 +1,4 @@
 // Addresses: the one place that puts the base in front of a path, and that decides where an address leads. Pure.
-
 /** `kids`, `/kids` or `/kids/` → `/kids/`; undefined when it cannot be a path. */
 export function normalBase(base: string): string | undefined {
   const inner = base.replace(/^\/+|\/+$/g, '');

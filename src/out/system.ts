@@ -1,5 +1,4 @@
 // What the system says against a file, read. Pure.
-
 /** The system's word for what went wrong: ENOSPC, EACCES … */
 export function codeOf(error: unknown): string | undefined {
   const { code } = error as { code?: unknown };

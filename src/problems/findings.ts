@@ -1,5 +1,4 @@
 // What a build has found wrong so far, and how long its steps took. Plain data, no input or output.
-
 import type { Outcome, Problem } from '../model/problem.ts';
 
 /** One step of the line, done. */

@@ -1,5 +1,4 @@
 // Where a value that stands in a finished page was written. Pure.
-
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';

@@ -1,5 +1,4 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
-
 import type { Problem } from '../model/problem.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';

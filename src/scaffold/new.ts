@@ -25,8 +25,6 @@ export interface NewRequest {
   /** As it was typed: `lullabies` means `/lullabies/`. */
   readonly route: string;
   readonly template: string;
-  /** The folder of this package. */
-  readonly generator: string;
   /** `YYYY-MM-DD`, for keys that hold a date. */
   readonly today: string;
 }
@@ -43,7 +41,7 @@ export interface NewResult {
 
 /** Writes the page. Returns the user's mistakes; throws only on a defect of ours. */
 export async function createPage(request: NewRequest): Promise<NewResult> {
-  const { root, generator, template, today } = request;
+  const { root, template, today } = request;
   const route = normalRoute(request.route);
   const fail = (...problems: readonly Problem[]) => ({ problems, file: undefined, route, open: [] });
   const file = fileOf(route);
@@ -52,7 +50,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 
   const { value: sources, problems } = await collect(root);
-  const compiled = await compile(sources, { generator, runtime: 'preact', memory: noMemory() });
+  const compiled = await compile(sources, { runtime: 'preact', memory: noMemory() });
   const program = compiled.value.program;
   if (!program) return fail(...sorted([...problems, ...compiled.problems]));
   const schema = program.schemas.get(template);

@@ -29,11 +29,10 @@ import {
 import type { Outcome } from '../model/problem.ts';
 import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
+import { packageFolder } from '../store/package.ts';
 
 /** What a compilation is given besides the sources. */
 interface CompileOptions {
-  /** The folder of this package, absolute: its node_modules hold the runtime. */
-  readonly generator: string;
   readonly runtime: Runtime;
   readonly memory: Memory;
 }
@@ -54,7 +53,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
   const [page, styles, libraries] = await Promise.all([
     compilePages(sources, setting),
     compileStyles(sources, setting),
-    loadLibraries(setting.runtime, setting.generator, setting.memory),
+    loadLibraries(setting.runtime, setting.memory),
   ]);
   const read = [...(page.value?.files ?? []), ...styles.value.fontFiles];
   const unknown = page.value ? unknownContent(sources, new Set(read)) : [];
@@ -63,9 +62,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
 
   const { code, map, islandNames } = page.value;
   const { results: known } = setting.memory;
-  const program = known.recall('program', [code, map, libraries], () =>
-    load(code, map, libraries, setting.generator),
-  );
+  const program = known.recall('program', [code, map, libraries], () => load(code, map, libraries));
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
   const whole = (islands.value ? marksStyle : '') + styles.value.styles;
@@ -92,12 +89,12 @@ function attempt(
   return bundle(name, key, options, memory.bundles);
 }
 
-function shared({ root }: Sources, { generator }: CompileOptions) {
+function shared({ root }: Sources) {
   return {
     ...always,
     absWorkingDir: root,
     // Packages that the site has not installed itself.
-    nodePaths: [join(generator, 'node_modules')],
+    nodePaths: [join(packageFolder, 'node_modules')],
     jsx: 'automatic',
     // The site's own tsconfig.json is for its editor; the build means the same everywhere.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
@@ -109,12 +106,12 @@ async function compilePages(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<Outcome<{ code: string; map: string; islandNames: string[]; files: string[] } | undefined>> {
-  const { generator, runtime } = setting;
+  const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const lines = [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
-    `import { inPage } from ${JSON.stringify(join(generator, 'src/ssr/jsx.ts'))};`,
+    `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>
@@ -127,7 +124,7 @@ async function compilePages(
     `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
   ];
   const options = {
-    ...shared(sources, setting),
+    ...shared(sources),
     stdin: {
       contents: lines.join('\n'),
       resolveDir: sources.root,
@@ -143,9 +140,9 @@ async function compilePages(
     plugins: [
       noStyles,
       noNodeModules,
-      islandMarks(sources.root, generator),
+      islandMarks(sources.root),
       librariesLeftOut(runtime),
-      ownPackages(generator, runtime),
+      ownPackages(runtime),
     ],
   } satisfies BuildOptions;
   const { value, problems } = await attempt('program', options, sources, setting);
@@ -165,7 +162,7 @@ async function compileStyles(
   setting: CompileOptions,
 ): Promise<Outcome<{ readonly styles: string; readonly fontFiles: readonly string[] }>> {
   const options = {
-    ...shared(sources, setting),
+    ...shared(sources),
     stdin: {
       contents: sources.styles ? `@import "./${stylesFile}";` : '',
       resolveDir: sources.root,
@@ -193,11 +190,11 @@ async function compileIslands(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<Outcome<Islands | undefined>> {
-  const { generator, runtime } = setting;
+  const { runtime } = setting;
   if (names.length === 0) return { value: undefined, problems: [] };
-  const inClient = (name: string) => join(generator, 'src/client', name);
+  const inClient = (name: string) => join(packageFolder, 'src/client', name);
   const forBrowsers = {
-    ...shared(sources, setting),
+    ...shared(sources),
     format: 'esm',
     minify: true,
     platform: 'browser',
@@ -222,7 +219,7 @@ async function compileIslands(
         loader: 'ts',
       },
       outfile: 'islands.js',
-      plugins: [ownPackages(generator, runtime, aliases)],
+      plugins: [ownPackages(runtime, aliases)],
     } satisfies BuildOptions;
     return attempt(name, options, sources, setting);
   };

@@ -1,5 +1,4 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
-
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';

@@ -1,5 +1,4 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
-
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { withoutStyles, withPolicy } from '../hosting/policy.ts';
 import { rules } from '../html/rules.ts';

@@ -25,7 +25,6 @@ export interface Rendered {
   readonly generatedFiles: readonly GeneratedFile[];
   readonly context: RenderContext;
   readonly memory: Memory;
-  readonly generator: string;
   /** Whether to make compressed siblings. */
   readonly compress: boolean;
   /** Whether to make what is worth it only for a site that will be written or looked at: fonts, compressed siblings. */
@@ -42,7 +41,7 @@ export interface Resolved {
 
 /** Makes all files of the site. One that is as it was in the build before is the very same object. */
 export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
-  const { plan, look, pages, generatedFiles, context, memory, generator, isWanted } = rendered;
+  const { plan, look, pages, generatedFiles, context, memory, isWanted } = rendered;
   const known = memory.results;
   const facts = pages.map((page) => page.facts);
   const problems: Problem[] = [];
@@ -55,9 +54,9 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
 
   const cards: SiteFile[] = [];
   for (const page of pages) cards.push(...take(await cardFile(page, rendered)));
-  const pictures = take(await pictureFiles(usesOf(facts), generator, known));
+  const pictures = take(await pictureFiles(usesOf(facts), known));
   const characters = charactersOf(facts);
-  const cut = () => cutFonts(look.fonts, characters, generator);
+  const cut = () => cutFonts(look.fonts, characters);
   const hasFonts = isWanted && look.fonts.length > 0;
   const fonts = hasFonts ? take(await known.recall('cut fonts', [look.fonts, characters], cut)) : [];
   const fontNames = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
@@ -81,7 +80,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const paths = files.map(({ path }) => path);
   const hosting = take(hostingOf(plan, facts, paths, texts)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
-  const siblings = rendered.compress && isWanted ? await siblingsOf(all, generator, known) : [];
+  const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];
   const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
   return { value: { files: byPath, fontNames }, problems };
 }
@@ -89,13 +88,13 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
 /** The picture of a page for those who share its address: its name says what it shows. */
 async function cardFile(
   { card }: RenderedPage,
-  { context, memory, generator }: Rendered,
+  { context, memory }: Rendered,
 ): Promise<Outcome<readonly SiteFile[]>> {
   if (!card) return { value: [], problems: [] };
   const name = `file ${card.output}`;
   const draw = async (): Promise<Outcome<readonly SiteFile[]>> => {
-    const { value, problems } = await drawCard(card, context, generator);
-    const bytes = async () => (await drawCard(card, context, generator)).value?.bytes ?? new Uint8Array();
+    const { value, problems } = await drawCard(card, context);
+    const bytes = async () => (await drawCard(card, context)).value?.bytes ?? new Uint8Array();
     return { value: value ? [{ path: card.output, bytes }] : [], problems };
   };
   return memory.results.recall(name, [], draw);

@@ -3,7 +3,6 @@
 // A new folder beside the out folder gets every file, and two renames put it in its place. Whoever is killed before them leaves
 // the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
 // Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
-
 import { realpath } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';

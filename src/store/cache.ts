@@ -3,15 +3,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { packageFolder } from './package.ts';
 
-/** Where they are kept, absolute: below the generator's own node_modules, as is the custom of tools. */
-export function cacheFolder(generator: string): string {
-  return join(generator, 'node_modules', '.cache', 'site-made');
-}
+/** Where they are kept, absolute: below the package's own node_modules, as is the custom of tools. */
+export const cacheFolder = join(packageFolder, 'node_modules', '.cache', 'site-made');
 
 /** A package and its version, for the parts of what it makes: `subset-font 2.9.0`. */
-export function madeWith(generator: string, name: string): string {
-  const { dependencies } = createRequire(join(generator, 'package.json'))('./package.json');
+export function madeWith(name: string): string {
+  const { dependencies } = createRequire(join(packageFolder, 'package.json'))('./package.json');
   return `${name} ${dependencies[name]}`;
 }
 

@@ -3,7 +3,6 @@
 // A result is used again while everything it was made from is the very same (===). A step that gives the same object for
 // the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
-
 import type { BuildContext, BuildResult } from 'esbuild';
 import type { Written } from '../model/site.ts';
 

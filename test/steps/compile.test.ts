@@ -4,7 +4,7 @@ import { closeBundles } from '../../src/compile/bundle.ts';
 import { collect } from '../../src/steps/collect.ts';
 import { compile } from '../../src/steps/compile.ts';
 import { type Memory, newMemory, noMemory } from '../../src/store/memory.ts';
-import { atTheEnd, generator, lines, put, temporaryFolder } from '../support/sites.ts';
+import { atTheEnd, lines, put, temporaryFolder } from '../support/sites.ts';
 
 const template = (body: string) =>
   `import { z } from 'zod';\nexport const schema = z.object({ mood: z.string() });\nexport default ${body};\n`;
@@ -24,7 +24,7 @@ function site(more: Readonly<Record<string, string>> = {}): string {
 
 async function compileSite(root: string, memory: Memory = noMemory()) {
   const { value: sources } = await collect(root);
-  return compile(sources, { generator, runtime: 'preact', memory });
+  return compile(sources, { runtime: 'preact', memory });
 }
 
 test('templates become a program with their schemas; styles become one short text', async () => {

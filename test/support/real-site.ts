@@ -45,7 +45,7 @@ export function realSite(runtime?: Runtime, base?: string): () => RealSite {
       `real ${runtime ?? (own ? 'react' : 'preact')} ${base ?? '/'}`,
       async (beside) => {
         const out = join(beside, 'dist');
-        const { problems, pages } = await build({ root: generator, out, generator, runtime, base });
+        const { problems, pages } = await build({ root: generator, out, runtime, base });
         if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
         return pages;
       },

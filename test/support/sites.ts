@@ -111,7 +111,7 @@ export function page(title: string, body = 'Text.'): string {
 
 /** Builds `root` to its dist. */
 export function buildSite(root: string, request: Partial<BuildRequest> = {}) {
-  return build({ root, out: join(root, 'dist'), generator, today: '2025-11-03', ...request });
+  return build({ root, out: join(root, 'dist'), today: '2025-11-03', ...request });
 }
 
 /**

@@ -1,5 +1,4 @@
 // What the words of a problem are made of.
-
 /** A sentence and a next step. */
 export type Words = readonly [text: string, hint?: string | undefined];
 
