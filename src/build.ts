@@ -1,5 +1,6 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import { cardContext } from './images/cardFiles.ts';
@@ -93,6 +94,9 @@ export interface BuildResult {
   readonly phases: readonly Phase[];
 }
 
+/** How long pages are rendered without a pause, in ms. */
+const longestBreath = 100;
+
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
   const { root, today, wholly = false, memory = noMemory() } = request;
@@ -137,11 +141,17 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { styles, drawnWith } = context;
   const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
   const drawn: RenderedPage[] = [];
+  let rested = performance.now();
   for (const route of planned.routes) {
     const pictures = route.page.mayHaveImages && context.pictures;
     const draw = () => render(route, context);
     const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
     if (page) drawn.push(page);
+    // Between pages the thread of a watch must come to show that it is not stuck, and Ctrl-C be heard.
+    if (performance.now() - rested > longestBreath) {
+      await setImmediate();
+      rested = performance.now();
+    }
   }
   const made = findings.take(await generatedFiles(planned, { today, memory }));
   findings.done('render');
@@ -218,10 +228,10 @@ async function contextOf(
   const pictures = await lookAtAll(sources, pages, { most, known });
   const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const fonts = program.card ? look.fonts : [];
-  const kit = await known.recall('card kit', [program.card, styles, look.fonts], () =>
+  const cards = await known.recall('card context', [program.card, styles, look.fonts], () =>
     cardContext(styles, fonts),
   );
-  return { ...look, ...kit, plan: planned, program, styles, pictures, bodies };
+  return { ...look, ...cards, plan: planned, program, styles, pictures, bodies };
 }
 
 async function readAnd<T>(

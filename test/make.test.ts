@@ -104,3 +104,31 @@ test('with one memory, the same site is made of the very same files, and an edit
     'a/index.html',
   ]);
 });
+
+test('timers run between pages: a watch must not take many pages for a template that never ends', async () => {
+  const slow = `import { z } from 'zod';
+    export const schema = z.strictObject({});
+    export default function Page({ page, body }) {
+      const start = Date.now();
+      while (Date.now() - start < 60);
+      return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+    }`;
+  const pages = Array.from({ length: 12 }, (_, number) => [
+    `content/pages/p${number}.md`,
+    page(`P${number}`),
+  ]);
+  const root = makeSite('minimal', { 'templates/pages/page.tsx': slow, ...Object.fromEntries(pages) });
+  let beats = 0;
+  let rendered = 0;
+  const timer = setInterval(() => {
+    beats += 1;
+  }, 1);
+  const onPhase = ({ name }: { readonly name: string }) => {
+    if (name === 'plan') beats = 0;
+    if (name === 'render') rendered = beats;
+  };
+  const { problems } = await make({ ...request(root), onPhase });
+  clearInterval(timer);
+  expect(lines(problems)).toBe('');
+  expect(rendered).toBeGreaterThan(3);
+});

@@ -32,7 +32,7 @@ export function cspSourcesOf(
   const early = inline.filter(
     ({ element, text }) => element === 'style' && fonts.some(({ placeholder }) => text.includes(placeholder)),
   );
-  // Needs outlive their page. Mostly it is the one stylesheet: one string for all pages.
+  // They outlive their page. Mostly it is the one stylesheet: one string for all pages.
   const kept = early.map(({ text }) => [hashOf(text), text === styles ? styles : ownString(text)] as const);
   return { allowed, unfinished: new Map(kept) };
 }
