@@ -36,7 +36,13 @@ test('does without a folder that cannot be written to', async () => {
   const file = join(temporaryFolder(), 'a-file');
   writeFileSync(file, '');
   chmodSync(file, 0o444);
-  expect(Buffer.from(await remembered(file, ['a'], maker('moon'))).toString()).toBe('moon');
+  const make = maker('moon');
+  for (let time = 1; time <= 2; time += 1)
+    expect(Buffer.from(await remembered(file, ['a'], make)).toString()).toBe('moon');
+  expect(
+    make,
+    'a build asks for its pictures when it makes them, and when it writes them',
+  ).toHaveBeenCalledTimes(1);
 });
 
 test('forgets what nobody asked for in a month', async () => {

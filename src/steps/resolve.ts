@@ -94,7 +94,11 @@ async function cardFile(
   const name = `file ${card.output}`;
   const draw = async (): Promise<Outcome<readonly SiteFile[]>> => {
     const { value, problems } = await drawCard(card, context);
-    const bytes = async () => (await drawCard(card, context)).value?.bytes ?? new Uint8Array();
+    const bytes = async () => {
+      const again = await drawCard(card, context);
+      if (!again.value) throw new Error(`${card.output} was drawn once, and could not be drawn again.`);
+      return again.value.bytes;
+    };
     return { value: value ? [{ path: card.output, bytes }] : [], problems };
   };
   return memory.results.recall(name, [], draw);

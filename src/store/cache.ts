@@ -37,12 +37,16 @@ export async function remembered(
   return bytes;
 }
 
+/** Bytes that could not be kept, by the files that they would be: who asks twice in one build is not to make them twice. */
+const unkept = new Map<string, Uint8Array>();
+
 /** The bytes that are kept for `parts`, if any are. */
-export function recall(
+export async function recall(
   folder: string,
   parts: readonly (string | Uint8Array)[],
 ): Promise<Uint8Array | undefined> {
-  return keptBytes(join(folder, keyOf(parts)));
+  const file = join(folder, keyOf(parts));
+  return unkept.get(file) ?? (await keptBytes(file));
 }
 
 /** Keeps bytes for `parts`; without a word where that cannot be. */
@@ -59,7 +63,7 @@ export async function keep(
     await rename(beside, file);
     if (!swept.has(folder)) await sweep(folder);
   } catch {
-    // Read-only, or full: the next build makes them again.
+    unkept.set(file, bytes); // read-only, or full: the next build makes them again
   }
 }
 
