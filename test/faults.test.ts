@@ -204,6 +204,33 @@ test('another build that was faster is looked at again: its foreign files are ke
   expect(textsIn(join(root, 'dist'))).toEqual({ ...own, 'theirs.txt': 'theirs' });
 });
 
+test('a watch whose folder another build replaces while it gathers its own begins again', async () => {
+  const { root, last } = await oldOut();
+  const other = temporaryFolder();
+  await writeTo(other, [file('other/index.html', 'other')], undefined);
+  put(other, 'dist/theirs.txt', 'theirs');
+  const swaps: SiteFile = {
+    path: 'a/index.html',
+    bytes: async () => {
+      if (fs.existsSync(join(other, 'dist'))) {
+        fs.renameSync(join(root, 'dist'), join(other, 'set-aside'));
+        fs.renameSync(join(other, 'dist'), join(root, 'dist'));
+      }
+      return Buffer.from('new');
+    },
+  };
+  const notes = oldSite.find(({ path }) => path === 'notes.txt') as SiteFile;
+  const { problems } = await writeTo(root, [index, notes, swaps], last);
+  expect(problems).toEqual([]);
+  expect(textsIn(join(root, 'dist'))).toEqual({
+    'index.html': 'home',
+    'notes.txt': 'notes',
+    'a/index.html': 'new',
+    'theirs.txt': 'theirs',
+  });
+  expect(besides(root)).toEqual([]);
+});
+
 test('two renames that fail: the old site stands aside, which is said, and the next build puts it back', async () => {
   const { root } = await oldOut();
   const rename = fs.renameSync;

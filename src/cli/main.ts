@@ -36,7 +36,7 @@ import {
 import { phaseLine, tableRows } from './report.ts';
 import type { WatchOptions } from './watch.ts';
 
-/** Runs one command and sets the exit code. `generator` is the folder of this package, `version` its version. */
+/** Runs one command and sets the exit code. `version` is that of this package. */
 export async function run(argv: readonly string[], version: string): Promise<void> {
   // Templates may log while they render: that is talk, and must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);

@@ -31,7 +31,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
   };
 }
 
-/** Bundles and loads the libraries of `runtime` from the packages of `generator` (its folder). */
+/** Bundles and loads the libraries of `runtime` from this package’s own. */
 export async function loadLibraries(runtime: Runtime, memory: Memory): Promise<Libraries> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),

@@ -1,4 +1,4 @@
-// The planned site → every file besides pages, cards, fonts and scripts, ready to be staged.
+// The planned site → every file besides pages, cards, fonts and scripts.
 import { drawIcons, iconOutputs } from '../images/icons.ts';
 import { iconFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -7,7 +7,7 @@ import type { Memory } from '../store/memory.ts';
 import { read } from '../store/read.ts';
 import { discovery, expiry, notBrought } from './discovery.ts';
 
-/** A file to be staged. */
+/** A file that the generator makes of the plan alone, or of the site’s icon. */
 export interface GeneratedFile {
   /** Its path in the out folder. */
   readonly output: string;

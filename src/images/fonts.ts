@@ -19,7 +19,7 @@ export interface FontAsset extends FontSource {
 
 /**
  * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
- * staged one by one. As long as a hash, so that no size changes.
+ * rendered one by one. As long as a hash, so that no size changes.
  */
 function placeholder(index: number): string {
   return `font${String(index).padStart(6, '0')}`;

@@ -85,9 +85,10 @@ export function mountedIn(folder: string): string | undefined {
 export function clear(folder: string): readonly string[] {
   try {
     const info = lstatSync(folder, { throwIfNoEntry: false });
-    if (info && mountedIn(folder) !== undefined) return [folder];
+    if (!info) return [];
+    if (mountedIn(folder) !== undefined) return [folder];
     rmSync(join(folder, manifestFile), { force: true }); // whatever stays is no site any more
-    if (info) removeAll(folder, info.dev);
+    removeAll(folder, info.dev);
     return [];
   } catch {
     return [folder];

@@ -27,10 +27,15 @@ export class Stage {
     return stampOf(join(this.folder, path));
   }
 
-  /** Takes a file of the out folder, or a folder of somebody's, as it is; returns its stamp, which is `stamp` if it is the very same. */
-  carry(path: string, stamp?: string): string {
+  /** Takes a file of the out folder, or a folder of somebody's, as it is. */
+  carry(path: string): void {
+    carry(join(this.#out, path), this.#pathOf(path));
+  }
+
+  /** Takes a file of the out folder whose stamp is known; returns its stamp now: that one, if it is the very same file. */
+  keep(path: string, stamp: string): string {
     const isSame = carry(join(this.#out, path), this.#pathOf(path));
-    return isSame && stamp !== undefined ? stamp : stampOf(join(this.folder, path));
+    return isSame ? stamp : stampOf(join(this.folder, path));
   }
 
   /** Makes a file as old as the one that it was made from; returns its stamp. */

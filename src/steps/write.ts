@@ -125,7 +125,7 @@ async function replaceAll(
   }
   const isNew = new Set(changed);
   for (const [path, known] of now)
-    if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.carry(path, known.stamp) });
+    if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.keep(path, known.stamp) });
   for (const [path, known] of now) {
     const { sibling } = known.file;
     if (sibling !== undefined && isNew.has(path))
