@@ -4,11 +4,14 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { build } from '../src/build.ts';
 import { failureLine } from '../src/cli/report.ts';
+import { closeBundles } from '../src/compile/bundle.ts';
 import type { SiteFile } from '../src/model/files.ts';
 import type { Written } from '../src/model/site.ts';
 import { openOut, write } from '../src/steps/write.ts';
-import { put, snapshot, temporaryFolder } from './support/sites.ts';
+import { newMemory } from '../src/store/memory.ts';
+import { atTheEnd, makeSite, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'] as const;
 
@@ -229,6 +232,38 @@ test('a watch whose folder another build replaces while it gathers its own begin
     'theirs.txt': 'theirs',
   });
   expect(besides(root)).toEqual([]);
+});
+
+test('somebody’s folder that has taken the place meanwhile is refused, and stays', async () => {
+  const { root } = await oldOut();
+  const photos: SiteFile = {
+    path: 'index.html',
+    bytes: async () => {
+      fs.rmSync(join(root, 'dist'), { recursive: true });
+      put(root, 'dist/photo.jpg', 'x');
+      return Buffer.from('home');
+    },
+  };
+  const { problems } = await writeTo(root, [photos], undefined);
+  expect(problems.map((one) => one.code)).toEqual(['out-not-ours']);
+  expect(textsIn(join(root, 'dist'))).toEqual({ 'photo.jpg': 'x' });
+  expect(besides(root)).toEqual([]);
+});
+
+test('a page that could not be read once is read again, although its file is the same', async () => {
+  const root = makeSite();
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory.bundles));
+  const request = { root, out: join(root, 'dist'), memory };
+  await new Promise((later) => setTimeout(later, 60)); // a younger file may still be changing
+  async.readFile = (...given) =>
+    String(given[0]).endsWith('pages/index.md')
+      ? Promise.reject(Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' }))
+      : own.get('promises.readFile')?.(...given);
+  syncBuiltinESMExports();
+  expect((await build(request)).problems.map((one) => one.code)).toContain('unreadable');
+  mend();
+  expect((await build(request)).problems).toEqual([]);
 });
 
 test('two renames that fail: the old site stands aside, which is said, and the next build puts it back', async () => {
