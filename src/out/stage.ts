@@ -1,7 +1,17 @@
 // A folder beside the out folder in which a new site gathers. READS, WRITES.
-import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
-import { carry, stampOf } from './folder.ts';
+import { manifestFile } from '../model/paths.ts';
+import { carry, markOf, stampOf } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 import { codeOf } from './system.ts';
 
@@ -43,6 +53,25 @@ export class Stage {
     const { atime, mtime } = statSync(join(this.folder, sibling));
     utimesSync(join(this.folder, path), atime, mtime);
     return stampOf(join(this.folder, path));
+  }
+
+  /**
+   * Puts one file in the place of the out folder's own, and then the manifest; returns the folder's mark. Undefined where the file
+   * cannot be put there, and nothing has changed; '' where only the manifest could not: the site is the new one, and the next
+   * build, which does not know this folder, writes all of it.
+   */
+  exchange(path: string): string | undefined {
+    try {
+      renameSync(join(this.folder, path), join(this.#out, path));
+    } catch {
+      return undefined;
+    }
+    try {
+      renameSync(join(this.folder, manifestFile), join(this.#out, manifestFile));
+      return markOf(this.#out);
+    } catch {
+      return '';
+    }
   }
 
   /** Removes what was taken from a folder that is not there any more; `paths` as `contentsOf` has them. */
