@@ -33,7 +33,7 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-async function bundle(folder) {
+async function bundle(folder, version) {
   const { build } = await import('esbuild');
   // These have a program beside them, native or WebAssembly: they cannot be bundled.
   const packages = ['@resvg/resvg-wasm', 'esbuild', 'satori', 'sharp', 'subset-font'];
@@ -50,7 +50,10 @@ async function bundle(folder) {
     chunkNames: '[name]-[hash]',
     alias: Object.fromEntries(whole),
     external: whole.map(([, path]) => path),
-    define: { PACKAGE_FOLDER: JSON.stringify(generator) },
+    define: {
+      PACKAGE_FOLDER: JSON.stringify(generator),
+      GENERATOR_VERSION: JSON.stringify(version),
+    },
     // Packages in CommonJS ask for Node's own modules with require, which an ES module does not have.
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
@@ -70,13 +73,14 @@ async function bundle(folder) {
 /** The folder of the newest bundle; another process may be making the same one. */
 async function bundled() {
   const cache = join(generator, 'node_modules', '.cache', 'site');
-  const ready = join(cache, fingerprint());
+  const version = fingerprint();
+  const ready = join(cache, version);
   if (existsSync(ready)) return ready;
   let fresh;
   try {
     mkdirSync(cache, { recursive: true });
     fresh = mkdtempSync(join(cache, 'new-'));
-    await bundle(fresh);
+    await bundle(fresh, version);
     chmodSync(fresh, 0o755); // installed by one user, used by another
     renameSync(fresh, ready);
     const lastWeek = Date.now() - 7 * 24 * 60 * 60 * 1000; // a running watch may still load from a younger one
@@ -90,7 +94,7 @@ async function bundled() {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
     fresh = mkdtempSync(join(tmpdir(), 'site-')); // an installation that its user cannot write to
     process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
-    await bundle(fresh);
+    await bundle(fresh, version);
     return fresh;
   }
   return ready;

@@ -9,19 +9,20 @@ import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
-import type { Compiled, Data, Page, PageFacts, Plan, Program, Sources } from './model/site.ts';
+import type { Compiled, Data, Page, PageFacts, Plan, PlannedSite, Program, Sources } from './model/site.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
 import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
-import { parse, parseData } from './steps/parse.ts';
-import { plan } from './steps/plan.ts';
+import { hasImages, parse, parseData, unread } from './steps/parse.ts';
+import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, type RenderedPage, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { type Change, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
+import { type KeptPage, KeptPages } from './store/pages.ts';
 import { read } from './store/read.ts';
 
 /** What to make. */
@@ -99,54 +100,77 @@ const longestBreath = 100;
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const { root, today, wholly = false, memory = noMemory() } = request;
+  const { root, base, today, wholly = false, memory = noMemory() } = request;
   const known = memory.results;
   const findings = new Findings(request.onPhase);
   const { problems } = findings;
   const texts = new Map<string, string>();
-  const parseOnce = async <T extends Data>(
+  const readOnce = (source: SourceFile) => {
+    const name = `text ${source.path}`;
+    const outcome = known.recall(name, [source.version], () => read(source));
+    if (outcome.value === undefined)
+      known.forget(name); // it may be readable next time
+    else texts.set(source.path, outcome.value);
+    findings.take(outcome);
+  };
+  const parseOnce = <T extends Data>(
     source: SourceFile,
     use: (source: SourceFile, text: string) => Outcome<T | undefined>,
   ) => {
-    const outcome = await known.recall(source.path, [source.version], () => readAnd(source, use));
-    if (outcome.value) texts.set(source.path, outcome.value.text);
-    else known.forget(source.path); // it may be readable next time
-    return findings.take(outcome);
+    const text = texts.get(source.path);
+    if (text === undefined) return undefined;
+    return findings.take(known.recall(`data ${source.path}`, [text], () => use(source, text)));
   };
 
   const sources = findings.take(await collect(root));
   findings.done('collect');
 
-  const site = sources.site && (await parseOnce(sources.site, parseData));
-  const runtime = request.runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact');
+  if (sources.site) readOnce(sources.site);
+  const data = sources.site && parseOnce(sources.site, parseData);
+  const runtime = request.runtime ?? (data?.values.runtime === 'react' ? 'react' : 'preact');
   const { program, ...look } = findings.take(await compile(sources, { runtime, memory }));
   findings.done('compile');
 
-  const pages = [];
-  for (const source of sources.pages) {
-    const page = await parseOnce(source, parse);
-    if (page) pages.push(page);
-  }
+  for (const source of sources.pages) readOnce(source);
+  const { value: site } = planSite({ site: data, base, known }, program);
+  const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
+  const kept = context && keptPages(context, memory);
+  const before = new Map<Page, KeptPage<RenderedPage>>();
+  const pages = sources.pages.flatMap((source) => {
+    const page = parseOnce(source, (_, text) => {
+      const page = unread(source, text);
+      const found = kept?.find(page);
+      if (!found) return parse(source, text);
+      before.set(page, found);
+      return { value: page, problems: [] };
+    });
+    return page ?? [];
+  });
   memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
   const { pages: files, publicFiles } = sources;
+  const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
-    plan({ site, files, pages, publicFiles, base: request.base, today, known }, program),
+    plan({ site: data, files, pages, publicFiles, base, today, known, checked }, program),
   );
   findings.done('plan');
-  if (!planned || !program) return { problems, phases: findings.phases, site: undefined, texts };
+  if (!planned || !context || !program) return { problems, phases: findings.phases, site: undefined, texts };
 
-  const context = await contextOf(planned, program, look, { sources, pages }, memory);
-  const { styles, drawnWith } = context;
-  const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
+  const { drawnWith } = context;
+  const from = [program, context.styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
   const drawn: RenderedPage[] = [];
   let rested = performance.now();
   for (const route of planned.routes) {
     const pictures = route.page.mayHaveImages && context.pictures;
-    const draw = () => render(route, context);
-    const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
-    if (page) drawn.push(page);
+    const page = known.recall(`page ${route.output}`, [route, pictures, ...from], () => {
+      const earlier = before.get(route.page);
+      if (earlier) return { value: earlier.drawn, problems: [] };
+      const { value, problems } = render(route, context);
+      return { value: value && problems.length === 0 ? kept?.keep(route, value) : value, problems };
+    });
+    const value = findings.take(page);
+    if (value) drawn.push(value);
     // Between pages the thread of a watch must come to show that it is not stuck, and Ctrl-C be heard.
     if (performance.now() - rested > longestBreath) {
       await setImmediate();
@@ -218,28 +242,32 @@ export async function buildMade(
 
 /** What every page is drawn with. */
 async function contextOf(
-  planned: Plan,
+  plan: PlannedSite,
   program: Program,
   look: Omit<Compiled, 'program'>,
-  { sources, pages }: { readonly sources: Sources; readonly pages: readonly Page[] },
+  { sources, texts }: { readonly sources: Sources; readonly texts: Made['texts'] },
   { results: known, bodies }: Memory,
 ): Promise<RenderContext> {
-  const { most } = planned.site.images;
-  const pictures = await lookAtAll(sources, pages, { most, known });
-  const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
+  const { most } = plan.site.images;
+  const hasAny = sources.pages.some(({ path }) => hasImages(texts.get(path) ?? ''));
+  const pictures = hasAny ? await lookAtAll(sources, { most, known }) : noPictures;
+  const styles = stylesBelow(plan.site.base, look.styles, look.fonts);
   const fonts = program.card ? look.fonts : [];
   const cards = await known.recall('card context', [program.card, styles, look.fonts], () =>
     cardContext(styles, fonts),
   );
-  return { ...look, ...cards, plan: planned, program, styles, pictures, bodies };
+  return { ...look, ...cards, plan, program, styles, pictures, bodies };
 }
 
-async function readAnd<T>(
-  source: SourceFile,
-  use: (source: SourceFile, text: string) => Outcome<T>,
-): Promise<Outcome<T | undefined>> {
-  const { value: text, problems } = await read(source);
-  return text === undefined ? { value: undefined, problems } : use(source, text);
+const noPictures: RenderContext['pictures'] = new Map();
+
+/** The pages that earlier builds drew with the same. */
+function keptPages(context: RenderContext, { kept }: Memory): KeptPages<RenderedPage> {
+  const { plan, program, styles, fonts, islands, properties, drawnWith } = context;
+  const { site, tokens } = plan;
+  const { code, libraries } = program.source;
+  const all = { site, tokens, code, libraries, styles, fonts, islands, properties, drawnWith };
+  return new KeptPages(kept, { all, pictures: context.pictures });
 }
 
 /** The paths of what was copied from content/static. */
@@ -253,7 +281,6 @@ export function shown(
   root: string,
   texts: Made['texts'],
 ): Promise<readonly Problem[]> {
-  const textOf = async (path: string) =>
-    texts.get(path) ?? (await read({ path, absolute: join(root, path) })).value;
+  const textOf = async (path: string) => texts.get(path) ?? read({ path, absolute: join(root, path) }).value;
   return withFrames(sorted(problems), textOf);
 }

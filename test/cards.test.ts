@@ -4,12 +4,21 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
-import { closeBundles } from '../src/compile/bundle.ts';
 import { cardContext, drawCard } from '../src/images/cardFiles.ts';
 import { type PlannedCard, plainElements } from '../src/images/cards.ts';
 import type { FontSource } from '../src/model/site.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+} from './support/sites.ts';
 
 const template = `import type { CardProps } from '../src/model/site.ts';
 export const alt = ({ page }: CardProps) => page.title;
@@ -73,7 +82,7 @@ describe('a card', () => {
   test('is drawn anew when its page changes, and only then', async () => {
     const root = makeSite('minimal', files);
     const memory = newMemory();
-    atTheEnd(() => closeBundles(memory.bundles));
+    atTheEnd(() => closeBundles(memory));
     const rebuild = () => build({ root, out: join(root, 'dist'), memory });
     await rebuild();
     const [a, home] = cardsOf(root);

@@ -5,7 +5,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildMade } from '../src/build.ts';
-import { closeBundles } from '../src/compile/bundle.ts';
 import { Drafts } from '../src/dev/drafts.ts';
 import { drawPreviews } from '../src/dev/previews.ts';
 import { Reload } from '../src/dev/reload.ts';
@@ -13,7 +12,17 @@ import { type Hosting, serve } from '../src/dev/server.ts';
 import { bytesOf } from '../src/images/pictureFiles.ts';
 import { isOut } from '../src/model/day.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, buildSite, generator, lines, makeSite, page, snapshot, wordsOf } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  page,
+  snapshot,
+  wordsOf,
+} from './support/sites.ts';
 
 test.each([
   [{ draft: false }, '2025-11-03', true],
@@ -84,7 +93,7 @@ async function rebuild(root: string, memory = newMemory()) {
 test('previews are drawn beside the site, with their own problems, and leave nothing in the out folder', async () => {
   const root = site();
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   const { problems, previews } = await rebuild(root, memory);
   expect(lines(problems)).toBe('');
   expect(previews.map(({ route, problems }) => [route, lines(problems)])).toEqual([

@@ -6,12 +6,11 @@ import { basename, join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { failureLine } from '../src/cli/report.ts';
-import { closeBundles } from '../src/compile/bundle.ts';
 import type { SiteFile } from '../src/model/files.ts';
 import type { Written } from '../src/model/site.ts';
 import { openOut, write } from '../src/steps/write.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, makeSite, put, snapshot, temporaryFolder } from './support/sites.ts';
+import { atTheEnd, closeBundles, makeSite, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'] as const;
 
@@ -253,7 +252,7 @@ test('somebody’s folder that has taken the place meanwhile is refused, and sta
 test('a page that could not be read once is read again, although its file is the same', async () => {
   const root = makeSite();
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   const request = { root, out: join(root, 'dist'), memory };
   await new Promise((later) => setTimeout(later, 60)); // a younger file may still be changing
   async.readFile = (...given) =>

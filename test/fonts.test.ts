@@ -3,9 +3,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import { atTheEnd, buildSite, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const nunito = createRequire(import.meta.url).resolve(
   '@fontsource-variable/nunito/files/nunito-latin-wght-normal.woff2',
@@ -52,7 +51,7 @@ test('a watch takes a font anew when its file is another: broken, mended, replac
   const root = fontSite('abc');
   const italic = readFileSync(nunito.replace('-normal', '-italic'));
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   const font = 'templates/styles/n.woff2';
   for (const [change, expected] of [
     [() => {}, ''],

@@ -3,16 +3,25 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { closeBundles } from '../src/compile/bundle.ts';
 import { lookAtAll, pictureFiles } from '../src/images/pictureFiles.ts';
 import { widthsFor } from '../src/images/pictures.ts';
 import { runsCode } from '../src/images/svg.ts';
 import type { Picture } from '../src/model/picture.ts';
-import type { Page } from '../src/model/site.ts';
+
 import { collect } from '../src/steps/collect.ts';
 import { newMemory, Results } from '../src/store/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+} from './support/sites.ts';
 
 vi.mock('sharp', async (original) => {
   const { default: real } = await original<typeof import('sharp')>();
@@ -221,9 +230,8 @@ describe('what is made', () => {
       });
       const root = makeSite('minimal', { 'content/static/a.png': picture });
       const { value: sources } = await collect(root);
-      const pages = [{ mayHaveImages: true } as Page];
       const options = { most: 5_000_000, known: new Results() };
-      const looked = [...(await lookAtAll(sources, pages, options)).values()] as Picture[];
+      const looked = [...(await lookAtAll(sources, options)).values()] as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
       const { value: files, problems } = await pictureFiles(uses, new Results());
       const made = new Map(
@@ -275,7 +283,7 @@ test('a watch draws again the pages that have images, when a picture comes, goes
     'content/pages/a.png': await png(50, 40),
   });
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   const round = async () => {
     library.mockClear();
     const { problems, changed, removed } = await buildSite(root, { memory });

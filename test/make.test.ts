@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { build, type MakeRequest, make } from '../src/build.ts';
-import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import { atTheEnd, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 /** Every path that a file call was given since the test began, with the call's name. */
 const calls = vi.hoisted(() => [] as [name: string, path: string][]);
@@ -90,7 +89,7 @@ test.each([
 test('with one memory, the same site is made of the very same files, and an edit replaces its own', async () => {
   const root = site();
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   const filesOf = async () => {
     await later();
     return (await make({ ...request(root), memory })).site?.files ?? new Map();

@@ -4,14 +4,23 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'n
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
-import { closeBundles } from '../src/compile/bundle.ts';
 import { newMemory } from '../src/store/memory.ts';
-import { atTheEnd, buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+} from './support/sites.ts';
 
 /** Builds `root` again and again with one memory; waits `ms` before, so that no file is taken for one that still changes. */
 function rebuilder(root: string): (ms?: number) => Promise<BuildResult> {
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   return async (ms = 60) => {
     await new Promise((later) => setTimeout(later, ms));
     return build({ root, out: join(root, 'dist'), memory });

@@ -25,7 +25,7 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
   );
   const sources = new Map(texts);
   for (const { source } of plan.publicFiles.filter(({ source }) => isReadable.test(source.path))) {
-    const { value } = await read(source);
+    const { value } = read(source);
     if (value !== undefined) sources.set(source.path, value);
   }
   const findings: Finding[] = [];

@@ -74,10 +74,16 @@ function commands(version: string): Command {
     .action(async (options: Options, command: Command) => {
       const request = await requestOf(options, command);
       const { build } = await import('../build.ts');
+      const { noMemory } = await import('../store/memory.ts');
+      const { packsOf } = await import('../store/pack.ts');
+      const { cacheFolder } = await import('../store/cache.ts');
       const paint = painter(options, process.stdout);
       const phases = process.stdout.isTTY && !options.quiet && !options.json;
       const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
-      await report(await build({ ...request, onPhase }), request, options);
+      const { root, out, base, runtime } = request;
+      const kept = packsOf(cacheFolder, [root, out, base, runtime]);
+      await report(await build({ ...request, onPhase, memory: noMemory(kept) }), request, options);
+      kept.save();
       leave();
     });
 

@@ -1,16 +1,19 @@
-// What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed. Runs
-// esbuild, which does its own READING.
-import { resolve } from 'node:path';
-import * as esbuild from 'esbuild';
+// What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed. READS, as does
+// esbuild itself.
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import type { Bundle } from '../store/memory.ts';
+import type { Bundled, Memory } from '../store/memory.ts';
+import { packageFolder } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
 import { fontFilesOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
-export type Options = esbuild.BuildOptions & { readonly write: false; readonly metafile: true };
+export type Options = BuildOptions & { readonly absWorkingDir: string };
 
 /** What all bundles have in common: they stay in memory, and mean the same whatever the environment says. */
 export const always = {
@@ -22,72 +25,106 @@ export const always = {
   legalComments: 'none',
 } as const;
 
-/** A bundle, in memory. */
-export type Bundled = esbuild.BuildResult<Options>;
+/** A bundle as it is kept between processes: with a hash of every file that went in. */
+interface Kept {
+  readonly inputs: ReadonlyMap<string, string>;
+  readonly bundled: Bundled;
+}
 
 /**
  * Bundles `options`; undefined when there are mistakes. `key` must tell apart everything that the options say, and the
- * names of the files that an import could find. With `bundles`, the very same result comes back while its files are as
- * they were.
+ * names of the files that an import could find. While its files are as they were, the bundle of an earlier build comes back:
+ * the very same one, where this process has made it.
  */
 export async function bundle(
   name: string,
   key: string,
   options: Options,
-  bundles: Map<string, Bundle> | undefined,
+  { bundles, kept }: Pick<Memory, 'bundles' | 'kept'>,
 ): Promise<Outcome<Bundled | undefined>> {
+  const known = bundles?.get(name);
+  const isSame = known?.key === key;
+  if (isSame && isAsBefore(known.inputs, versionAt) && known.bundled) {
+    return { value: known.bundled, problems: [] };
+  }
+  if (!isSame) await known?.context?.dispose();
+  const keptAs = `bundle ${hashOf([name, key, ...packagesAbove(options.absWorkingDir)].join('\n'))}`;
+  const earlier = known ? undefined : (kept.find(keptAs)?.value as Kept | undefined);
+  if (earlier && isAsBefore(earlier.inputs, contentAt)) {
+    const { bundled } = earlier;
+    bundles?.set(name, { key, context: undefined, inputs: inputsOf(bundled, versionAt), bundled });
+    return { value: bundled, problems: [] };
+  }
+  const began = Date.now();
+  const esbuild = await import('esbuild');
+  const context = bundles && ((isSame ? known.context : undefined) ?? (await esbuild.context(options)));
+  // Looked at before esbuild reads, as far as they are known: what changes in between is seen next time.
+  const before = new Map([...(known?.inputs.keys() ?? [])].map((path) => [path, versionAt(path)]));
+  bundles?.set(name, { key, context, inputs: before, bundled: undefined });
   try {
-    const result = bundles ? await again(name, key, options, bundles) : await esbuild.build(options);
-    return { value: result as Bundled, problems: [] };
+    const bundled = bundledFrom(await (context ? context.rebuild() : esbuild.build(options)), options);
+    const inputs = inputsOf(bundled, (path) => before.get(path) ?? versionAt(path));
+    bundles?.set(name, { key, context, inputs, bundled });
+    if (bundled.files.every((path) => isOlder(path, began))) {
+      const value: Kept = { inputs: inputsOf(bundled, contentAt), bundled };
+      kept.put(keptAs, { value, bytes: Buffer.alloc(0) });
+    }
+    return { value: bundled, problems: [] };
   } catch (error) {
-    const messages = (error as Partial<esbuild.BuildFailure>).errors;
+    const messages = (error as Partial<BuildFailure>).errors;
     if (!messages) throw error;
     return { value: undefined, problems: messages.map(fromEsbuild) };
   }
 }
 
-async function again(
-  name: string,
-  key: string,
-  options: Options,
-  bundles: Map<string, Bundle>,
-): Promise<esbuild.BuildResult> {
-  const known = bundles.get(name);
-  const isSame = known?.key === key;
-  if (
-    isSame &&
-    known.last &&
-    [...known.last.inputs].every(([path, version]) => versionAt(path) === version)
-  ) {
-    return known.last.result;
-  }
-  if (known && !isSame) await known.context.dispose();
-  const context = known && isSame ? known.context : await esbuild.context(options);
-  bundles.set(name, { key, context, last: undefined });
-  // Looked at before esbuild reads: what changes in between is seen next time.
-  const before = new Map([...(known?.last?.inputs.keys() ?? [])].map((path) => [path, versionAt(path)]));
-  const result = await context.rebuild();
-  const files = [...filesOf(result, options.absWorkingDir ?? ''), ...fontFilesOf(result)];
-  const inputs = new Map(files.map((path) => [path, before.get(path) ?? versionAt(path)]));
-  bundles.set(name, { key, context, last: { inputs, result } });
-  return result;
-}
-
-/** The files that went into a bundle, absolute. */
-export function filesOf({ metafile }: Pick<esbuild.BuildResult, 'metafile'>, folder: string): string[] {
-  const names = Object.keys(metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
+function bundledFrom(result: BuildResult, { absWorkingDir }: Options): Bundled {
+  const names = Object.keys(result.metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
+  const fontFiles = fontFilesOf(result);
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
-  return names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(folder, name));
+  const files = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(absWorkingDir, name));
+  return {
+    texts: (result.outputFiles ?? []).map(({ text }) => text),
+    files: [...files, ...fontFiles],
+    fontFiles,
+    warnings: result.warnings.map(fromEsbuild),
+  };
 }
 
-/** Frees what esbuild holds. */
-export async function closeBundles(bundles: Map<string, Bundle> | undefined): Promise<void> {
-  for (const { context } of bundles?.values() ?? []) await context.dispose();
-  bundles?.clear();
+function inputsOf({ files }: Bundled, of: (path: string) => string): ReadonlyMap<string, string> {
+  return new Map(files.map((path) => [path, of(path)]));
+}
+
+function isAsBefore(inputs: ReadonlyMap<string, string>, now: (path: string) => string): boolean {
+  return [...inputs].every(([path, before]) => now(path) === before);
+}
+
+function contentAt(path: string): string {
+  try {
+    return hashOf(readFileSync(path));
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** Whether a file is as it was before a time, in ms; clocks of disks lag some ms behind. */
+function isOlder(path: string, time: number): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? time) < time - 20;
+}
+
+/** Changes when packages are installed where imports from `folder` look for them. */
+function packagesAbove(folder: string): string[] {
+  const above = dirname(folder) === folder ? [] : packagesAbove(dirname(folder));
+  return [folder, ...(above.length === 0 ? [packageFolder] : [])]
+    .map((one) => versionAt(join(one, 'node_modules', '.package-lock.json')))
+    .concat(above);
+}
+
+function hashOf(content: string | Uint8Array): string {
+  return createHash('sha1').update(content).digest('base64url');
 }
 
 /** What esbuild says against a file. */
-export function fromEsbuild({ text, location, notes, pluginName }: esbuild.Message): Problem {
+export function fromEsbuild({ text, location, notes, pluginName }: Message): Problem {
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),

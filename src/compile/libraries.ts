@@ -31,8 +31,8 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
   };
 }
 
-/** Bundles and loads the libraries of `runtime` from this package’s own. */
-export async function loadLibraries(runtime: Runtime, memory: Memory): Promise<Libraries> {
+/** Bundles the libraries of `runtime` from this package’s own; returns the bundle. */
+export async function bundleLibraries(runtime: Runtime, memory: Memory): Promise<string> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
     `export const libraries = {`,
@@ -48,15 +48,18 @@ export async function loadLibraries(runtime: Runtime, memory: Memory): Promise<L
     target: 'node20',
     plugins: [ownPackages(runtime)],
   };
-  const { value, problems } = await bundle('libraries', runtime, options, memory.bundles);
-  const code = value?.outputFiles?.[0]?.text;
+  const { value, problems } = await bundle('libraries', runtime, options, memory);
+  const code = value?.texts[0];
   if (code === undefined)
     throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
-  return memory.results.recall('libraries', [code], () => {
-    const exports: { libraries?: Libraries } = {};
-    const module = { exports };
-    const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'site-libraries.cjs' });
-    run(module, exports, createRequire(join(packageFolder, 'package.json')));
-    return module.exports.libraries ?? {};
-  });
+  return code;
+}
+
+/** Loads what `bundleLibraries` bundled. */
+export function loadLibraries(code: string): Libraries {
+  const exports: { libraries?: Libraries } = {};
+  const module = { exports };
+  const run = compileFunction(code, ['module', 'exports', 'require'], { filename: 'site-libraries.cjs' });
+  run(module, exports, createRequire(join(packageFolder, 'package.json')));
+  return module.exports.libraries ?? {};
 }

@@ -6,7 +6,7 @@ import * as zod from 'zod';
 import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
-import type { Program } from '../model/site.ts';
+import type { Program, ProgramSource } from '../model/site.ts';
 import { problem, thrown } from '../problems/problem.ts';
 import { packageFolder } from '../store/package.ts';
 import type { Libraries } from './libraries.ts';
@@ -27,10 +27,11 @@ const endless: NodeJS.Process = Object.create(process, {
 });
 
 /**
- * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. `map` is
+ * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. The map is
  * read when somebody asks for a place, and not before.
  */
-export function load(code: string, map: string, libraries: Libraries): Outcome<Program | undefined> {
+export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
+  const { code, map } = source;
   const module: {
     exports: {
       Document?: Template;
@@ -67,6 +68,7 @@ export function load(code: string, map: string, libraries: Libraries): Outcome<P
   if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
   return {
     value: {
+      source,
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
       render: (template, props) => `<!doctype html>${render(template, props)}`,

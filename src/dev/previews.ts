@@ -27,8 +27,8 @@ export interface Preview {
 /** Draws every page that is not out, beside the site. They may lead to each other. */
 export async function drawPreviews({ site, texts }: Made, root: string): Promise<readonly Preview[]> {
   if (!site) return [];
-  const { facts, context, generated, fontNames } = site;
-  const { plan, program, fonts, islands } = context;
+  const { plan, facts, context, generated, fontNames } = site;
+  const { program, fonts, islands } = context;
   const all = { ...plan, routes: [...plan.routes, ...plan.unpublished] };
   const drawn = plan.unpublished.map((route) => {
     const { value, problems } = render(route, context);

@@ -37,7 +37,7 @@ export async function generatedFiles(
   const { theme } = plan.site;
   const background = theme?.icon ?? '#ffffff';
   const drawn = await memory.results.recall('icons', [icon?.version, background], async () => {
-    const svg = icon && (await read(icon));
+    const svg = icon && read(icon);
     if (!svg?.value) return { value: [], problems: svg?.problems ?? [] };
     return drawIcons(svg.value, background);
   });

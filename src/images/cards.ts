@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Card, Moods } from '../model/props.ts';
-import type { Plan, Program, Route } from '../model/site.ts';
+import type { PlannedSite, Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
 import { thrown } from '../problems/problem.ts';
 
@@ -30,7 +30,7 @@ export interface PlannedCard {
 
 /** What all cards of a build share. */
 export interface CardOptions {
-  readonly plan: Plan;
+  readonly plan: PlannedSite;
   readonly program: Program;
   readonly properties: Moods;
   /** Changes with the fonts' bytes and with whatever draws. */

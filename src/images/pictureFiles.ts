@@ -8,7 +8,7 @@ import type { SiteFile, SourceFile } from '../model/files.ts';
 import { isPicture, pagesFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Page, PageFacts, Sources } from '../model/site.ts';
+import type { PageFacts, Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
@@ -28,14 +28,12 @@ export interface PictureOptions {
 
 /**
  * Looks at every picture that a page could show: beside pages, and in content/static. Returns them by the path of their
- * file, in the same map as before while none has changed; in an empty one while no page has an image.
+ * file, in the same map as before while none has changed.
  */
 export async function lookAtAll(
   { pictures, publicFiles }: Pick<Sources, 'pictures' | 'publicFiles'>,
-  pages: readonly Page[],
   options: PictureOptions,
 ): Promise<ReadonlyMap<string, Picture | NoPicture>> {
-  if (!pages.some(({ mayHaveImages }) => mayHaveImages)) return new Map();
   const { known, most } = options;
   const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
   const found = new Map<string, Picture | NoPicture>();

@@ -71,12 +71,16 @@ export interface Route extends FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The whole site before anything is rendered. */
-export interface Plan {
+/** What all pages share of site.yml. */
+export interface PlannedSite {
   readonly site: CoreSite & Readonly<Record<string, unknown>>;
   readonly sitePlaces: ReadonlyMap<string, KeyPlace>;
   /** What `{word}` stands for. */
   readonly tokens: ReadonlyMap<string, string>;
+}
+
+/** The whole site before anything is rendered. */
+export interface Plan extends PlannedSite {
   readonly routes: readonly Route[];
   /** Drafts, and pages that wait for their date. */
   readonly unpublished: readonly Route[];
@@ -136,8 +140,17 @@ export interface PageFacts {
   readonly card: string | undefined;
 }
 
+/** What a program is loaded from: texts alone, so that another thread can load it, too. */
+export interface ProgramSource {
+  readonly code: string;
+  readonly map: string;
+  /** The bundle of the libraries that templates import. */
+  readonly libraries: string;
+}
+
 /** The compiled templates. */
 export interface Program {
+  readonly source: ProgramSource;
   /** The schema of the keys of site.yml which the templates add. */
   readonly siteSchema: z.ZodObject;
   /** The schemas of the page templates, by name. */

@@ -2,20 +2,20 @@
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
-import type { Plan, Program, Route } from '../model/site.ts';
+import type { PlannedSite, Program, Route } from '../model/site.ts';
 
 /** The place of an address: in the page's Markdown, of which `links` tells, or where a value like it stands. */
 export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,
   route: Route,
-  { plan, program }: { readonly plan: Plan; readonly program: Program },
+  { plan, program }: { readonly plan: PlannedSite; readonly program: Program },
 ): Place {
   return links.get(url) ?? placeOfValue(url, route, plan, program);
 }
 
 /** The place of `value` in the page's front matter, in site.yml or in a template; else the page's file. */
-function placeOfValue(value: string, { page, data }: Route, plan: Plan, program: Program): Place {
+function placeOfValue(value: string, { page, data }: Route, plan: PlannedSite, program: Program): Place {
   const file = page.source.path;
   const inPage = page.places.get(pathOf(value, data) ?? '');
   if (inPage) return { file, ...inPage };

@@ -107,7 +107,7 @@ async function inTheWay(
 
 /** The address that a page asks for, or else that of its file. */
 async function routeIn(source: SourceFile): Promise<string> {
-  const { value: text } = await read(source);
+  const { value: text } = read(source);
   const own = text === undefined ? undefined : parse(source, text).value?.values.route;
   return typeof own === 'string' ? own : routeOf(source.path);
 }

@@ -2,11 +2,10 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, bundle, filesOf, fromEsbuild } from '../compile/bundle.ts';
-import { librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
+import { always, bundle } from '../compile/bundle.ts';
+import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
-  fontFilesOf,
   islandMarks,
   noNodeModules,
   noStyles,
@@ -53,7 +52,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
   const [page, styles, libraries] = await Promise.all([
     compilePages(sources, setting),
     compileStyles(sources, setting),
-    loadLibraries(setting.runtime, setting.memory),
+    bundleLibraries(setting.runtime, setting.memory),
   ]);
   const read = [...(page.value?.files ?? []), ...styles.value.fontFiles];
   const unknown = page.value ? unknownContent(sources, new Set(read)) : [];
@@ -62,7 +61,8 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
 
   const { code, map, islandNames } = page.value;
   const { results: known } = setting.memory;
-  const program = known.recall('program', [code, map, libraries], () => load(code, map, libraries));
+  const loaded = known.recall('libraries', [libraries], () => loadLibraries(libraries));
+  const program = known.recall('program', [code, map, loaded], () => load({ code, map, libraries }, loaded));
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
   const whole = (islands.value ? marksStyle : '') + styles.value.styles;
@@ -86,7 +86,7 @@ function attempt(
 ) {
   const { contents = '' } = options.stdin ?? {};
   const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
-  return bundle(name, key, options, memory.bundles);
+  return bundle(name, key, options, memory);
 }
 
 function shared({ root }: Sources) {
@@ -105,7 +105,9 @@ function shared({ root }: Sources) {
 async function compilePages(
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<{ code: string; map: string; islandNames: string[]; files: string[] } | undefined>> {
+): Promise<
+  Outcome<{ code: string; map: string; islandNames: string[]; files: readonly string[] } | undefined>
+> {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const lines = [
@@ -146,15 +148,13 @@ async function compilePages(
     ],
   } satisfies BuildOptions;
   const { value, problems } = await attempt('program', options, sources, setting);
-  const [map, code] = value?.outputFiles ?? [];
-  if (!value || !map || !code) return { value: undefined, problems };
-  const islandNames = sources.islands.filter(
-    (name) => `${islandsFolder}${name}.tsx` in value.metafile.inputs,
+  const [map, code] = value?.texts ?? [];
+  if (!value || map === undefined || code === undefined) return { value: undefined, problems };
+  const { files } = value;
+  const islandNames = sources.islands.filter((name) =>
+    files.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
-  return {
-    value: { code: code.text, map: map.text, islandNames, files: filesOf(value, sources.root) },
-    problems,
-  };
+  return { value: { code, map, islandNames, files }, problems };
 }
 
 async function compileStyles(
@@ -176,11 +176,10 @@ async function compileStyles(
   const { value, problems } = await attempt('styles', options, sources, setting);
   const { results: known } = setting.memory;
   return known.recall('styles', [value, problems.length], () => {
-    const styles = value?.outputFiles[0]?.text.trim() ?? '';
+    const styles = value?.texts[0]?.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
-    const skipped = value?.warnings.map(fromEsbuild) ?? [];
-    const used = value ? fontFilesOf(value) : [];
-    return { value: { styles, fontFiles: used }, problems: [...problems, ...skipped] };
+    const skipped = value?.warnings ?? [];
+    return { value: { styles, fontFiles: value?.fontFiles ?? [] }, problems: [...problems, ...skipped] };
   });
 }
 
@@ -236,7 +235,7 @@ async function compileIslands(
   // An island that imports more of React than the small one has gets all of it.
   const module = smallest.value ? smallest : await compileModule('islands with React', {});
   const problems = [...module.problems, ...loader.problems];
-  const [code, start] = [module, loader].map(({ value }) => value?.outputFiles[0]?.text.trim());
+  const [code, start] = [module, loader].map(({ value }) => value?.texts[0]?.trim());
   if (code === undefined || start === undefined) return { value: undefined, problems };
   return setting.memory.results.recall('islands', [code, start], () => {
     return { value: { module: hashed('islands', 'js', code), loader: start }, problems };

@@ -33,7 +33,36 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
     return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
-  return { value: value && { ...value, text, source, mayHaveImages: text.includes('![') }, problems };
+  return { value: value && { ...value, text, source, mayHaveImages: hasImages(text) }, problems };
+}
+
+/** A page that an earlier build found nothing wrong with: its front matter is read when somebody asks for it. */
+export function unread(source: SourceFile, text: string): Page {
+  let known: Page | undefined;
+  const page = () => {
+    known ??= parse(source, text).value;
+    if (!known) throw new Error(`${source.path} was read once, and cannot be read again.`);
+    return known;
+  };
+  return {
+    source,
+    text,
+    mayHaveImages: hasImages(text),
+    get values() {
+      return page().values;
+    },
+    get places() {
+      return page().places;
+    },
+    get tokens() {
+      return page().tokens;
+    },
+  };
+}
+
+/** Whether there may be an image in a page's Markdown. */
+export function hasImages(text: string): boolean {
+  return text.includes('![');
 }
 
 /** Reads a file that is YAML from its first line to its last. */

@@ -14,7 +14,7 @@ import {
   staticFolder,
 } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Data, Page, Plan, Program, Route } from '../model/site.ts';
+import type { Data, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import type { Results } from '../store/memory.ts';
@@ -31,18 +31,20 @@ export interface Parsed {
   readonly today: string | undefined;
   /** Pages that were checked before, and what came of it. */
   readonly known: Results;
+  /** The routes of pages that an earlier build has checked. */
+  readonly checked?: ReadonlyMap<Page, Route> | undefined;
 }
 
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
 export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan | undefined> {
-  const { known } = parsed;
-  const schema = program?.siteSchema;
-  const tokens = known.recall('tokens', [parsed.site], () => tokensOf(parsed.site));
-  const site = known.recall('site', [parsed.site, parsed.base, schema], () =>
-    planSite(parsed, schema, tokens),
-  );
+  const { known, checked } = parsed;
+  const site = planSite(parsed, program);
+  const tokens = tokensOf(parsed);
   const planned = parsed.pages.map((page) =>
-    known.recall(`plan ${page.source.path}`, [page, program, tokens], () => planPage(page, program, tokens)),
+    known.recall(`plan ${page.source.path}`, [page, program, tokens], () => {
+      const route = checked?.get(page);
+      return route ? { value: route, problems: [] } : planPage(page, program, tokens);
+    }),
   );
   const pages = planned.flatMap(({ value }) => value ?? []);
   const routes = pages.filter((page) => isOut(page, parsed.today));
@@ -56,9 +58,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
     value: site.value && {
-      site: site.value,
-      sitePlaces: parsed.site?.places ?? new Map(),
-      tokens,
+      ...site.value,
       routes,
       unpublished,
       unplanned,
@@ -77,25 +77,32 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   };
 }
 
+/** What `planSite` is given. */
+export type ParsedSite = Pick<Parsed, 'site' | 'base' | 'known'>;
+
 /** Every plain value of site.yml can be written as `{key}`. */
-function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
-  const plain = Object.entries(site?.values ?? {}).filter(([, value]) =>
-    ['string', 'number'].includes(typeof value),
-  );
-  return new Map(plain.map(([key, value]) => [key, String(value)]));
+function tokensOf({ site, known }: ParsedSite): ReadonlyMap<string, string> {
+  return known.recall('tokens', [site], () => {
+    const values = Object.entries(site?.values ?? {});
+    const plain = values.filter(([, value]) => ['string', 'number'].includes(typeof value));
+    return new Map(plain.map(([key, value]) => [key, String(value)]));
+  });
 }
 
-function planSite(
-  { site, base }: Parsed,
-  schema: Program['siteSchema'] | undefined,
-  tokens: ReadonlyMap<string, string>,
-): Outcome<Plan['site'] | undefined> {
+/** Checks site.yml; `plan` tells what is wrong with it. */
+export function planSite(parsed: ParsedSite, program: Program | undefined): Outcome<PlannedSite | undefined> {
+  const { site, base, known } = parsed;
+  const schema = program?.siteSchema;
   if (!site) return { value: undefined, problems: [] };
-  const file = siteFile;
-  const checked = validate(file, { ...site, values: applyTokens(site.values, tokens) }, siteSchema, schema);
-  const problems = [...tokenProblems(file, site, tokens), ...checked.problems];
-  if (!checked.ok) return { value: undefined, problems };
-  return { value: { ...checked.extra, ...checked.core, base: base ?? checked.core.base }, problems };
+  return known.recall('site', [site, base, schema], () => {
+    const tokens = tokensOf(parsed);
+    const values = applyTokens(site.values, tokens);
+    const checked = validate(siteFile, { ...site, values }, siteSchema, schema);
+    const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
+    if (!checked.ok) return { value: undefined, problems };
+    const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
+    return { value: { site: whole, sitePlaces: site.places, tokens }, problems };
+  });
 }
 
 function planPage(

@@ -3,8 +3,10 @@
 // A result is used again while everything it was made from is the very same (===). A step that gives the same object for
 // the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
-import type { BuildContext, BuildResult } from 'esbuild';
+import type { BuildContext } from 'esbuild';
+import type { Problem } from '../model/problem.ts';
 import type { Written } from '../model/site.ts';
+import { Packs } from './pack.ts';
 
 interface Entry {
   readonly from: readonly unknown[];
@@ -54,6 +56,8 @@ export interface Memory {
   readonly bodies: Results | undefined;
   /** Bundles of templates/; undefined where none is asked for twice. */
   readonly bundles: Map<string, Bundle> | undefined;
+  /** What other processes left, and what others shall find. */
+  readonly kept: Packs;
   /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
 }
@@ -62,17 +66,30 @@ export interface Memory {
 export interface Bundle {
   /** What was asked for. */
   readonly key: string;
-  readonly context: BuildContext;
-  /** What came out, and the version of every file that went in; undefined when it failed. */
-  readonly last: { readonly inputs: ReadonlyMap<string, string>; readonly result: BuildResult } | undefined;
+  readonly context: BuildContext | undefined;
+  /** The version of every file that went in. */
+  readonly inputs: ReadonlyMap<string, string>;
+  /** What came out; undefined when it failed. */
+  readonly bundled: Bundled | undefined;
+}
+
+/** What came out of a bundling. Plain data. */
+export interface Bundled {
+  readonly texts: readonly string[];
+  /** What went in, absolute. */
+  readonly files: readonly string[];
+  /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
+  readonly fontFiles: readonly string[];
+  /** What a browser would skip without a word. */
+  readonly warnings: readonly Problem[];
 }
 
 /** The memory of a single build. */
-export function noMemory(): Memory {
-  return { results: new Results(), bodies: undefined, bundles: undefined, written: undefined };
+export function noMemory(kept: Packs = new Packs(undefined)): Memory {
+  return { results: new Results(), bodies: undefined, bundles: undefined, kept, written: undefined };
 }
 
 /** The memory of a watch: give it to every build, one after the other. */
-export function newMemory(): Memory {
-  return { ...noMemory(), bodies: new Results(), bundles: new Map() };
+export function newMemory(kept?: Packs): Memory {
+  return { ...noMemory(kept), bodies: new Results(), bundles: new Map() };
 }

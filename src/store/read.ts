@@ -1,17 +1,15 @@
 // One file of the site → its text. READS.
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import type { SourceFile } from '../model/files.ts';
 import type { Outcome } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 
 /** The text of a file, without a BOM, with `\n` at every line's end and as `allowedText` has it; or the problem that keeps it from being read. */
-export async function read(
-  file: Pick<SourceFile, 'path' | 'absolute'>,
-): Promise<Outcome<string | undefined>> {
+export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<string | undefined> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(file.absolute);
+    bytes = readFileSync(file.absolute);
   } catch (error) {
     return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
   }

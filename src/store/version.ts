@@ -22,3 +22,10 @@ export function versionAt(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   return info ? versionOf(info) : 'absent';
 }
+
+/** Told to the bundle of the command line: see bin/site.js. */
+declare const GENERATOR_VERSION: string | undefined;
+
+/** Another one whenever the code of the generator is, or what runs it; undefined where nobody knows (it was not bundled). */
+export const generatorVersion: string | undefined =
+  typeof GENERATOR_VERSION === 'string' ? GENERATOR_VERSION : undefined;

@@ -1,10 +1,9 @@
 // templates/ → a program that draws pages, a stylesheet, what browsers load.
 import { describe, expect, test } from 'vitest';
-import { closeBundles } from '../../src/compile/bundle.ts';
 import { collect } from '../../src/steps/collect.ts';
 import { compile } from '../../src/steps/compile.ts';
 import { type Memory, newMemory, noMemory } from '../../src/store/memory.ts';
-import { atTheEnd, lines, put, temporaryFolder } from '../support/sites.ts';
+import { atTheEnd, closeBundles, lines, put, temporaryFolder } from '../support/sites.ts';
 
 const template = (body: string) =>
   `import { z } from 'zod';\nexport const schema = z.object({ mood: z.string() });\nexport default ${body};\n`;
@@ -62,7 +61,7 @@ test('what a template lacks is told as a fact', async () => {
 
 test('with one memory, only what an edit touches is another value', async () => {
   const memory = newMemory();
-  atTheEnd(() => closeBundles(memory.bundles));
+  atTheEnd(() => closeBundles(memory));
   const root = site();
   await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
   const first = (await compileSite(root, memory)).value;

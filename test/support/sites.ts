@@ -20,6 +20,7 @@ import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
 import type { Place, Problem } from '../../src/model/problem.ts';
 import { sentenceOf } from '../../src/problems/words.ts';
+import type { Memory } from '../../src/store/memory.ts';
 
 /** The folder of this package. */
 export const generator = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -173,4 +174,10 @@ function list(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort();
+}
+
+/** Frees what esbuild holds for a watch. */
+export async function closeBundles({ bundles }: Memory): Promise<void> {
+  for (const { context } of bundles?.values() ?? []) await context?.dispose();
+  bundles?.clear();
 }

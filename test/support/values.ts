@@ -31,6 +31,7 @@ export const siteData = parseData(file('content/site.yml'), 'name: Test\nurl: ht
 
 /** Draws the least page that no check has anything against. */
 export const program: Program = {
+  source: { code: '', map: '', libraries: '' },
   siteSchema: z.object({}),
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
   render: (_, { page, body, head }) => {

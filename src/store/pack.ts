@@ -1,0 +1,158 @@
+// What builds remember of a site's pages: values and bytes by key, in files that are written whole and never changed. READS,
+// WRITES.
+//
+// A build adds one file with what is new to it. When there are many, or most of what they hold is not asked for any more, it
+// puts all that it asked for into a single one. So several builds may use a folder at once, and one that is killed leaves the
+// files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
+// there. A database that maps its file into memory would end the process on a file that was cut short.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
+import { generatorVersion } from './version.ts';
+
+/** A value and the bytes that belong to it. */
+export interface Packed {
+  /** What v8's serializer takes. */
+  readonly value: unknown;
+  readonly bytes: Uint8Array;
+}
+
+/** Where an entry lies: the lengths of its value and of its bytes, which follow each other, and the sum of both. */
+interface Entry {
+  readonly whole: Uint8Array;
+  readonly sum: number;
+  readonly length: number;
+}
+
+/** The end of every file: what it is, the length of its index, and the index's sum. */
+const mark = Buffer.from('site pack 1\n');
+const tailLength = mark.length + 8;
+/** How many files a folder may have before they become one. */
+const mostFiles = 8;
+/** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
+const day = 24 * 60 * 60 * 1000;
+
+/** The packs of one folder; without one, of none: nothing is found in it, and nothing kept. */
+export class Packs {
+  readonly #folder: string | undefined;
+  readonly #entries = new Map<string, Entry>();
+  readonly #fresh = new Map<string, Entry>();
+  readonly #used = new Set<string>();
+  readonly #files: string[] = [];
+  #size = 0;
+
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+    if (folder === undefined) return;
+    try {
+      for (const file of readdirSync(folder).filter((name) => name.endsWith('.pack')))
+        this.#read(join(folder, file));
+    } catch {} // there is none yet, or it cannot be read
+  }
+
+  /** Whether anything can be kept. */
+  get isOpen(): boolean {
+    return this.#folder !== undefined;
+  }
+
+  /** What is kept for `key`, if that is whole. */
+  find(key: string): Packed | undefined {
+    const entry = this.#fresh.get(key) ?? this.#entries.get(key);
+    if (!entry) return undefined;
+    try {
+      if (crc32(entry.whole) !== entry.sum) throw new Error('damaged');
+      this.#used.add(key);
+      return {
+        value: deserialize(entry.whole.subarray(0, entry.length)),
+        bytes: entry.whole.subarray(entry.length),
+      };
+    } catch {
+      this.#entries.delete(key);
+      return undefined;
+    }
+  }
+
+  /** Keeps a value for `key`; not one that cannot be serialized. */
+  put(key: string, { value, bytes }: Packed): void {
+    if (this.#folder === undefined) return;
+    try {
+      const head = serialize(value);
+      const whole = Buffer.concat([head, bytes]);
+      this.#fresh.set(key, { whole, sum: crc32(whole), length: head.length });
+      this.#used.add(key);
+    } catch {} // a schema may put functions into front matter
+  }
+
+  /** Writes what is new; without a word where that cannot be. */
+  save(): void {
+    const folder = this.#folder;
+    if (folder === undefined) return;
+    const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => this.#used.has(key)));
+    const size = [...used.values()].reduce((sum, { whole }) => sum + whole.length, 0);
+    const isFull = this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000;
+    const written = isFull ? used : this.#fresh;
+    try {
+      if (written.size > 0) {
+        mkdirSync(folder, { recursive: true });
+        const file = join(folder, `${randomBytes(6).toString('hex')}.pack`);
+        writeFileSync(`${file}.new`, packed(written));
+        renameSync(`${file}.new`, file);
+      }
+      if (isFull) for (const file of this.#files) rmSync(file, { force: true });
+      else for (const file of this.#files) touch(file);
+    } catch {} // read-only, or full: the next build makes it again
+  }
+
+  #read(file: string): void {
+    const all = readFileSync(file);
+    this.#files.push(file);
+    this.#size += all.length;
+    const tail = all.subarray(-tailLength);
+    const indexEnd = all.length - tailLength;
+    if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
+    const index = all.subarray(indexEnd - tail.readUInt32LE(0), indexEnd);
+    if (crc32(index) !== tail.readUInt32LE(4)) return;
+    for (const [key, start, end, length, sum] of deserialize(index)) {
+      this.#entries.set(key, { whole: all.subarray(start, end), sum, length });
+    }
+  }
+}
+
+/** Shows whoever sweeps that a file is in use. */
+function touch(file: string): void {
+  const now = new Date();
+  if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);
+}
+
+function packed(entries: ReadonlyMap<string, Entry>): Buffer {
+  let start = 0;
+  const rows = [...entries].map(([key, { whole, length, sum }]) => {
+    const end = start + whole.length;
+    const row = [key, start, end, length, sum];
+    start = end;
+    return row;
+  });
+  const index = serialize(rows);
+  const tail = Buffer.alloc(8);
+  tail.writeUInt32LE(index.length, 0);
+  tail.writeUInt32LE(crc32(index), 4);
+  return Buffer.concat([...[...entries.values()].map(({ whole }) => whole), index, tail, mark]);
+}
+
+/** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
+export function packsOf(cache: string | undefined, site: readonly (string | undefined)[]): Packs {
+  if (cache === undefined || generatorVersion === undefined) return new Packs(undefined);
+  const name = createHash('sha1').update(JSON.stringify([generatorVersion, process.version, ...site]));
+  return new Packs(join(cache, 'packs', name.digest('hex')));
+}
