@@ -9,7 +9,17 @@ import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
-import type { Compiled, Data, Page, PageFacts, Plan, PlannedSite, Program, Sources } from './model/site.ts';
+import type {
+  Compiled,
+  Data,
+  Page,
+  PageFacts,
+  Plan,
+  PlannedSite,
+  Program,
+  Sources,
+  Written,
+} from './model/site.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
@@ -20,7 +30,7 @@ import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, type RenderedPage, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
-import { type Change, openOut, write } from './steps/write.ts';
+import { type Change, lasting, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
 import { type KeptPage, KeptPages } from './store/pages.ts';
 import { read } from './store/read.ts';
@@ -122,7 +132,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     return findings.take(known.recall(`data ${source.path}`, [text], () => use(source, text)));
   };
 
-  const sources = findings.take(await collect(root));
+  const sources = findings.take(collect(root));
   findings.done('collect');
 
   if (sources.site) readOnce(sources.site);
@@ -216,6 +226,7 @@ export async function buildMade(
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
   const { root, memory = noMemory(), criticalSection = (change) => change(), onPhase, weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
+  memory.written ??= memory.kept.find('written')?.value as Written | undefined;
   const made = await make({ ...request, memory });
   const { site } = made;
   const findings = new Findings(onPhase, made.phases);
@@ -225,7 +236,11 @@ export async function buildMade(
     const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, criticalSection };
     change = findings.take(await write([...site.files.values()], target));
   }
-  if (change) memory.written = change.written;
+  if (change) {
+    const isOther = change.written.mark !== memory.written?.mark;
+    memory.written = change.written;
+    if (isOther) memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
+  }
   if (site) findings.done('write');
   const result = {
     problems: await shown(findings.problems, root, made.texts),

@@ -229,7 +229,7 @@ describe('what is made', () => {
         cache.isOff = false;
       });
       const root = makeSite('minimal', { 'content/static/a.png': picture });
-      const { value: sources } = await collect(root);
+      const { value: sources } = collect(root);
       const options = { most: 5_000_000, known: new Results() };
       const looked = [...(await lookAtAll(sources, options)).values()] as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));

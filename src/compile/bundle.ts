@@ -77,8 +77,9 @@ export async function bundle(
   }
 }
 
-function bundledFrom(result: BuildResult, { absWorkingDir }: Options): Bundled {
-  const names = Object.keys(result.metafile?.inputs ?? {}).filter((name) => !name.startsWith('<'));
+function bundledFrom(result: BuildResult, { absWorkingDir, stdin }: Options): Bundled {
+  const inputs = Object.keys(result.metafile?.inputs ?? {});
+  const names = inputs.filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
   const fontFiles = fontFilesOf(result);
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
   const files = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(absWorkingDir, name));

@@ -111,7 +111,7 @@ export async function pictureFiles(
       const make = async (): Promise<SiteFile> => {
         const bytes = () => bytesOf(path, picture);
         await bytes();
-        return { path, bytes, source: picture.source.path };
+        return { path, bytes, source: picture.source.path, id: path };
       };
       try {
         files.push(await known.recall(`file ${path}`, [], make));

@@ -20,6 +20,8 @@ export interface SiteFile {
   readonly path: string;
   /** Its bytes. Rejects with the system's error where a source of it cannot be read any more. */
   readonly bytes: () => Promise<Uint8Array>;
+  /** Another one whenever its bytes are, and known without making them; undefined where they are quickly made. */
+  readonly id?: string | undefined;
   /** The file of the site that it is a copy of, relative to the root. */
   readonly source?: string | undefined;
   /** The path of the file that it is a compressed form of: servers compare their times. */

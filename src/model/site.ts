@@ -209,7 +209,7 @@ export interface Compiled {
   readonly islands: Islands | undefined;
 }
 
-/** What the out folder holds since the last build of one process. */
+/** What the out folder holds since the last build. Plain data, but for the files' own bytes: see `lasting`. */
 export interface Written {
   /** The folder, symbolic links resolved. */
   readonly out: string;
@@ -224,7 +224,7 @@ export interface Written {
 
 /** One file of the out folder. */
 export interface WrittenFile {
-  readonly file: SiteFile;
+  readonly file: Pick<SiteFile, 'id' | 'sibling'>;
   readonly hash: string;
   readonly stamp: string;
 }

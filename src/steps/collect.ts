@@ -1,6 +1,5 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
-import { type Dirent, type Stats, statSync } from 'node:fs';
-import { lstat, readdir, realpath } from 'node:fs/promises';
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { SourceFile } from '../model/files.ts';
 import {
@@ -21,11 +20,11 @@ import { reason } from '../store/read.ts';
 import { versionOf } from '../store/version.ts';
 
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
-export async function collect(root: string): Promise<Outcome<Sources>> {
+export function collect(root: string): Outcome<Sources> {
   const problems: Problem[] = [];
   const targets: string[] = [];
-  const content = await walk(root, 'content', problems, targets);
-  const templates = await walk(root, 'templates', problems, targets);
+  const content = walk(root, 'content', problems, targets);
+  const templates = walk(root, 'templates', problems, targets);
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
 
   const site = content.find((file) => file.path === siteFile);
@@ -69,36 +68,31 @@ export async function collect(root: string): Promise<Outcome<Sources>> {
  * All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in content/ and
  * templates/; adds what they lead to to `targets`, relative to the root and with a slash at the end.
  */
-async function walk(
-  root: string,
-  folder: string,
-  problems: Problem[],
-  targets: string[],
-): Promise<SourceFile[]> {
-  const realRoot = await realpath(root);
+function walk(root: string, folder: string, problems: Problem[], targets: string[]): SourceFile[] {
+  const realRoot = realpathSync(root);
   const found: SourceFile[] = [];
 
-  async function visit(path: string, above: readonly string[]): Promise<void> {
+  function visit(path: string, above: readonly string[]): void {
     const absolute = join(root, path);
     let entries: Dirent[];
     try {
-      entries = await readdir(absolute, { withFileTypes: true });
+      entries = readdirSync(absolute, { withFileTypes: true });
     } catch (error) {
       problems.push(problem('unreadable', [reason(error)], { file: path }));
       return;
     }
-    const chain = [...above, await realpath(absolute)];
+    const chain = [...above, absolute];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isLeftover(`${path}/${entry.name}`)) continue;
-      await look(`${path}/${entry.name}`, chain, entry);
+      look(`${path}/${entry.name}`, chain, entry);
     }
   }
 
-  async function look(path: string, above: readonly string[], entry: Dirent | Stats): Promise<void> {
+  function look(path: string, above: readonly string[], entry: Dirent | Stats): void {
     const absolute = join(root, path);
     try {
       if (entry.isSymbolicLink()) {
-        const target = await realpath(absolute);
+        const target = realpathSync(absolute);
         const isInside = ['content', 'templates'].some((part) =>
           `${target}${sep}`.startsWith(join(realRoot, part) + sep),
         );
@@ -106,7 +100,7 @@ async function walk(
           problems.push(problem('outside-symlink', [], { file: path }));
           return;
         }
-        if (above.some((folderAbove) => folderAbove === target || folderAbove.startsWith(target + sep))) {
+        if (above.some((one) => `${realpathSync(one)}${sep}`.startsWith(target + sep))) {
           problems.push(problem('looping-symlink', [], { file: path }));
           return;
         }
@@ -116,7 +110,7 @@ async function walk(
       if (info.isDirectory()) {
         if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
           problems.push(problem('folder-named-like-page', [], { file: path }));
-        } else await visit(path, above);
+        } else visit(path, above);
       } else if (info.isFile()) found.push({ path, absolute, version: versionOf(info) });
       else problems.push(problem('not-a-file', [], { file: path }));
     } catch (error) {
@@ -127,8 +121,8 @@ async function walk(
     }
   }
 
-  const top = await lstat(join(root, folder)).catch(() => undefined);
-  if (top) await look(folder, [], top);
+  const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
+  if (top) look(folder, [], top);
   return found;
 }
 

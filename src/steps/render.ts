@@ -37,6 +37,8 @@ export interface RenderedPage {
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
+  /** Another one whenever the page is; undefined where nothing is kept between builds. */
+  readonly id?: string | undefined;
 }
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */

@@ -65,7 +65,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const finished = pages.map((page): SiteFile => {
     const path = page.facts.route.output;
     const bytes = async () => Buffer.from(finishedPage(page.html, context.styles, texts));
-    return known.recall(`file ${path}`, [page, context.styles, mark], () => ({ path, bytes }));
+    const id = page.id && `${page.id} ${mark}`;
+    return known.recall(`file ${path}`, [page, context.styles, mark], () => ({ path, bytes, id }));
   });
   const hasIslands = look.islands && facts.some((one) => one.hasIslands);
   const files = [
@@ -99,7 +100,7 @@ async function cardFile(
       if (!again.value) throw new Error(`${card.output} was drawn once, and could not be drawn again.`);
       return again.value.bytes;
     };
-    return { value: value ? [{ path: card.output, bytes }] : [], problems };
+    return { value: value ? [{ path: card.output, bytes, id: card.output }] : [], problems };
   };
   return memory.results.recall(name, [], draw);
 }
@@ -112,7 +113,7 @@ function copyOf({ output, source }: PublicFile, { results }: Memory): Outcome<re
     const file = results.recall(
       `file ${output}`,
       [version],
-      (): SiteFile => ({ path: output, bytes: () => readFile(absolute), source: path }),
+      (): SiteFile => ({ path: output, bytes: () => readFile(absolute), source: path, id: version }),
     );
     return { value: [file], problems: [] };
   } catch (error) {

@@ -2,7 +2,7 @@
 //
 // A new folder beside the out folder gets every file, and two renames put it in its place. Whoever is killed before them leaves
 // the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
-// Files that are as the last build of this process left them are not written again: they get a second name in the new folder.
+// Files that are as the last build left them are not written again: they get a second name in the new folder.
 // Where a single file is other than before, it alone takes the place of the old one, in one rename: among thousands of pages
 // a second name for each costs more than all the rest of a build.
 import { realpath } from 'node:fs/promises';
@@ -38,7 +38,7 @@ export interface Target {
   readonly out: string;
   /** The path below which the site lies. */
   readonly base: string;
-  /** What the last build of this process left. */
+  /** What the last build left. */
   readonly last: Written | undefined;
   /** Runs the exchange of the folders, which must not be cut short. */
   readonly criticalSection: (change: () => void) => void;
@@ -108,8 +108,8 @@ async function replaceAll(
   for (const file of files) {
     const known = before.get(file.path);
     const isThere = known !== undefined && stampOf(join(out, file.path)) === known.stamp;
-    if (isThere && known.file === file) {
-      now.set(file.path, known);
+    if (isThere && (known.file === file || (file.id !== undefined && known.file.id === file.id))) {
+      now.set(file.path, { ...known, file });
       continue;
     }
     const bytes = await bytesOf(file);
@@ -218,4 +218,12 @@ function writeProblem(error: unknown, file: string): Problem {
   const isLayer = code === 'EXDEV' && (error as NodeJS.ErrnoException).syscall === 'rename';
   const reason = isLayer ? 'EXDEV rename' : code;
   return problem('write-failed', [hasReason(reason) ? reason : messageOf(error)], { file });
+}
+
+/** What the out folder holds, for another process: files are told by their ids. */
+export function lasting(written: Written): Written {
+  const files = [...written.files].map(
+    ([path, { file, ...rest }]) => [path, { ...rest, file: { id: file.id, sibling: file.sibling } }] as const,
+  );
+  return { ...written, files: new Map(files) };
 }

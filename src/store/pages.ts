@@ -9,6 +9,7 @@ import type { Packs } from './pack.ts';
 interface Drawn {
   readonly html: string;
   readonly facts: PageFacts;
+  readonly id?: string | undefined;
 }
 
 /** A page that nothing was wrong with. */
@@ -59,7 +60,7 @@ export class KeptPages<D extends Drawn> {
       ]),
     );
     const facts = { ...drawn.facts, route, pictures };
-    return { route, drawn: packed({ ...drawn, facts } as unknown as D, found.bytes) };
+    return { route, drawn: packed({ ...drawn, facts, id: key } as unknown as D, found.bytes) };
   }
 
   /** Keeps a page, and lets its HTML be bytes from now on. */
@@ -71,7 +72,7 @@ export class KeptPages<D extends Drawn> {
       const { route: __, ...facts } = drawn.facts;
       this.#packs.put(key, { value: { route, drawn: { ...rest, facts } }, bytes });
     }
-    return packed(rest as Omit<D, 'html'>, bytes);
+    return packed({ ...rest, id: key } as Omit<D, 'html'>, bytes);
   }
 
   #keyOf({ source, text, mayHaveImages }: Page): string | undefined {

@@ -23,7 +23,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
   ];
   for (const path of [...paths, 'content/pages/.a.md.swp', 'content/pages/a.md~']) put(root, path, '\xff');
   for (const path of paths) utimesSync(join(root, path), 1, 1);
-  const { value, problems } = await collect(root);
+  const { value, problems } = collect(root);
   expect(problems).toEqual([]);
   const found = (path: string) => ({ path, absolute: join(root, path), version: expect.any(String) });
   expect(value).toEqual({
@@ -46,7 +46,7 @@ test('gives a file another version once it has changed, and only then', async ()
   const root = temporaryFolder();
   const versions = async () => {
     await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
-    return (await collect(root)).value.pages.map(({ version }) => version);
+    return collect(root).value.pages.map(({ version }) => version);
   };
   put(root, 'content/pages/a.md', 'a');
   put(root, 'content/pages/b.md', 'b');

@@ -22,7 +22,7 @@ function site(more: Readonly<Record<string, string>> = {}): string {
 }
 
 async function compileSite(root: string, memory: Memory = noMemory()) {
-  const { value: sources } = await collect(root);
+  const { value: sources } = collect(root);
   return compile(sources, { runtime: 'preact', memory });
 }
 
