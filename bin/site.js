@@ -39,7 +39,11 @@ async function bundle(folder, version) {
   const packages = ['@resvg/resvg-wasm', 'esbuild', 'satori', 'sharp', 'subset-font'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   await build({
-    entryPoints: { cli: join(source, 'cli/main.ts'), worker: join(source, 'dev/worker.ts') },
+    entryPoints: {
+      cli: join(source, 'cli/main.ts'),
+      worker: join(source, 'dev/worker.ts'),
+      pages: join(source, 'pages/worker.ts'),
+    },
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -1,6 +1,5 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import { cardContext } from './images/cardFiles.ts';
@@ -17,9 +16,12 @@ import type {
   Plan,
   PlannedSite,
   Program,
+  Route,
   Sources,
   Written,
 } from './model/site.ts';
+import { drawAll } from './pages/draw.ts';
+import { type KeptPage, KeptPages } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
@@ -27,12 +29,11 @@ import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { hasImages, parse, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
-import { type RenderContext, type RenderedPage, render } from './steps/render.ts';
+import type { RenderContext } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { type Change, lasting, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
-import { type KeptPage, KeptPages } from './store/pages.ts';
 import { read } from './store/read.ts';
 
 /** What to make. */
@@ -67,6 +68,9 @@ export interface Made {
 
 /** What a site consists of, and what it was made with. */
 export interface MadeSite extends Resolved {
+  readonly sources: Sources;
+  /** Every other file that it was made of, absolute: packages and fonts. */
+  readonly imported: readonly string[];
   readonly plan: Plan;
   readonly program: Program;
   /** Every page that could be parsed, drafts too. */
@@ -105,9 +109,6 @@ export interface BuildResult {
   readonly phases: readonly Phase[];
 }
 
-/** How long pages are rendered without a pause, in ms. */
-const longestBreath = 100;
-
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory() } = request;
@@ -145,7 +146,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { value: site } = planSite({ site: data, base, known }, program);
   const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
   const kept = context && keptPages(context, memory);
-  const before = new Map<Page, KeptPage<RenderedPage>>();
+  const before = new Map<Page, KeptPage>();
   const pages = sources.pages.flatMap((source) => {
     const page = parseOnce(source, (_, text) => {
       const page = unread(source, text);
@@ -165,28 +166,24 @@ export async function make(request: MakeRequest): Promise<Made> {
     plan({ site: data, files, pages, publicFiles, base, today, known, checked }, program),
   );
   findings.done('plan');
-  if (!planned || !context || !program) return { problems, phases: findings.phases, site: undefined, texts };
+  if (!planned || !context || !kept) return { problems, phases: findings.phases, site: undefined, texts };
 
   const { drawnWith } = context;
-  const from = [program, context.styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
-  const drawn: RenderedPage[] = [];
-  let rested = performance.now();
-  for (const route of planned.routes) {
-    const pictures = route.page.mayHaveImages && context.pictures;
-    const page = known.recall(`page ${route.output}`, [route, pictures, ...from], () => {
+  const shared = [program, context.styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
+  const nameOf = ({ output }: Route) => `page ${output}`;
+  const fromOf = (route: Route) => [route, route.page.mayHaveImages && context.pictures, ...shared];
+  const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));
+  const now = await drawAll(
+    planned.routes.filter((route) => !isDrawn(route)),
+    context,
+  );
+  const drawn = planned.routes.flatMap((route) => {
+    const page = known.recall(nameOf(route), fromOf(route), () => {
       const earlier = before.get(route.page);
-      if (earlier) return { value: earlier.drawn, problems: [] };
-      const { value, problems } = render(route, context);
-      return { value: value && problems.length === 0 ? kept?.keep(route, value) : value, problems };
+      return earlier ? { value: earlier.drawn, problems: [] } : kept.keep(route, now.get(route) ?? nothing);
     });
-    const value = findings.take(page);
-    if (value) drawn.push(value);
-    // Between pages the thread of a watch must come to show that it is not stuck, and Ctrl-C be heard.
-    if (performance.now() - rested > longestBreath) {
-      await setImmediate();
-      rested = performance.now();
-    }
-  }
+    return findings.take(page) ?? [];
+  });
   const made = findings.take(await generatedFiles(planned, { today, memory }));
   findings.done('render');
 
@@ -207,11 +204,22 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   const facts = drawn.map((page) => page.facts);
   const generated = made.map(({ output }) => output);
-  findings.add(verify(facts, planned, program, look.fonts, generated));
+  findings.add(verify(facts, planned, context.program, look.fonts, generated));
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
-  const whole = { ...resolved, plan: planned, program, pages, facts, context, generated };
+  const { files: imported } = look;
+  const whole = {
+    ...resolved,
+    sources,
+    imported,
+    plan: planned,
+    program: context.program,
+    pages,
+    facts,
+    context,
+    generated,
+  };
   return { problems, phases: findings.phases, site: whole, texts };
 }
 
@@ -274,15 +282,16 @@ async function contextOf(
   return { ...look, ...cards, plan, program, styles, pictures, bodies };
 }
 
+const nothing: Outcome<undefined> = { value: undefined, problems: [] };
 const noPictures: RenderContext['pictures'] = new Map();
 
 /** The pages that earlier builds drew with the same. */
-function keptPages(context: RenderContext, { kept }: Memory): KeptPages<RenderedPage> {
+function keptPages(context: RenderContext, { kept }: Memory): KeptPages {
   const { plan, program, styles, fonts, islands, properties, drawnWith } = context;
   const { site, tokens } = plan;
   const { code, libraries } = program.source;
   const all = { site, tokens, code, libraries, styles, fonts, islands, properties, drawnWith };
-  return new KeptPages(kept, { all, pictures: context.pictures });
+  return new KeptPages(kept, all, context.pictures);
 }
 
 /** The paths of what was copied from content/static. */

@@ -73,17 +73,11 @@ function commands(version: string): Command {
     .addHelpText('after', buildExamples)
     .action(async (options: Options, command: Command) => {
       const request = await requestOf(options, command);
-      const { build } = await import('../build.ts');
-      const { noMemory } = await import('../store/memory.ts');
-      const { packsOf } = await import('../store/pack.ts');
-      const { cacheFolder } = await import('../store/cache.ts');
       const paint = painter(options, process.stdout);
       const phases = process.stdout.isTTY && !options.quiet && !options.json;
       const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
-      const { root, out, base, runtime } = request;
-      const kept = packsOf(cacheFolder, [root, out, base, runtime]);
-      await report(await build({ ...request, onPhase, memory: noMemory(kept) }), request, options);
-      kept.save();
+      const { buildKept } = await import('./build.ts');
+      await buildKept({ ...request, onPhase }, (result) => report(result, request, options));
       leave();
     });
 

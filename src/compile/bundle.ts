@@ -1,15 +1,14 @@
 // What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed. READS, as does
 // esbuild itself.
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
-import { packageFolder } from '../store/package.ts';
-import { versionAt } from '../store/version.ts';
+import { isOlder, versionAt } from '../store/version.ts';
 import { fontFilesOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
@@ -48,7 +47,7 @@ export async function bundle(
     return { value: known.bundled, problems: [] };
   }
   if (!isSame) await known?.context?.dispose();
-  const keptAs = `bundle ${hashOf([name, key, ...packagesAbove(options.absWorkingDir)].join('\n'))}`;
+  const keptAs = `bundle ${name} ${hashOf(key)}`;
   const earlier = known ? undefined : (kept.find(keptAs)?.value as Kept | undefined);
   if (earlier && isAsBefore(earlier.inputs, contentAt)) {
     const { bundled } = earlier;
@@ -85,7 +84,7 @@ function bundledFrom(result: BuildResult, { absWorkingDir, stdin }: Options): Bu
   const files = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(absWorkingDir, name));
   return {
     texts: (result.outputFiles ?? []).map(({ text }) => text),
-    files: [...files, ...fontFiles],
+    files: [...files, ...fontFiles, ...packagesAbove(absWorkingDir)],
     fontFiles,
     warnings: result.warnings.map(fromEsbuild),
   };
@@ -107,17 +106,10 @@ function contentAt(path: string): string {
   }
 }
 
-/** Whether a file is as it was before a time, in ms; clocks of disks lag some ms behind. */
-function isOlder(path: string, time: number): boolean {
-  return (statSync(path, { throwIfNoEntry: false })?.ctimeMs ?? time) < time - 20;
-}
-
-/** Changes when packages are installed where imports from `folder` look for them. */
+/** What npm says of the packages that it put where imports from `folder` look for them. */
 function packagesAbove(folder: string): string[] {
   const above = dirname(folder) === folder ? [] : packagesAbove(dirname(folder));
-  return [folder, ...(above.length === 0 ? [packageFolder] : [])]
-    .map((one) => versionAt(join(one, 'node_modules', '.package-lock.json')))
-    .concat(above);
+  return [join(folder, 'node_modules', '.package-lock.json'), ...above];
 }
 
 function hashOf(content: string | Uint8Array): string {

@@ -31,8 +31,11 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
   };
 }
 
-/** Bundles the libraries of `runtime` from this package’s own; returns the bundle. */
-export async function bundleLibraries(runtime: Runtime, memory: Memory): Promise<string> {
+/** Bundles the libraries of `runtime` from this package’s own. */
+export async function bundleLibraries(
+  runtime: Runtime,
+  memory: Memory,
+): Promise<{ readonly code: string; readonly files: readonly string[] }> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
     `export const libraries = {`,
@@ -50,9 +53,9 @@ export async function bundleLibraries(runtime: Runtime, memory: Memory): Promise
   };
   const { value, problems } = await bundle('libraries', runtime, options, memory);
   const code = value?.texts[0];
-  if (code === undefined)
+  if (!value || code === undefined)
     throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
-  return code;
+  return { code, files: value.files };
 }
 
 /** Loads what `bundleLibraries` bundled. */

@@ -207,6 +207,8 @@ export interface Compiled {
   readonly fonts: readonly FontSource[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
+  /** Every file that it was made of, absolute. */
+  readonly files: readonly string[];
 }
 
 /** What the out folder holds since the last build. Plain data, but for the files' own bytes: see `lasting`. */

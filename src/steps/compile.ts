@@ -27,7 +27,7 @@ import {
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
-import type { Memory } from '../store/memory.ts';
+import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 
 /** What a compilation is given besides the sources. */
@@ -47,22 +47,24 @@ const marksStyle = 'site-island,site-slot{display:contents}';
  * an export.
  */
 export async function compile(sources: Sources, setting: CompileOptions): Promise<Outcome<Compiled>> {
-  const nothing: Compiled = { program: undefined, styles: '', fonts: [], islands: undefined };
+  const nothing: Compiled = { program: undefined, styles: '', fonts: [], islands: undefined, files: [] };
   if (!sources.document) return { value: nothing, problems: [] };
   const [page, styles, libraries] = await Promise.all([
     compilePages(sources, setting),
     compileStyles(sources, setting),
     bundleLibraries(setting.runtime, setting.memory),
   ]);
-  const read = [...(page.value?.files ?? []), ...styles.value.fontFiles];
-  const unknown = page.value ? unknownContent(sources, new Set(read)) : [];
+  const files = [...(page.value?.files ?? []), ...styles.value.files, ...libraries.files];
+  const unknown = page.value ? unknownContent(sources, new Set(files)) : [];
   const problems = [...page.problems, ...styles.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
   const { results: known } = setting.memory;
-  const loaded = known.recall('libraries', [libraries], () => loadLibraries(libraries));
-  const program = known.recall('program', [code, map, loaded], () => load({ code, map, libraries }, loaded));
+  const loaded = known.recall('libraries', [libraries.code], () => loadLibraries(libraries.code));
+  const program = known.recall('program', [code, map, loaded], () =>
+    load({ code, map, libraries: libraries.code }, loaded),
+  );
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
   const whole = (islands.value ? marksStyle : '') + styles.value.styles;
@@ -72,6 +74,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
       styles: whole,
       fonts: known.recall('fonts', [whole, fontFiles], () => fontsOf(whole, fontFiles)),
       islands: islands.value,
+      files: [...files, ...islands.files],
     },
     problems: [...problems, ...program.problems, ...islands.problems],
   };
@@ -160,7 +163,7 @@ async function compilePages(
 async function compileStyles(
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<{ readonly styles: string; readonly fontFiles: readonly string[] }>> {
+): Promise<Outcome<Pick<Bundled, 'fontFiles' | 'files'> & { readonly styles: string }>> {
   const options = {
     ...shared(sources),
     stdin: {
@@ -179,7 +182,8 @@ async function compileStyles(
     const styles = value?.texts[0]?.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
     const skipped = value?.warnings ?? [];
-    return { value: { styles, fontFiles: value?.fontFiles ?? [] }, problems: [...problems, ...skipped] };
+    const { fontFiles = [], files = [] } = value ?? {};
+    return { value: { styles, fontFiles, files }, problems: [...problems, ...skipped] };
   });
 }
 
@@ -188,9 +192,9 @@ async function compileIslands(
   names: readonly string[],
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<Islands | undefined>> {
+): Promise<Outcome<Islands | undefined> & { readonly files: readonly string[] }> {
   const { runtime } = setting;
-  if (names.length === 0) return { value: undefined, problems: [] };
+  if (names.length === 0) return { value: undefined, problems: [], files: [] };
   const inClient = (name: string) => join(packageFolder, 'src/client', name);
   const forBrowsers = {
     ...shared(sources),
@@ -236,10 +240,14 @@ async function compileIslands(
   const module = smallest.value ? smallest : await compileModule('islands with React', {});
   const problems = [...module.problems, ...loader.problems];
   const [code, start] = [module, loader].map(({ value }) => value?.texts[0]?.trim());
-  if (code === undefined || start === undefined) return { value: undefined, problems };
-  return setting.memory.results.recall('islands', [code, start], () => {
-    return { value: { module: hashed('islands', 'js', code), loader: start }, problems };
-  });
+  const files = [...(module.value?.files ?? []), ...(loader.value?.files ?? [])];
+  if (code === undefined || start === undefined) return { value: undefined, problems, files };
+  const value = setting.memory.results.recall(
+    'islands',
+    [code, start],
+    (): Islands => ({ module: hashed('islands', 'js', code), loader: start }),
+  );
+  return { value, problems, files };
 }
 
 /** A file whose name changes with its bytes, so that browsers may keep it for good. */

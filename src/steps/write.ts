@@ -220,6 +220,11 @@ function writeProblem(error: unknown, file: string): Problem {
   return problem('write-failed', [hasReason(reason) ? reason : messageOf(error)], { file });
 }
 
+/** Whether the out folder is as the last build left it. */
+export function isIntact({ out, mark, files }: Written): boolean {
+  return mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(join(out, path)) === stamp);
+}
+
 /** What the out folder holds, for another process: files are told by their ids. */
 export function lasting(written: Written): Written {
   const files = [...written.files].map(

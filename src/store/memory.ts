@@ -22,13 +22,23 @@ export class Results {
   /** What `make` made for `name` from the same values, or makes it now. */
   recall<T>(name: string, from: readonly unknown[], make: () => T): T {
     const known = this.#entries.get(name);
-    if (known && known.from.length === from.length && from.every((one, index) => one === known.from[index])) {
+    if (known && this.knows(name, from)) {
       known.round = this.#round;
       return known.value as T;
     }
     const value = make();
     this.#entries.set(name, { from, value, round: this.#round });
     return value;
+  }
+
+  /** Whether `recall` would return what was made before. */
+  knows(name: string, from: readonly unknown[]): boolean {
+    const known = this.#entries.get(name);
+    return (
+      known !== undefined &&
+      known.from.length === from.length &&
+      from.every((one, index) => one === known.from[index])
+    );
   }
 
   /** Forgets a result that may be another next time although nothing has changed: a file that could not be read. */
@@ -76,7 +86,7 @@ export interface Bundle {
 /** What came out of a bundling. Plain data. */
 export interface Bundled {
   readonly texts: readonly string[];
-  /** What went in, absolute. */
+  /** What went in, absolute, and what tells that other packages would. */
   readonly files: readonly string[];
   /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
   readonly fontFiles: readonly string[];

@@ -17,6 +17,17 @@ export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }
 
+/** Whether a version is that of a file that has just changed. */
+export function isFresh(version: string): boolean {
+  return version.startsWith('fresh');
+}
+
+/** Whether a file has been as it is since before `time`, in ms since 1970; disks are some ms late. */
+export function isOlder(path: string, time: number): boolean {
+  const info = statSync(path, { throwIfNoEntry: false });
+  return !info || info.ctimeMs < time - step;
+}
+
 /** The version of the file at `path`; `absent` where there is none. */
 export function versionAt(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });

@@ -1,0 +1,26 @@
+// `site build`: a site → its folder, with what earlier builds of it left.
+import type { BuildRequest, BuildResult } from '../build.ts';
+import { cacheFolder } from '../store/cache.ts';
+import { packsOf } from '../store/pack.ts';
+import { keepBuild, unchanged } from '../unchanged.ts';
+
+/** Builds, tells what came of it, and keeps it for the next build. */
+export async function buildKept(
+  request: BuildRequest,
+  tell: (result: BuildResult) => Promise<void>,
+): Promise<void> {
+  const { root, out, base, runtime } = request;
+  const kept = packsOf(cacheFolder, [root, out, base, runtime]);
+  const last = await unchanged(request, kept);
+  if (last) return tell(last);
+  const began = Date.now();
+  // What follows is large, and not needed where nothing has changed.
+  const [{ buildMade }, { noMemory }] = await Promise.all([
+    import('../build.ts'),
+    import('../store/memory.ts'),
+  ]);
+  const { result, made } = await buildMade({ ...request, memory: noMemory(kept) });
+  await tell(result);
+  keepBuild(request, { site: made.site, result }, kept, began);
+  kept.save();
+}

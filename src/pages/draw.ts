@@ -1,0 +1,107 @@
+// Many pages, drawn in several threads at once. STARTS THREADS.
+import { availableParallelism } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { Outcome } from '../model/problem.ts';
+import type { Route } from '../model/site.ts';
+import type { RenderContext } from '../steps/render.ts';
+import { generatorVersion } from '../store/version.ts';
+import { type Drawn, draw } from './drawn.ts';
+import type { SentContext, SentRoute } from './worker.ts';
+
+/** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
+const worthIt = 300;
+/** The most threads besides this one: each takes some 50 MB. */
+const mostThreads = 3;
+/** How many pages travel at once. */
+const share = 16;
+/** How long pages are drawn without a pause, in ms. */
+const longestBreath = 100;
+
+/** Routes and what became of them. */
+type DrawnPages = Map<Route, Outcome<Drawn | undefined>>;
+
+/**
+ * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: a
+ * schema may put functions into front matter.
+ */
+export async function drawAll(routes: readonly Route[], context: RenderContext): Promise<DrawnPages> {
+  const drawn: DrawnPages = new Map();
+  const left = [...routes].reverse();
+  const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined;
+  const workers = isWorthIt ? startWorkers(context) : [];
+  const others = workers.map((worker) => feed(worker, left, drawn));
+  const drawHere = async () => {
+    let rested = performance.now();
+    for (let route = left.pop(); route; route = left.pop()) {
+      drawn.set(route, draw(route, context));
+      // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
+      if (workers.length > 0 || performance.now() - rested > longestBreath) {
+        await setImmediate();
+        rested = performance.now();
+      }
+    }
+  };
+  await drawHere();
+  await Promise.all(others);
+  await drawHere(); // what could not be drawn there
+  await Promise.all(workers.map((worker) => worker.terminate()));
+  return drawn;
+}
+
+function startWorkers({ program, faces: _, bodies: __, ...rest }: RenderContext): readonly Worker[] {
+  const count = Math.min(mostThreads, availableParallelism() - 1);
+  const workerData: SentContext = { ...rest, program: program.source };
+  const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { workerData });
+  try {
+    return Array.from({ length: count }, start);
+  } catch (error) {
+    return refused(error);
+  }
+}
+
+/** Lets a worker draw pages from the end of what is left, until there are none; puts back those that it did not draw. */
+function feed(worker: Worker, left: Route[], drawn: DrawnPages): Promise<void> {
+  return new Promise((done) => {
+    let taken: readonly Route[] = [];
+    const end = () => {
+      left.push(...taken);
+      taken = [];
+      done();
+    };
+    const next = () => {
+      taken = left.splice(0, share);
+      if (taken.length === 0) return end();
+      try {
+        worker.postMessage(taken.map(sent));
+      } catch (error) {
+        refused(error);
+        end();
+      }
+    };
+    worker.on('message', (pages: readonly Outcome<Drawn | undefined>[]) => {
+      for (const [index, route] of taken.entries()) {
+        const page = pages[index];
+        if (page) drawn.set(route, page);
+      }
+      next();
+    });
+    // As in this thread: what a template throws late ends a build, and is told of by a watch.
+    worker.on('error', (error) => {
+      end();
+      throw error;
+    });
+    worker.on('exit', end);
+    next();
+  });
+}
+
+function sent({ page: { source, text }, ...route }: Route): SentRoute {
+  return { route, source, text };
+}
+
+/** Nothing, for what cannot be cloned; anything else is a defect of ours and thrown on. */
+function refused(error: unknown): readonly [] {
+  if (error instanceof DOMException && error.name === 'DataCloneError') return [];
+  throw error;
+}

@@ -1,0 +1,19 @@
+// A drawn page as it travels between threads, and as it is kept. Pure, as long as the templates are.
+import type { Outcome } from '../model/problem.ts';
+import type { PageFacts, Route } from '../model/site.ts';
+import { type RenderContext, type RenderedPage, render } from '../steps/render.ts';
+
+/** Its route stays where it is; its HTML is UTF-8. */
+export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
+  readonly html: Uint8Array;
+  readonly facts: Omit<PageFacts, 'route'>;
+}
+
+/** Draws `route`; see `render`. */
+export function draw(route: Route, context: RenderContext): Outcome<Drawn | undefined> {
+  const { value, problems } = render(route, context);
+  if (!value) return { value: undefined, problems };
+  const { html, card, facts } = value;
+  const { route: _, ...others } = facts;
+  return { value: { html: Buffer.from(html), card, facts: others }, problems };
+}

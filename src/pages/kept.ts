@@ -1,0 +1,89 @@
+// Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
+import { createHash } from 'node:crypto';
+import { serialize } from 'node:v8';
+import type { Picture } from '../model/picture.ts';
+import type { Outcome, Place } from '../model/problem.ts';
+import type { Page, Route } from '../model/site.ts';
+import type { RenderedPage } from '../steps/render.ts';
+import type { Packs } from '../store/pack.ts';
+import type { Drawn } from './drawn.ts';
+
+/** A page that nothing was wrong with. */
+export interface KeptPage {
+  readonly route: Route;
+  readonly drawn: RenderedPage;
+}
+
+/** What a pack has of a page besides its HTML: all that its file does not tell by itself. */
+interface Value {
+  readonly route: Omit<Route, 'page'>;
+  readonly drawn: Omit<Drawn, 'html'>;
+}
+
+/** The pages of one site, its templates and its settings. */
+export class KeptPages {
+  readonly #packs: Packs;
+  readonly #pictures: ReadonlyMap<string, unknown>;
+  readonly #common: string | undefined;
+  #withPictures: string | undefined;
+
+  /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
+  constructor(packs: Packs, common: unknown, pictures: ReadonlyMap<string, unknown>) {
+    this.#packs = packs;
+    this.#pictures = pictures;
+    try {
+      this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
+    } catch {} // a schema may put functions into site.yml
+  }
+
+  /** A page as an earlier build drew it. */
+  find(page: Page): KeptPage | undefined {
+    const key = this.#keyOf(page);
+    const found = key === undefined ? undefined : this.#packs.find(key);
+    if (!found) return undefined;
+    const { route: rest, drawn } = found.value as Value;
+    const route = { ...rest, page } as Route;
+    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key) };
+  }
+
+  /** Keeps a page, if nothing is wrong with it. */
+  keep(
+    route: Route,
+    { value: drawn, problems }: Outcome<Drawn | undefined>,
+  ): Outcome<RenderedPage | undefined> {
+    if (!drawn) return { value: undefined, problems };
+    const key = problems.length === 0 ? this.#keyOf(route.page) : undefined;
+    if (key !== undefined) {
+      const { page: _, ...rest } = route;
+      const { html: bytes, ...others } = drawn;
+      const value: Value = { route: rest, drawn: others };
+      this.#packs.put(key, { value, bytes });
+    }
+    return { value: this.#whole(route, drawn, key), problems };
+  }
+
+  /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
+  #whole(route: Route, { html, card, facts }: Drawn, id: string | undefined): RenderedPage {
+    const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
+    const own = ([path, { at }]: [string, { readonly at: Place }]) =>
+      [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
+    return {
+      get html() {
+        return bytes.toString();
+      },
+      card,
+      facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
+      id,
+    };
+  }
+
+  #keyOf({ source, text, mayHaveImages }: Page): string | undefined {
+    if (this.#common === undefined) return undefined;
+    if (mayHaveImages) this.#withPictures ??= sumOf(serialize(this.#pictures));
+    return sumOf(`${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}\n${text}`);
+  }
+}
+
+function sumOf(content: string | Uint8Array): string {
+  return createHash('sha1').update(content).digest('base64url');
+}

@@ -1,0 +1,37 @@
+// A thread that draws pages: what all have in common, then routes → pages. Templates run here as they do in the first thread.
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadLibraries } from '../compile/libraries.ts';
+import { load } from '../compile/program.ts';
+import type { SourceFile } from '../model/files.ts';
+import type { ProgramSource, Route } from '../model/site.ts';
+import { unread } from '../steps/parse.ts';
+import type { RenderContext } from '../steps/render.ts';
+import { draw } from './drawn.ts';
+
+/** A context as it travels: the templates as text, and without what is only for those who draw cards. */
+export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies'> {
+  readonly program: ProgramSource;
+}
+
+/** A route as it travels: its page as it was read. */
+export interface SentRoute {
+  readonly route: Omit<Route, 'page'>;
+  readonly source: SourceFile;
+  readonly text: string;
+}
+
+if (parentPort) start(parentPort, workerData as SentContext);
+
+function start(port: NonNullable<typeof parentPort>, { program: source, ...rest }: SentContext): void {
+  // Templates may log while they render: that is talk, and must not stand in the middle of --json.
+  globalThis.console = new console.Console(process.stderr);
+  const { value: program } = load(source, loadLibraries(source.libraries));
+  if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
+  const context: RenderContext = { ...rest, program, faces: [], bodies: undefined };
+  port.on('message', (routes: readonly SentRoute[]) => {
+    const pages = routes.map(
+      ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
+    );
+    port.postMessage(pages.map((route) => draw(route, context)));
+  });
+}

@@ -1,0 +1,71 @@
+// The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
+import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
+import type { SourceFile } from './model/files.ts';
+import type { Sources, Written } from './model/site.ts';
+import { Findings } from './problems/findings.ts';
+import { collect } from './steps/collect.ts';
+import { isIntact, openOut } from './steps/write.ts';
+import type { Packs } from './store/pack.ts';
+import { isFresh, isOlder, versionAt } from './store/version.ts';
+
+/** What a build was made of, and what it said. */
+interface Kept {
+  readonly asked: string;
+  readonly sources: readonly string[];
+  /** What templates import, by absolute path. */
+  readonly imported: ReadonlyMap<string, string>;
+  readonly result: BuildResult;
+}
+
+/** What a build is asked for that changes what it makes or says. */
+function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): string {
+  return JSON.stringify([base, runtime, compress, today, weighs]);
+}
+
+function listOf({ site, pages, pictures, publicFiles, others, templateFiles }: Sources): readonly string[] {
+  const all: readonly (SourceFile | undefined)[] = [
+    site,
+    ...pages,
+    ...pictures,
+    ...publicFiles,
+    ...others,
+    ...templateFiles,
+  ];
+  return all.map((file) => (file ? `${file.path} ${file.version}` : ''));
+}
+
+/** What the last build of `request` said, if it would say and write the same now; undefined otherwise. */
+export async function unchanged(request: BuildRequest, kept: Packs): Promise<BuildResult | undefined> {
+  const last = kept.find('last build')?.value as Kept | undefined;
+  const written = kept.find('written')?.value as Written | undefined;
+  if (!last || !written || last.asked !== askedOf(request)) return undefined;
+  const findings = new Findings(request.onPhase);
+  const sources = findings.take(collect(request.root));
+  const now = listOf(sources);
+  const isSame =
+    findings.problems.length === 0 &&
+    now.length === last.sources.length &&
+    now.every((one, index) => one === last.sources[index]) &&
+    [...last.imported].every(([path, version]) => versionAt(path) === version);
+  if (!isSame || !isIntact(written)) return undefined;
+  const out = await openOut(request.root, request.out, undefined);
+  if (out.value?.out !== written.out || out.value.left.length > 0) return undefined;
+  findings.done('collect');
+  return { ...last.result, changed: [], removed: [], left: [], phases: findings.phases };
+}
+
+/** Keeps a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
+export function keepBuild(
+  request: BuildRequest,
+  { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
+  kept: Packs,
+  began: number,
+): void {
+  if (!site || result.problems.length > 0 || result.left.length > 0) return;
+  const { sources, imported: files } = site;
+  const list = listOf(sources);
+  const imported = new Map(files.map((path) => [path, versionAt(path)]));
+  if (list.some(isFresh) || !files.every((path) => isOlder(path, began))) return;
+  const value: Kept = { asked: askedOf(request), sources: list, imported, result };
+  kept.put('last build', { value, bytes: Buffer.alloc(0) });
+}
