@@ -66,11 +66,13 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
   const whole = (islands.value ? marksStyle : '') + styles.value.styles;
+  const fonts = fontsOf(whole, fontFiles);
   return {
     value: {
       program: program.value,
       styles: whole,
-      fonts: known.recall('fonts', [whole, fontFiles], () => fontsOf(whole, fontFiles)),
+      // The same while only other rules have changed.
+      fonts: known.recall('fonts', [JSON.stringify(fonts)], () => fonts),
       islands: islands.value,
     },
     problems: [...problems, ...program.problems, ...islands.problems],
