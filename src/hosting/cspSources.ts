@@ -1,9 +1,10 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
 import { readCss } from '../html/css.ts';
 import type { Loader, Scan } from '../html/scan.ts';
+import { stylesMark } from '../html/usedStyles.ts';
 import type { Allowed, CspSources, FontSource } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
-import { type Directive, hashSource, stylesMark } from './policy.ts';
+import { type Directive, hashSource } from './policy.ts';
 
 /**
  * What `found`, a page of the site at `siteUrl`, needs to be allowed, but for its stylesheet: what that needs, its `fonts` too, `sourcesOfStyle` tells.

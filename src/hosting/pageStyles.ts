@@ -1,10 +1,10 @@
 // A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, and its policy. Pure.
 import { hasName } from '../html/names.ts';
-import { readSheet, usedStyles } from '../html/usedStyles.ts';
+import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
 import type { Allowed, CspSources, FontSource, Islands, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
-import { stylesMark, union, withPolicy } from './policy.ts';
+import { union, withPolicy } from './policy.ts';
 
 /** A page as it goes out, and what it needs to be allowed. */
 export interface FinishedPage {

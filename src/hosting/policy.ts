@@ -104,9 +104,6 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(seen).digest('base64');
 }
 
-/** Stands in a drawn page for its stylesheet: which rules it can use is known when it is drawn. No HTML can hold it. */
-export const stylesMark = '\0styles\0';
-
 /** The source that allows an inline script or style. */
 export function hashSource(text: string): string {
   return `'sha256-${hashOf(text)}'`;

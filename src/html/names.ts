@@ -1,7 +1,7 @@
 // What stands on a page, and what its scripts say → which names of a stylesheet it has, or can come to have. Pure.
 import type { PageNames } from '../model/site.ts';
 import type { Scan } from './scan.ts';
-import type { Name } from './usedStyles.ts';
+import { type Name, stylesMark } from './usedStyles.ts';
 
 /** Blocks of data that are for others than scripts. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;
@@ -15,7 +15,7 @@ export function namesOf(found: Scan, loader: string): PageNames {
     ...(found.html.match(/--[\w-]+/g) ?? []),
   ];
   const inline = found.inline.filter(({ text, type }) => text !== loader && !notForScripts.test(type));
-  const texts = inline.map(({ text }) => text);
+  const texts = inline.map(({ text }) => text.replaceAll(stylesMark, '')).filter((text) => text !== '');
   const isUnread =
     found.loaders.some(({ element }) => element === 'script') ||
     inline.some(({ element, text }) => element === 'script' && /\bimport\b/.test(text));

@@ -9,6 +9,9 @@ import { ident, string } from 'css-tree/utils';
  */
 export type Name = string;
 
+/** Stands in a drawn page for its stylesheet: which rules it can use is known when it is drawn. No HTML can hold it. */
+export const stylesMark = '\0styles\0';
+
 /** A stylesheet that was read. */
 export interface Sheet {
   readonly items: readonly Item[];

@@ -30,6 +30,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
+import { versionAt } from '../store/version.ts';
 
 /** What a compilation is given besides the sources. */
 interface CompileOptions {
@@ -72,7 +73,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
       program: program.value,
       styles: whole,
       // The same while only other rules have changed.
-      fonts: known.recall('fonts', [JSON.stringify(fonts)], () => fonts),
+      fonts: known.recall('fonts', [JSON.stringify(fonts), ...fontFiles.map(versionAt)], () => fonts),
       islands: islands.value,
     },
     problems: [...problems, ...program.problems, ...islands.problems],

@@ -1,9 +1,9 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 import { cspSourcesOf } from '../hosting/cspSources.ts';
-import { stylesMark } from '../hosting/policy.ts';
 import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
 import { scan } from '../html/scan.ts';
+import { stylesMark } from '../html/usedStyles.ts';
 import type { CardContext } from '../images/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
 import type { ImageResolver } from '../images/resolver.ts';
