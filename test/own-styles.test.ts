@@ -96,7 +96,10 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
   };
   expect(await differing(shows)).toEqual([]);
   const { root } = await client.send('DOM.getDocument');
-  const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '*' });
+  const { nodeIds } = await client.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: ':not(svg *)',
+  });
   await Promise.all(
     nodeIds.map((nodeId) => client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states })),
   );
