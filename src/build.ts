@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import { cardContext } from './images/cardFiles.ts';
-import { stylesBelow } from './images/fonts.ts';
 import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
@@ -168,8 +167,10 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('plan');
   if (!planned || !context || !kept) return { problems, phases: findings.phases, site: undefined, texts };
 
-  const { drawnWith } = context;
-  const shared = [program, context.styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
+  const { properties, drawnWith } = context;
+  const shownOnCards = program?.card && JSON.stringify(properties);
+  const { site: own, tokens } = planned;
+  const shared = [program, shownOnCards, drawnWith, look.fonts, look.islands, own, tokens];
   const nameOf = ({ output }: Route) => `page ${output}`;
   const fromOf = (route: Route) => [route, route.page.mayHaveImages && context.pictures, ...shared];
   const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));
@@ -254,7 +255,7 @@ export async function buildMade(
     problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,
     ...(site && { base: site.plan.site.base }),
-    pages: site ? await builtPages(site.facts, site.files, change ? weighs : 0, memory.results) : [],
+    pages: site ? await builtPages(site.facts, site, change ? weighs : 0, memory.results) : [],
     copied: site ? copiedOf(site) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],
@@ -274,12 +275,11 @@ async function contextOf(
   const { most } = plan.site.images;
   const hasAny = sources.pages.some(({ path }) => hasImages(texts.get(path) ?? ''));
   const pictures = hasAny ? await lookAtAll(sources, { most, known }) : noPictures;
-  const styles = stylesBelow(plan.site.base, look.styles, look.fonts);
   const fonts = program.card ? look.fonts : [];
-  const cards = await known.recall('card context', [program.card, styles, look.fonts], () =>
-    cardContext(styles, fonts),
+  const cards = await known.recall('card context', [program.card, look.styles, look.fonts], () =>
+    cardContext(look.styles, fonts),
   );
-  return { ...look, ...cards, plan, program, styles, pictures, bodies };
+  return { ...look, ...cards, plan, program, pictures, bodies };
 }
 
 const nothing: Outcome<undefined> = { value: undefined, problems: [] };
@@ -287,10 +287,10 @@ const noPictures: RenderContext['pictures'] = new Map();
 
 /** The pages that earlier builds drew with the same. */
 function keptPages(context: RenderContext, { kept }: Memory): KeptPages {
-  const { plan, program, styles, fonts, islands, properties, drawnWith } = context;
+  const { plan, program, fonts, islands, properties, drawnWith } = context;
   const { site, tokens } = plan;
   const { code, libraries } = program.source;
-  const all = { site, tokens, code, libraries, styles, fonts, islands, properties, drawnWith };
+  const all = { site, tokens, code, libraries, fonts, islands, properties, drawnWith };
   return new KeptPages(kept, all, context.pictures);
 }
 
