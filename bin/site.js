@@ -38,12 +38,27 @@ async function bundle(folder, version) {
   // These have a program beside them, native or WebAssembly: they cannot be bundled.
   const packages = ['@resvg/resvg-wasm', 'esbuild', 'satori', 'sharp', 'subset-font'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
+  // What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own.
+  const late = ['gray-matter', 'remark', 'remark-gfm', 'remark-html', 'remark-smartypants', 'satteri'];
+  const lateFiles = Object.fromEntries(late.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
+  const loadLate = {
+    name: 'late',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[a-z-]+$/ }, ({ path, kind, importer }) =>
+        kind === 'require-call' && importer.startsWith(source) && late.includes(path)
+          ? { path: `./${path}.mjs`, external: true }
+          : undefined,
+      );
+    },
+  };
   await build({
     entryPoints: {
       cli: join(source, 'cli/main.ts'),
       worker: join(source, 'dev/worker.ts'),
       pages: join(source, 'pages/worker.ts'),
+      ...lateFiles,
     },
+    plugins: [loadLate],
     outdir: folder,
     bundle: true,
     splitting: true,

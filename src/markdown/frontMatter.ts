@@ -1,6 +1,6 @@
-// The text of a page → its front matter and its body. Pure.
-import matter from 'gray-matter';
+// The text of a page → its front matter and its body. Loads gray-matter when it is first needed; else pure.
 import { ownString } from '../model/strings.ts';
+import { once } from './reader.ts';
 
 /** A page's text, taken apart. */
 export interface Parts {
@@ -14,10 +14,26 @@ export interface Parts {
   readonly body: string;
 }
 
+/** What decides where front matter is not as it mostly is. */
+const grayMatter = once(() => {
+  const loaded = require('gray-matter') as typeof import('gray-matter') & {
+    readonly default?: typeof import('gray-matter');
+  };
+  return loaded.default ?? loaded; // bundled as a module, or as it is
+});
+
 /** Takes a page's text apart; its lines must end with `\n`. */
 export function takeApart(text: string): Parts {
   const none: Parts = { language: '', yaml: '', end: 'closed', body: text };
   if (!/^---(?!-)/.test(text)) return none;
+  const close = text.startsWith('---\n') ? text.indexOf('\n---', 3) : -1;
+  if (close !== -1 && (text[close + 4] ?? '\n') === '\n') {
+    const start = close + '\n---\n'.length;
+    const linesAbove = text.slice(0, start).split('\n').length - 1;
+    const body = '\n'.repeat(linesAbove) + text.slice(start);
+    return { language: '', yaml: ownString(text.slice(3, close)), end: 'closed', body };
+  }
+  const matter = grayMatter();
   const { name, raw } = matter.language(text);
   if (name !== '' && name !== 'yaml') return { ...none, language: name };
   const file = matter(text, {

@@ -1,12 +1,8 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import GithubSlugger, { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Nodes, Root, RootContent, Text } from 'mdast';
+import type { Heading as MarkdownHeading, Nodes, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { remark } from 'remark';
-import remarkGfm from 'remark-gfm';
-import remarkHtml from 'remark-html';
-import remarkSmartypants from 'remark-smartypants';
-import { SKIP, visit } from 'unist-util-visit';
+import { visit } from 'unist-util-visit';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -14,14 +10,12 @@ import type { Body, Heading, Section } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
-import { allowed } from './allowed.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
+import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
-
-const reader = remark().use(remarkGfm);
-const typesetter = remark().use(remarkSmartypants);
-const writer = remark().use(remarkGfm).use(remarkHtml, { sanitize: allowed });
+import { typeset } from './typography.ts';
+import { writerOf } from './writer.ts';
 
 /** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
 export interface MarkdownPage {
@@ -51,7 +45,7 @@ export function markdown(
   const far = excess(text);
   if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
   try {
-    const tree = reader.parse(text);
+    const tree = reader.parse(text) as Root;
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
     prepare(tree, { file, text, tokens, links, problems });
@@ -78,15 +72,6 @@ export function typographic(text: string): string {
   };
   typeset(tree);
   return textOf(tree);
-}
-
-/** Edits the tree. Setting type costs as much as reading Markdown, so only those blocks are set that need it. */
-function typeset(tree: Root): void {
-  visit(tree, (node) => {
-    if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') return undefined;
-    if (/['"`]|--|\.\.\./.test(textOf(node))) typesetter.runSync({ type: 'root', children: [node] } as Root);
-    return SKIP;
-  });
 }
 
 interface Bench {
@@ -214,20 +199,17 @@ function ownId(text: Text): string | undefined {
 
 /** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
 function bodyFrom(tree: Root, headings: readonly Heading[]): Body {
-  // What a link like [faq][1] refers to may stand in another piece.
-  const definitions = tree.children.filter((node) => node.type === 'definition');
   const starts = tree.children.flatMap((node, index) =>
     node.type === 'heading' && node.depth === 2 ? [index] : [],
   );
-  const html = (children: readonly RootContent[]) =>
-    writer.stringify({ type: 'root', children: [...children, ...definitions] }).trim();
+  const html = writerOf(tree);
   return {
     headings,
     get html() {
-      return html(tree.children);
+      return html();
     },
     get intro() {
-      return html(tree.children.slice(0, starts[0]));
+      return html(0, starts[0]);
     },
     get sections() {
       return starts.map((start, index): Section => {
@@ -235,7 +217,7 @@ function bodyFrom(tree: Root, headings: readonly Heading[]): Body {
         return {
           id: idOf(heading),
           title: textOf(heading),
-          html: html(tree.children.slice(start + 1, starts[index + 1])),
+          html: html(start + 1, starts[index + 1]),
         };
       });
     },

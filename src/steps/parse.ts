@@ -13,6 +13,7 @@ import {
 } from 'yaml';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { most, tooMuch } from '../markdown/limits.ts';
+import { plainYaml } from '../markdown/plainYaml.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -74,6 +75,8 @@ export function parseData(source: SourceFile, text: string): Outcome<Data | unde
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
 function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
+  const plain = plainYaml(yaml);
+  if (plain) return { value: plain, problems: [] };
   const counter = new LineCounter();
   const placeOf = (offset: number): KeyPlace => {
     const { line, col } = counter.linePos(offset);

@@ -1,0 +1,147 @@
+// What the native reader of Markdown reads otherwise than remark: each is recognized here, and named in docs/markdown.md. Pure.
+import type { Link, ListItem, Nodes, Root, Text } from 'mdast';
+import { most } from './limits.ts';
+
+/** An address in plain text that both find: its scheme, `www.` or its user's name begins it, then letters or digits. */
+const bareAddress = /^(?:https?:\/\/|www\.|(?:mailto:)?[\w.+-]+@)[a-z0-9]/i;
+/** What remark's second look could take for a bare address. */
+const likeAddress = /www\.|https?:\/\/|[\w.+-]@[\w-]/i;
+/** Half a character; emphasis between something and a character of two UTF-16 units, which remark takes for two letters. */
+const besidePair = /\p{Cs}|[\u{10000}-\u{10ffff}][*_~]+[^\s*_~]|[^\s*_~][*_~]+[\u{10000}-\u{10ffff}]/u;
+
+/** What stands behind a definition that ends where both think: an empty line, another definition, nothing. */
+const endOfDefinition = /^[ \t]*(?:\n[ \t]*(?:\n|\[|$)|$)/;
+
+/** What has been seen: in the page, and in the paragraph, heading or cell that is being looked at. */
+interface Seen {
+  readonly text: string;
+  container: boolean;
+  indentedCode: boolean;
+  /** Of the longest definition. */
+  longest: number;
+  references: number;
+  marks: { star: boolean; tilde: boolean; bracket: boolean; address: boolean };
+}
+
+/** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
+export function readsAlike(tree: Root, text: string): boolean {
+  if (besidePair.test(text)) return false;
+  const marks = { star: false, tilde: false, bracket: false, address: false };
+  const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
+  if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
+  // The native reader lets references write out 100,000 bytes.
+  return seen.longest === 0 || (!seen.indentedCode && seen.longest * seen.references < 25_000);
+}
+
+interface Around {
+  readonly depth: number;
+  readonly inContainer: boolean;
+  readonly inLink: boolean;
+}
+
+function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Around): boolean {
+  const { inContainer, inLink, depth } = around;
+  switch (node.type) {
+    case 'text':
+      return isAlikeText(node, seen, around);
+    case 'code': {
+      const isFenced = /[`~]/.test(seen.text[startOf(node)] ?? '');
+      seen.indentedCode ||= !isFenced;
+      return isFenced ? !inContainer || isClosed(node, seen.text) : !seen.container;
+    }
+    case 'html':
+      // What ends it, and where its last line ends.
+      return !inContainer && !/^<(?:!\[|script|pre|style|textarea)|\n$/i.test(node.value);
+    case 'definition':
+      seen.longest = Math.max(seen.longest, node.url.length + (node.title?.length ?? 0) + 1);
+      return (
+        node.identifier.trim() !== '' &&
+        !/^["'(]|\|/.test(node.url) &&
+        endOfDefinition.test(
+          seen.text.slice(node.position?.end.offset, (node.position?.end.offset ?? 0) + 100),
+        )
+      );
+    case 'linkReference':
+    case 'imageReference':
+      seen.references += 1;
+      break;
+    case 'delete':
+      seen.marks.tilde = true;
+      break;
+    case 'link':
+      if (!isAlikeLink(node, seen)) return false;
+      break;
+    case 'blockquote':
+      if (parent?.type === 'blockquote' || /\t|\n[ >]*$/.test(sourceOf(node, seen.text))) return false;
+      if (node.children.some(({ type }, index) => type === 'list' && node.children[index + 1]?.type === type))
+        return false;
+      break;
+    case 'listItem':
+      if (!isAlikeTask(node)) return false;
+      break;
+    case 'footnoteDefinition':
+      return false;
+    case 'paragraph':
+    case 'heading':
+    case 'tableCell':
+      Object.assign(seen.marks, { star: false, tilde: false, bracket: false, address: false });
+  }
+  if (!('children' in node)) return true;
+  const isContainer = node.type === 'blockquote' || node.type === 'listItem';
+  if (depth > most.levels || (isContainer && node.children.length === 0)) return false;
+  seen.container ||= isContainer;
+  const within = {
+    depth: depth + 1,
+    inContainer: inContainer || isContainer,
+    inLink: inLink || node.type === 'link' || node.type === 'linkReference',
+  };
+  for (const child of node.children) if (!isAlike(child, node, seen, within)) return false;
+  const { star, tilde, bracket, address } = seen.marks;
+  return !(star && tilde) && !(address && bracket);
+}
+
+function isAlikeText({ value }: Text, { marks }: Seen, { inContainer, inLink }: Around): boolean {
+  marks.star ||= /[*_]/.test(value);
+  marks.tilde ||= value.includes('~');
+  marks.bracket ||= value.includes('[');
+  if (value.includes(']:') || (inContainer && /`|<[a-z!?/]/i.test(value))) return false;
+  return inLink || !likeAddress.test(value);
+}
+
+/** Bare addresses: remark finds some of them only when it looks at its tree once more, which then have no places. */
+function isAlikeLink(node: Link, { text, marks }: Seen): boolean {
+  const start = startOf(node);
+  if (/[[<]/.test(text[start] ?? '')) return true;
+  marks.address = true;
+  return (
+    node.position !== undefined &&
+    /[ \n(*]/.test(text[start - 1] ?? ' ') &&
+    text[node.position.end.offset ?? 0] !== '_' &&
+    bareAddress.test(sourceOf(node, text))
+  );
+}
+
+/** A task whose text does not begin right behind its box is placed otherwise. */
+function isAlikeTask({ checked, children, position }: ListItem): boolean {
+  if (checked === null || checked === undefined) return true;
+  const first = children[0]?.type === 'paragraph' ? children[0].children[0] : undefined;
+  return first?.type === 'text' && first.position?.start.line === position?.start.line;
+}
+
+/** Whether fenced code has its last fence. */
+function isClosed(node: Extract<Nodes, { type: 'code' }>, text: string): boolean {
+  const source = sourceOf(node, text);
+  const fence = /^(?:`+|~+)/.exec(source)?.[0] ?? '';
+  const lines = node.value === '' ? 1 : node.value.split('\n').length + 1;
+  const { start, end } = node.position ?? {};
+  const isLong = start && end && end.line - start.line === lines;
+  return isLong === true && source.slice(source.lastIndexOf('\n')).includes(fence);
+}
+
+function startOf({ position }: Nodes): number {
+  return position?.start.offset ?? 0;
+}
+
+function sourceOf(node: Nodes, text: string): string {
+  return text.slice(startOf(node), node.position?.end.offset);
+}

@@ -1,0 +1,42 @@
+// Markdown → its tree. Loads its readers when they are first needed; else pure.
+import type { Root } from 'mdast';
+import { unified } from 'unified';
+import { readsAlike } from './differences.ts';
+
+type Reader = (text: string) => Root;
+
+/** The native reader; undefined where its program does not load. */
+export const nativeReader = once((): Reader | undefined => {
+  try {
+    const { markdownToMdast } = require('satteri') as typeof import('satteri');
+    const options = { features: { gfm: true, frontmatter: false }, position: true };
+    return (text) => markdownToMdast(text, options) as Root;
+  } catch {
+    return undefined;
+  }
+});
+
+/** remark's own reader, which says what is right: the native one is asked for its speed. */
+export const remarkReader = once((): Reader => {
+  const { remark } = require('remark') as typeof import('remark');
+  const { default: remarkGfm } = require('remark-gfm') as typeof import('remark-gfm');
+  const processor = remark().use(remarkGfm).freeze();
+  return (text) => processor.parse(text);
+});
+
+/** remark with GFM, whose parser is the native one wherever both read the same. */
+export const reader = unified().use(function () {
+  this.parser = (text) => {
+    const tree = nativeReader()?.(text);
+    return tree && readsAlike(tree, text) ? tree : remarkReader()(text);
+  };
+});
+
+/** What `make` makes, made when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,204 @@
+// The tree of a page's Markdown → sanitised HTML. Loads remark-html when it is first needed; else pure.
+import type { Definition, List, ListItem, Nodes, Root, RootContent, Table } from 'mdast';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { allowed } from './allowed.ts';
+import { once } from './reader.ts';
+
+/** What decides; it writes whatever is not plain. */
+export const remarkWriter = once((): ((tree: Root) => string) => {
+  const { default: remarkHtml } = require('remark-html') as typeof import('remark-html');
+  const processor = unified().use(remarkHtml, { sanitize: allowed }).freeze();
+  return (tree) => processor.stringify(tree).trim();
+});
+
+/** Writes the blocks of a tree from one to before another, each once however often it is asked for. */
+export function writerOf({ children }: Root): (from?: number, to?: number) => string {
+  const shared = sharedOf(children);
+  const slow = (blocks: readonly RootContent[]) =>
+    // What a link like [faq][1] refers to may stand in another piece.
+    remarkWriter()({ type: 'root', children: [...blocks, ...shared.definitions] });
+  if (!shared.isPlain) return (from, to) => slow(children.slice(from, to));
+  const written: (string | undefined)[] = [];
+  return (from = 0, to = children.length) => {
+    const pieces: string[] = [];
+    for (const [offset, block] of children.slice(from, to).entries()) {
+      if (block.type === 'definition') continue;
+      const index = from + offset;
+      written[index] ??= plainHtml(block, shared.byIdentifier) ?? slow([block]);
+      if (written[index]) pieces.push(written[index]);
+    }
+    return pieces.join('\n').trim();
+  };
+}
+
+/** What the blocks of a page share: definitions. Not plain where some are hidden in others, or stand twice, or where there are notes. */
+function sharedOf(children: readonly RootContent[]) {
+  const definitions: Definition[] = children.filter((node) => node.type === 'definition');
+  const byIdentifier = new Map(definitions.map((node) => [node.identifier.toUpperCase(), node]));
+  let count = 0;
+  let hasNotes = false;
+  visit({ type: 'root', children: [...children] } as Root, ({ type }) => {
+    if (type === 'definition') count += 1;
+    hasNotes ||= type === 'footnoteDefinition' || type === 'footnoteReference';
+  });
+  return { definitions, byIdentifier, isPlain: count === byIdentifier.size && !hasNotes };
+}
+
+/**
+ * A block as remark-html writes it (mdast-util-to-hast, hast-util-sanitize and hast-util-to-html, 0.5 ms a page); undefined
+ * where anything in it is not of a plain kind, such as an address that the sanitiser would look at twice.
+ */
+export function plainHtml(
+  block: RootContent,
+  definitions: ReadonlyMap<string, Definition>,
+): string | undefined {
+  let isPlain = true;
+  const html = write(block);
+  return isPlain ? html : undefined;
+
+  function write(node: Nodes): string {
+    if (node.data && node.type !== 'heading' && node.type !== 'tableCell') isPlain = false;
+    switch (node.type) {
+      case 'text':
+        return escapeText(node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n'));
+      case 'paragraph':
+        return `<p>${all(node.children)}</p>`;
+      case 'emphasis':
+        return `<em>${all(node.children)}</em>`;
+      case 'strong':
+        return `<strong>${all(node.children)}</strong>`;
+      case 'delete':
+        return `<del>${all(node.children)}</del>`;
+      case 'inlineCode':
+        return `<code>${escapeText(node.value.replace(/\n/g, ' '))}</code>`;
+      case 'break':
+        return '<br>\n';
+      case 'thematicBreak':
+        return '<hr>';
+      case 'link':
+        return `<a${attribute('href', harmless(node.url))}${attribute('title', node.title)}>${all(node.children)}</a>`;
+      case 'linkReference': {
+        const { url, title } = definitionOf(node.identifier);
+        return `<a${attribute('href', harmless(url))}${attribute('title', title)}>${all(node.children)}</a>`;
+      }
+      case 'image':
+        return image(node.url, node.alt, node.title);
+      case 'imageReference': {
+        const { url, title } = definitionOf(node.identifier);
+        return image(url, node.alt, title);
+      }
+      case 'heading':
+        return `<h${node.depth}${attribute('id', node.data?.hProperties?.id)}>${all(node.children)}</h${node.depth}>`;
+      case 'code': {
+        const [language = ''] = node.lang?.split(/\s+/) ?? [];
+        if (node.lang && !/^[\w+.#-]+$/.test(language)) isPlain = false;
+        const opening = node.lang ? `<code class="language-${language}">` : '<code>';
+        return `<pre>${opening}${node.value === '' ? '' : `${escapeText(node.value)}\n`}</code></pre>`;
+      }
+      case 'blockquote':
+        return `<blockquote>\n${lines(node.children)}</blockquote>`;
+      case 'list':
+        return list(node);
+      case 'table':
+        return table(node);
+      case 'definition':
+        return '';
+      default:
+        isPlain = false;
+        return '';
+    }
+  }
+
+  function all(nodes: readonly Nodes[]): string {
+    let html = '';
+    for (const [index, node] of nodes.entries()) {
+      let one = write(node);
+      if (nodes[index - 1]?.type === 'break') {
+        if (node.type === 'text') one = one.replace(/^[ \t]+/, '');
+        else if (/^<[^>]*>[ \t]/.test(one)) isPlain = false;
+      }
+      html += one;
+    }
+    return html;
+  }
+
+  /** Each on lines of its own. */
+  function lines(nodes: readonly Nodes[]): string {
+    let html = '';
+    for (const node of nodes) if (node.type !== 'definition') html += `${write(node)}\n`;
+    return html;
+  }
+
+  function list(node: List): string {
+    const name = node.ordered ? 'ol' : 'ul';
+    const start = node.ordered && node.start !== 1 ? attribute('start', node.start) : '';
+    const isLoose = node.spread || node.children.some((item) => item.spread);
+    let html = '';
+    for (const item of node.children) html += `${listItem(item, isLoose)}\n`;
+    return `<${name}${start}>\n${html}</${name}>`;
+  }
+
+  function listItem({ checked, data, children }: ListItem, isLoose: boolean): string {
+    if (data || typeof checked === 'boolean') isPlain = false;
+    const shown = children.filter(({ type }) => type !== 'definition');
+    let html = '';
+    for (const [index, node] of shown.entries()) {
+      const isTight = node.type === 'paragraph' && !isLoose;
+      html += (isTight && index === 0 ? '' : '\n') + (isTight ? all(node.children) : write(node));
+    }
+    const last = shown.at(-1);
+    return `<li>${html}${last && (isLoose || last.type !== 'paragraph') ? '\n' : ''}</li>`;
+  }
+
+  function table({ align, children }: Table): string {
+    if (align) isPlain = false; // see alignByClass
+    let html = '';
+    for (const [index, { data, children: cells }] of children.entries()) {
+      if (data) isPlain = false;
+      const name = index === 0 ? 'th' : 'td';
+      let row = '';
+      for (const cell of cells) {
+        const className = cell.data?.hProperties?.className;
+        row += `<${name}${attribute('class', className?.toString())}>${all(cell.children)}</${name}>\n`;
+      }
+      if (index < 2) html += index === 0 ? '<thead>\n' : '<tbody>\n';
+      html += `<tr>\n${row}</tr>\n`;
+      if (index === 0) html += '</thead>\n';
+    }
+    return `<table>\n${html}${children.length > 1 ? '</tbody>\n' : ''}</table>`;
+  }
+
+  function image(url: string, alt: string | null | undefined, title: string | null | undefined): string {
+    if (/^(?:mailto|tel|sms):/.test(url)) isPlain = false;
+    return `<img${attribute('src', harmless(url))}${attribute('alt', alt)}${attribute('title', title)}>`;
+  }
+
+  function definitionOf(identifier: string): { readonly url: string; readonly title?: string | null } {
+    const definition = definitions.get(identifier.toUpperCase());
+    if (!definition) isPlain = false;
+    return definition ?? { url: '' };
+  }
+
+  /** An address in nothing but characters that need no encoding, and without a scheme, or with one that every page may have. */
+  function harmless(url: string): string {
+    const isHarmless =
+      /^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*$/.test(url);
+    if (!isHarmless) isPlain = false;
+    return url;
+  }
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<]/g, (character) => (character === '&' ? '&#x26;' : '&#x3C;'));
+}
+
+/** Nothing where there is no value. */
+function attribute(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const escaped = String(value).replace(
+    /["&'`]/g,
+    (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`,
+  );
+  return ` ${name}="${escaped}"`;
+}
