@@ -1,7 +1,8 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
 import type { Place } from '../src/model/problem.ts';
-import { frame as frameOf, nearest, problem, sorted } from '../src/problems/problem.ts';
+import { frame as frameOf } from '../src/problems/codeFrames.ts';
+import { nearest, problem, sorted } from '../src/problems/problem.ts';
 import { described, problemCodes } from '../src/problems/words.ts';
 
 const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
