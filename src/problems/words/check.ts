@@ -1,4 +1,5 @@
 // The codes of `site check` and `site new`, with their sentences and hints. Pure.
+import { externalWords } from './externals.ts';
 import type { Words } from './sentence.ts';
 
 /** What a file or a kind weighs, for a sentence. */
@@ -32,26 +33,7 @@ export const checkWords = {
     `${message} (${rule}).`,
     'Somebody cannot use that. Mend the template or the text that it comes from.',
   ],
-  'dead-external-link': (url: string, why: string) => [
-    `"${url}" leads nowhere: ${why}.`,
-    'Find its new address, or take the link away.',
-  ],
-  'dead-external-anchor': (url: string) => [
-    `The page of "${url}" is there, but not the anchor.`,
-    'Look for the new anchor, or link to the page.',
-  ],
-  'moved-external-link': (url: string, to: string) => [
-    `"${url}" has moved for good.`,
-    `Write the new address: ${to}`,
-  ],
-  'unsure-external-link': (url: string, why: string) => [
-    `Whether "${url}" leads somewhere cannot be told from here: ${why}.`,
-    'Open it in a browser. If it is fine, silence it with a reason: silence: { unsure-external-link: "…" }.',
-  ],
-  'no-network': (hosts: readonly string[], whys: readonly string[]) => [
-    `No other site can be reached from here: ${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ', …' : ''} (${whys.join('; ')}).`,
-    'Look whether this machine has a network. If it has, these hosts are gone, or refuse it.',
-  ],
+  ...externalWords,
   'placeholder-link': (word: string) => [
     `A link still leads to "${word}", which is nowhere.`,
     'Write the real address.',
