@@ -152,8 +152,7 @@ const emptyPage = `<!doctype html><html lang="en"><title>Not found</title><body>
 
 /** An HTML file as a whole, changed or with another status. */
 function sendPage(response: ServerResponse, { page }: Hosting, html: string, status: number): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end(page ? page(html) : html);
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ? page(html) : html);
 }
 
 /** What the names of compressed files end in, the better first. */
@@ -193,13 +192,11 @@ async function sendFile(
 }
 
 function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(301, { Location: to, 'Cache-Control': 'no-store' });
-  response.end();
+  response.writeHead(301, { Location: to, 'Cache-Control': 'no-store' }).end();
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(`${text}\n`);
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
 /** Opens `url` in a browser; where there is none, nothing happens. */
