@@ -372,6 +372,7 @@ describe('site check', () => {
     expect(document.silenced[0]).toEqual({
       code: 'placeholder-address',
       text: expect.any(String),
+      facts: ['fixture.example'],
       at: { file: 'content/site.yml', line: 2, column: 14 },
       reason: 'The name is registered on the day of launch.',
     });

@@ -93,14 +93,14 @@ describe('one address', () => {
   test.each([404, 410, 400])('that answers %i is dead', async (code) => {
     expect((await verdictOf(url, { [url]: status(code) })).verdict).toEqual({
       kind: 'dead',
-      why: `it answers ${code}`,
+      why: ['status', code],
     });
   });
 
   test.each([401, 403, 451])('that answers %i cannot be told', async (code) => {
     expect((await verdictOf(url, { [url]: status(code) })).verdict).toEqual({
       kind: 'unsure',
-      why: `it answers ${code}`,
+      why: ['status', code],
     });
   });
 
@@ -122,7 +122,7 @@ describe('one address', () => {
   test('that does not answer in time cannot be told', async () => {
     const net = await network({ [url]: () => {} });
     const verdicts = await ask([url], { ...net.fetchPolicy, timeout: 50, waits: [] });
-    expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: 'no answer within 0.05 s', unreached: true });
+    expect(verdicts.get(url)).toEqual({ kind: 'unsure', why: ['late', 0.05], unreached: true });
   });
 
   test('whose host has no address, or no valid certificate, is dead at once', async () => {
@@ -196,13 +196,13 @@ describe('a host that is busy', () => {
     const { verdict, slept, asked } = await verdictOf(url, {
       [url]: status(429, { 'retry-after': '3600' }),
     });
-    expect(verdict).toEqual({ kind: 'unsure', why: 'it answers 429' });
+    expect(verdict).toEqual({ kind: 'unsure', why: ['status', 429] });
     expect({ slept, asked: asked.length }).toEqual({ slept: [], asked: 1 });
   });
 
   test('and stays busy cannot be told', async () => {
     const { verdict, slept } = await verdictOf(url, { [url]: status(502) });
-    expect(verdict).toEqual({ kind: 'unsure', why: 'it answers 502' });
+    expect(verdict).toEqual({ kind: 'unsure', why: ['status', 502] });
     expect(slept).toEqual([1, 1]);
   });
 });

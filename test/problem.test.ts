@@ -1,7 +1,8 @@
 // Problems as data: nearest names, code frames, order.
 import { expect, test } from 'vitest';
 import type { Place } from '../src/model/problem.ts';
-import { frame as frameOf, nearest, problem, sorted } from '../src/problems/problem.ts';
+import { frame as frameOf } from '../src/problems/codeFrames.ts';
+import { nearest, problem, sorted } from '../src/problems/problem.ts';
 import { described, problemCodes } from '../src/problems/words.ts';
 
 const frame = (text: string, at: Place) => frameOf(text.split('\n'), at);
@@ -78,6 +79,22 @@ test.each([
   [
     problem('template-syntax', ['./a.css', 'styles']),
     'This template cannot be compiled: Templates do not import styles: put @import into templates/styles/site.css.',
+  ],
+  [problem('dead-external-link', ['x', ['status', 404]]), '"x" leads nowhere: it answers 404.'],
+  [problem('dead-external-link', ['x', ['no address']]), '"x" leads nowhere: it redirects to no address.'],
+  [problem('dead-external-link', ['x', ['protocol', 'ftp:']]), '"x" leads nowhere: it redirects to ftp:.'],
+  [problem('dead-external-link', ['x', ['hops', 10]]), '"x" leads nowhere: it redirects more than 10 times.'],
+  [problem('dead-external-link', ['x', ['ENOTFOUND']]), '"x" leads nowhere: there is no such host.'],
+  [
+    problem('unsure-external-link', ['x', ['late', 15]]),
+    'Whether "x" leads somewhere cannot be told from here: no answer within 15 s.',
+  ],
+  [
+    problem('no-network', [
+      ['a', 'b'],
+      [['ENETUNREACH'], ['ENETUNREACH'], ['late', 2]],
+    ]),
+    'No other site can be reached from here: a, b (ENETUNREACH; no answer within 2 s).',
   ],
 ])('a fact has the words of its code', (one, text) => {
   expect(described(one).text).toBe(text);

@@ -1,5 +1,6 @@
 // Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFinal, type Why } from '../problems/words/externals.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
 
 /** What became of one address. */
@@ -18,7 +19,7 @@ interface Failure {
    * from here (robots refused, too busy, no answer in time).
    */
   readonly kind: 'dead' | 'unsure';
-  readonly why: string;
+  readonly why: Why;
   /** Whether nobody at all has answered, for a reason that may be this machine's own network. */
   readonly unreached?: boolean | undefined;
 }
@@ -114,9 +115,9 @@ async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Pro
     if ('why' in answer) return { ...answer, unreached: answer.unreached && hops === 0 };
     const location = answer.headers.get('location');
     if (answer.status >= 300 && answer.status < 400 && location !== null) {
-      if (!URL.canParse(location, here)) return { kind: 'dead', why: 'it redirects to no address' };
+      if (!URL.canParse(location, here)) return { kind: 'dead', why: ['no address'] };
       url = new URL(location, here);
-      if (!/^https?:$/.test(url.protocol)) return { kind: 'dead', why: `it redirects to ${url.protocol}` };
+      if (!/^https?:$/.test(url.protocol)) return { kind: 'dead', why: ['protocol', url.protocol] };
       if (url.hash === '') url.hash = here.hash;
       isPermanent &&= answer.status === 301 || answer.status === 308;
       if (isPermanent) moved = url;
@@ -126,13 +127,13 @@ async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Pro
     if (anchor !== undefined && !(await hasAnchor(answer, anchor))) return { kind: 'no-anchor' };
     return moved ? { kind: 'moved', to: moved.href } : { kind: 'good' };
   }
-  return { kind: 'dead', why: `it redirects more than ${mostHops} times` };
+  return { kind: 'dead', why: ['hops', mostHops] };
 }
 
 function refused(status: number): Failure {
   // Many sites send robots away that way, and let people in.
   const isUnsure = [401, 402, 403, 407, 408, 425, 429, 451].includes(status) || status >= 500;
-  return { kind: isUnsure ? 'unsure' : 'dead', why: `it answers ${status}` };
+  return { kind: isUnsure ? 'unsure' : 'dead', why: ['status', status] };
 }
 
 /** Asks until there is an answer that will stay, or no try is left. */
@@ -179,15 +180,6 @@ async function request(
   }
 }
 
-/** The system's words for what will not be better tomorrow. */
-const finals: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'there is no such host',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'nobody vouches for its certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
-};
-
 /** The system's words for what a machine without a network meets, too. */
 const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
@@ -195,10 +187,10 @@ function failure(error: unknown, timeout: number): Failure {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
   const code = typeof cause?.code === 'string' ? cause.code : '';
   const isLate = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
-  if (isLate) return { kind: 'unsure', why: `no answer within ${timeout / 1000} s`, unreached: true };
+  if (isLate) return { kind: 'unsure', why: ['late', timeout / 1000], unreached: true };
   return {
-    kind: code in finals ? 'dead' : 'unsure',
-    why: finals[code] || code || (cause?.message ?? message),
+    kind: isFinal(code) ? 'dead' : 'unsure',
+    why: [code || (cause?.message ?? message)],
     unreached: unreachable.test(code),
   };
 }

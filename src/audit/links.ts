@@ -32,7 +32,7 @@ export async function externalLinks(
   const [first] = findings;
   if (first && isAway(verdicts)) {
     const hosts = [...new Set([...verdicts.keys()].map((url) => parsedUrl(url).host))];
-    const whys = [...new Set([...verdicts.values()].map((verdict) => ('why' in verdict ? verdict.why : '')))];
+    const whys = [...verdicts.values()].flatMap((verdict) => ('why' in verdict ? [verdict.why] : []));
     const away = problem('no-network', [hosts, whys], first.problem.at);
     return { summary: 'no other site can be reached', findings: [{ problem: away }], isBlind: true };
   }
@@ -77,14 +77,8 @@ async function verdictsOn(
 }
 
 function explain(url: string, verdict: Exclude<Verdict, { kind: 'good' }>, at: Place): Problem {
-  switch (verdict.kind) {
-    case 'dead':
-      return problem('dead-external-link', [url, verdict.why], at);
-    case 'no-anchor':
-      return problem('dead-external-anchor', [url], at);
-    case 'moved':
-      return problem('moved-external-link', [url, verdict.to], at);
-    case 'unsure':
-      return problem('unsure-external-link', [url, verdict.why], at);
-  }
+  const { kind } = verdict;
+  if (kind === 'no-anchor') return problem('dead-external-anchor', [url], at);
+  if (kind === 'moved') return problem('moved-external-link', [url, verdict.to], at);
+  return problem(kind === 'dead' ? 'dead-external-link' : 'unsure-external-link', [url, verdict.why], at);
 }

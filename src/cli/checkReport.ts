@@ -5,7 +5,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Paint } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described, sentenceOf } from '../problems/words.ts';
-import { seconds, totalMs } from './report.ts';
+import { countLine, documentOf, seconds, totalMs } from './report.ts';
 
 /** One line for each kind of check: its name, what was looked at, and whether it is in order. */
 export function checkLines({ checks, silenced }: CheckResult, paint: Paint): string[] {
@@ -25,8 +25,7 @@ export function closingLine(result: CheckResult): string {
   const { problems, pages } = result;
   if (problems.length === 0)
     return `${plural(pages.length, 'page')}, no problems, ${seconds(totalMs(result))}.`;
-  const files = new Set(problems.map(({ at }) => at?.file)).size;
-  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. Nothing was written.`;
+  return `${countLine(problems)}. Nothing was written.`;
 }
 
 /**
@@ -59,27 +58,11 @@ function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** The document of `--json`; docs/cli.md describes it. */
-export function checkDocument(
-  result: CheckResult,
-  root: string,
-  out: string,
-): Readonly<Record<string, unknown>> {
-  const { problems, pages, copied, checks, silenced, phases } = result;
-  return {
-    version: 1,
-    ok: problems.length === 0,
-    root,
-    out,
-    problems: problems.map(described),
-    checks,
-    silenced: silenced.map(({ problem: { code, rule, facts, at }, reason }) => {
-      const { text } = sentenceOf({ code, facts });
-      return { code, rule, text, at, reason };
-    }),
-    routes: pages.map((page) => ({ ...page, gzip: null })),
-    copied,
-    phases,
-    ms: totalMs(result),
-  };
+/** The document of `--json`. */
+export function checkDocument(result: CheckResult, root: string, out: string): object {
+  const silenced = result.silenced.map(({ problem, reason }) => {
+    const { code, rule, text, facts, at } = described(problem);
+    return { code, rule, text, facts, at, reason };
+  });
+  return documentOf(result, root, out, { checks: result.checks, silenced });
 }

@@ -1,6 +1,8 @@
 // What help texts end with: examples of each command.
 
-export const mainExamples = `
+/** By the name of the command; `site` is the help of all. */
+export const examples = {
+  site: `
 Examples:
   $ site build                    write content/ and templates/ to dist/
   $ site watch                    do so again whenever something changes, and show it
@@ -9,46 +11,47 @@ Examples:
   $ site new /lullabies/          write a new page to fill in
   $ site headers --for nginx      print what a web server must be told
   $ site build --base /kids/      for https://example.org/kids/
-  $ site build --json | jq .problems`;
+  $ site build --json | jq .problems`,
 
-export const buildExamples = `
+  build: `
 Examples:
   $ site build
   $ site build --compress         for a server that sends compressed files as they are
   $ site build --root ../other-site --out /srv/www/other-site
 
-Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`;
+Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`,
 
-export const headersExamples = `
+  headers: `
 Examples:
   $ site build --compress && site headers --for nginx > lullamoon.conf
   $ site headers --for caddy --out /srv/www/lullamoon
 
-Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`;
+Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`,
 
-export const watchExamples = `
+  watch: `
 Examples:
   $ site watch
   $ site watch --open --port 8080
-  $ site watch --no-serve --root ../other-site`;
+  $ site watch --no-serve --root ../other-site`,
 
-export const previewExamples = `
+  preview: `
 Examples:
   $ site build && site preview
-  $ site preview --out /srv/www/other-site --port 0`;
+  $ site preview --out /srv/www/other-site --port 0`,
 
-export const checkExamples = `
+  check: `
 Examples:
   $ site check                    everything that a build verifies, budgets, HTML, accessibility
   $ site check --external         and whether links to other sites still lead somewhere
   $ site check --launch           and every placeholder that is left
   $ site check --format github    as annotations of a GitHub workflow
 
-Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`;
+Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`,
 
-export const newExamples = `
+  new: `
 Examples:
   $ site new /lullabies/ --template policy
   $ site new guides/night --template policy
 
-Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`;
+Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`,
+} as const;

@@ -11,15 +11,7 @@ import { normalBase } from '../model/url.ts';
 import type { Phase } from '../problems/findings.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
-import {
-  buildExamples,
-  checkExamples,
-  headersExamples,
-  mainExamples,
-  newExamples,
-  previewExamples,
-  watchExamples,
-} from './help.ts';
+import { examples } from './help.ts';
 import type { NewOptions } from './new.ts';
 import {
   exit,
@@ -65,12 +57,12 @@ function commands(version: string): Command {
     .configureOutput({ outputError: (text, write) => write(withOwners(text, program)) })
     .showHelpAfterError('Run "site --help" for what there is.')
     .exitOverride()
-    .addHelpText('after', mainExamples);
+    .addHelpText('after', examples.site);
 
   shared(program.command('build'))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
-    .addHelpText('after', buildExamples)
+    .addHelpText('after', examples.build)
     .action(async (options: Options, command: Command) => {
       const request = await requestOf(options, command);
       const paint = painter(options, process.stdout);
@@ -85,7 +77,7 @@ function commands(version: string): Command {
     .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
     .option('--no-serve', 'only build; serve nothing')
     .option('--poll', 'look at every file again and again, where the system reports no changes')
-    .addHelpText('after', watchExamples)
+    .addHelpText('after', examples.watch)
     .action(async (options: WatchOptions, command: Command) => {
       const request = await requestOf(options, command);
       const { watchCommand } = await import('./watch.ts');
@@ -97,12 +89,10 @@ function commands(version: string): Command {
       .command('preview')
       .option('--root <dir>', 'the folder with the site', '.')
       .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
-      .option('--quiet', 'print nothing but problems')
-      .exitOverride()
-      .allowExcessArguments(false),
+      .option('--quiet', 'print nothing but problems'),
   )
     .description('Serve what the last build wrote, as a static host does.')
-    .addHelpText('after', previewExamples)
+    .addHelpText('after', examples.preview)
     .action(async (options: ServerOptions, command: Command) => {
       const request = await requestOf(options, command);
       const { previewCommand } = await import('./preview.ts');
@@ -112,12 +102,10 @@ function commands(version: string): Command {
   program
     .command('headers')
     .description('Print the headers and redirects of the built site as lines for a web server.')
-    .addOption(new Option('--for <server>', 'whose lines').choices([...webServers]).makeOptionMandatory())
+    .addOption(new Option('--for <server>', 'whose lines').choices(webServers).makeOptionMandatory())
     .option('--root <dir>', 'the folder with the site', '.')
     .option('--out <dir>', 'the folder with the built site (default: dist in the root)')
-    .exitOverride()
-    .allowExcessArguments(false)
-    .addHelpText('after', headersExamples)
+    .addHelpText('after', examples.headers)
     .action(async (options: HeadersOptions, command: Command) => {
       const request = await requestOf(options, command);
       const { headersCommand } = await import('./headers.ts');
@@ -131,7 +119,7 @@ function commands(version: string): Command {
     .addOption(
       new Option('--format <name>', 'how problems are printed').choices(['text', 'github']).conflicts('json'),
     )
-    .addHelpText('after', checkExamples)
+    .addHelpText('after', examples.check)
     .action(async (options: CheckOptions, command: Command) => {
       const request = await requestOf(options, command);
       const { checkCommand } = await import('./check.ts');
@@ -148,9 +136,7 @@ function commands(version: string): Command {
     .option('--json', 'print one JSON document instead of text')
     .option('--quiet', 'print nothing but problems')
     .option('--no-color', 'print without colors (so does NO_COLOR)')
-    .exitOverride()
-    .allowExcessArguments(false)
-    .addHelpText('after', newExamples)
+    .addHelpText('after', examples.new)
     .action(async (route: string, options: NewOptions, command: Command) => {
       const request = await requestOf(options, command);
       const { newCommand } = await import('./new.ts');
@@ -179,9 +165,7 @@ function shared(command: Command): Command {
     .addOption(new Option('--runtime <name>', 'what renders the templates').choices(['preact', 'react']))
     .option('--json', 'print one JSON document instead of text')
     .option('--quiet', 'print nothing but problems')
-    .option('--no-color', 'print without colors (so does NO_COLOR)')
-    .exitOverride()
-    .allowExcessArguments(false);
+    .option('--no-color', 'print without colors (so does NO_COLOR)');
 }
 
 /** The options of the commands that serve the site. */

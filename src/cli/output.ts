@@ -8,8 +8,7 @@ import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
 import { messageOf, type ProblemCode } from '../problems/problem.ts';
-import { described } from '../problems/words.ts';
-import { failureLine, leftLines, routeTable, successLine, totalMs } from './report.ts';
+import { documentOf, failureLine, leftLines, routeTable, successLine } from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
@@ -46,7 +45,10 @@ export async function report(
   endWith(result.problems);
   for (const line of leftLines(result)) process.stderr.write(`${line}\n`);
   const shownOut = relative(process.cwd(), out) || '.';
-  if (options.json) return printJson(result, root, out, round);
+  if (options.json) {
+    const edit = round && { edited: round.changed, sinceEdit: round.ms };
+    return say(JSON.stringify({ ...documentOf(result, root, out), ...edit }, null, 2));
+  }
   if (result.problems.length > 0)
     return complain(result.problems, failureLine(result.problems, shownOut), options);
   if (options.quiet) return;
@@ -103,28 +105,6 @@ export function complain(
   const paint = painter(options, process.stderr);
   const lines = problems.flatMap((one) => problemLines(one, paint));
   process.stderr.write(`${[...lines, paint('red', closing)].join('\n')}\n`);
-}
-
-/** The document of `--json`; docs/cli.md describes it. */
-async function printJson(
-  result: BuildResult,
-  root: string,
-  out: string,
-  round: Pick<Rebuild, 'changed' | 'ms'> | undefined,
-): Promise<void> {
-  const document = {
-    version: 1,
-    ok: result.problems.length === 0,
-    root,
-    out,
-    problems: result.problems.map(described),
-    routes: result.pages,
-    copied: result.copied,
-    phases: result.phases,
-    ms: totalMs(result),
-    ...(round && { edited: round.changed, sinceEdit: round.ms }),
-  };
-  process.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
 }
 
 export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStream = process.stdout): Paint {

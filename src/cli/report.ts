@@ -1,15 +1,41 @@
-// Problems and totals → lines for people. Pure; colors are the caller's.
+// What came of a command → lines for people, one JSON document. Pure; colors are the caller's.
 import type { BuildResult } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Paint } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
+import { described } from '../problems/words.ts';
+
+/** What every report is made of, whether something was written or not. */
+type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'phases'>;
+
+/** The document of `--json`, which docs/cli.md describes; `more` stands behind its problems. */
+export function documentOf(result: Reported, root: string, out: string, more: object = {}): object {
+  const { problems, pages, copied, phases } = result;
+  return {
+    version: 1,
+    ok: problems.length === 0,
+    root,
+    out,
+    problems: problems.map(described),
+    ...more,
+    routes: pages,
+    copied,
+    phases,
+    ms: totalMs(result),
+  };
+}
+
+/** `2 problems in 1 file` */
+export function countLine(problems: readonly Problem[]): string {
+  const files = new Set(problems.map(({ at }) => at?.file)).size;
+  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}`;
+}
 
 /** What a failed build ends with: the most important line last. */
 export function failureLine(problems: readonly Problem[], out: string): string {
-  const files = new Set(problems.map(({ at }) => at?.file)).size;
   const isAside = problems.some(({ code }) => code === 'out-set-aside');
   const state = isAside ? `${out} is not there now` : `Nothing was written; ${out} is as it was`;
-  return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}. ${state}.`;
+  return `${countLine(problems)}. ${state}.`;
 }
 
 /** How many routes the closing table shows before it keeps to the largest. */

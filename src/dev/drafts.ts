@@ -1,10 +1,13 @@
 // Pages that are not out, as `site watch` shows them: from memory, with a badge. The out folder knows nothing of them.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
 import { contentType } from 'mime-types';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { bytesOf } from '../images/pictureFiles.ts';
 import type { Preview } from './previews.ts';
-import type { Reload } from './reload.ts';
+import { type Reload, reply } from './reload.ts';
+
+const htmlType = 'text/html; charset=utf-8';
 
 /** The drafts of the last good build, and pages that wait for their date. */
 export class Drafts {
@@ -28,29 +31,18 @@ export class Drafts {
   async answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): Promise<boolean> {
     const draft = this.at(path);
     if (draft) {
-      const { html, problems } = draft;
-      const isGood = html !== undefined && problems.length === 0;
-      send(response, isGood ? 200 : 500, 'text/html; charset=utf-8');
-      response.end(
-        isGood ? reload.page(withPolicyForWatch(html), badgeOf(draft)) : reload.problemPage(problems),
-      );
-      return true;
+      const { html, problems, date } = draft;
+      if (html === undefined || problems.length > 0)
+        return reply(response, 500, htmlType, reload.problemPage(problems));
+      const badge = draft.draft ? 'Draft' : `Not out until ${date}`;
+      return reply(response, 200, htmlType, reload.page(withPolicyForWatch(html), badge));
     }
     const output = path.slice(1);
     const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];
     if (!file) return false;
     const bytes = 'text' in file ? file.text : await bytesOf(output, file).catch(() => undefined);
-    const type = contentType(bytes === undefined ? '.txt' : output.replace(/^.*\./, '.'));
-    send(response, bytes === undefined ? 500 : 200, type || 'application/octet-stream');
-    response.end(bytes ?? 'This picture cannot be read.\n');
-    return true;
+    if (bytes === undefined)
+      return reply(response, 500, 'text/plain; charset=utf-8', 'This picture cannot be read.\n');
+    return reply(response, 200, contentType(extname(output)) || 'application/octet-stream', bytes);
   }
-}
-
-function badgeOf({ draft, date }: Preview): string {
-  return draft ? 'Draft' : `Not out until ${date}`;
-}
-
-function send(response: ServerResponse, status: number, type: string): void {
-  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' });
 }

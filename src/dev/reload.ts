@@ -37,6 +37,17 @@ export interface ReloadOptions {
   readonly fail: (error: unknown) => void;
 }
 
+/** Answers with what no browser is to keep. */
+export function reply(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+): true {
+  response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+  return true;
+}
+
 /** Keeps open pages informed. */
 export class Reload {
   readonly #setting: ReloadOptions;
@@ -82,11 +93,8 @@ export class Reload {
 
   /** Answers what a page asks about the watch itself; and any page with the problems, while there are some. */
   async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
-    const send = (type: string, text: string, status = 200) => {
-      response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' });
-      response.end(text);
-      return true;
-    };
+    const send = (type: string, text: string, status = 200) =>
+      reply(response, status, `${type}; charset=utf-8`, text);
     if (path === `/${folder}reload.js`) return send('text/javascript', this.#setting.script);
     if (path === `/${folder}problems`) {
       const shown = { style: errorStyle, body: errorBody(this.#problems) };

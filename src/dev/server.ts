@@ -1,13 +1,8 @@
 // A built site → answers to a browser, as a static host gives them: directory indexes, a slash where one is missing, 404.html.
 // READS, and listens on the network.
+import { once } from 'node:events';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type AddressInfo, isIP } from 'node:net';
 import { extname, join, sep } from 'node:path';
 import { contentType } from 'mime-types';
@@ -60,7 +55,7 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
   server.on('clientError', (_, socket) => socket.destroy());
   for (let next = port ?? firstPort; ; next += 1) {
     try {
-      await listen(server, host, next);
+      await once(server.listen(next, host), 'listening');
       break;
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
@@ -79,35 +74,20 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
 /**
  * What a request comes to that could not be answered: a file that cannot be opened, or a defect of ours, which is told. No
  * request ends the server. Nothing that was to be said of the file is said of the refusal.
  */
 function refuse(response: ServerResponse, error: unknown, { fail }: Hosting): void {
-  const { status = 500, headers = {} } = (error ?? {}) as {
-    status?: number;
-    headers?: Record<string, string>;
-  };
-  const code = codeOf(error ?? {});
+  const known: { status?: number; headers?: Record<string, string> } = error ?? {};
+  const { status = 500, headers = {} } = known;
+  const code = codeOf(known);
   if (status === 500 && code === undefined) fail(error);
   if (response.headersSent) return void response.destroy();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  plain(
-    response,
-    status,
-    status === 500 && code ? `This file cannot be read: ${code}.` : `${STATUS_CODES[status]}.`,
-  );
+  const isFault = status === 500 && code !== undefined;
+  plain(response, status, isFault ? `This file cannot be read: ${code}.` : `${STATUS_CODES[status]}.`);
 }
 
 async function handle(
@@ -172,11 +152,14 @@ const emptyPage = `<!doctype html><html lang="en"><title>Not found</title><body>
 
 /** An HTML file as a whole, changed or with another status. */
 function sendPage(response: ServerResponse, { page }: Hosting, html: string, status: number): void {
-  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
-  response.end(page ? page(html) : html);
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ? page(html) : html);
 }
 
-const encodings = { br: '.br', gzip: '.gz' } as const;
+/** What the names of compressed files end in, the better first. */
+const encodings = new Map([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]);
 
 /** A file, with what RFC 9110 asks for: validators, ranges, conditions. */
 async function sendFile(
@@ -186,20 +169,17 @@ async function sendFile(
   file: string,
 ): Promise<void> {
   let sent = file;
-  if (compressed) {
-    const there = await Promise.all(
-      Object.entries(encodings).map(async ([name, end]) =>
-        (await find(out, `/${file}${end}`)).kind === 'file' ? [name as keyof typeof encodings] : [],
-      ),
-    );
-    if (there.flat().length > 0) {
-      response.setHeader('Vary', 'Accept-Encoding');
-      const [best] = new Negotiator(request).encodings([...there.flat(), 'identity']);
-      if (best === 'br' || best === 'gzip') {
-        sent = file + encodings[best];
-        response.setHeader('Content-Encoding', best);
-        response.setHeader('Content-Type', contentType(extname(file)) || 'application/octet-stream');
-      }
+  const there: string[] = [];
+  for (const [name, end] of compressed ? encodings : [])
+    if ((await find(out, `/${file}${end}`)).kind === 'file') there.push(name);
+  if (there.length > 0) {
+    response.setHeader('Vary', 'Accept-Encoding');
+    const [best = ''] = new Negotiator(request).encodings([...there, 'identity']);
+    const end = encodings.get(best);
+    if (end) {
+      sent = file + end;
+      response.setHeader('Content-Encoding', best);
+      response.setHeader('Content-Type', contentType(extname(file)) || 'application/octet-stream');
     }
   }
   const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
@@ -212,13 +192,11 @@ async function sendFile(
 }
 
 function redirect(response: ServerResponse, to: string): void {
-  response.writeHead(301, { Location: to, 'Cache-Control': 'no-store' });
-  response.end();
+  response.writeHead(301, { Location: to, 'Cache-Control': 'no-store' }).end();
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' });
-  response.end(`${text}\n`);
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
 /** Opens `url` in a browser; where there is none, nothing happens. */

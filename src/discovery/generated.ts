@@ -14,17 +14,13 @@ export interface GeneratedFile {
   readonly content: string | Uint8Array;
 }
 
-/** What `generatedFiles` is given besides the plan. */
-interface GeneratedOptions {
-  /** `YYYY-MM-DD`, in UTC; without it no expiry date is looked at. */
-  readonly today: string | undefined;
-  readonly memory: Memory;
-}
-
-/** Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. */
+/**
+ * Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. `today` is
+ * `YYYY-MM-DD`, in UTC; without it no expiry date is looked at.
+ */
 export async function generatedFiles(
   plan: Plan,
-  { today, memory }: GeneratedOptions,
+  { today, memory }: { readonly today: string | undefined; readonly memory: Memory },
 ): Promise<Outcome<readonly GeneratedFile[]>> {
   const icon = plan.publicFiles.find(({ output }) => output === iconFile)?.source;
   const wanted = notBrought(

@@ -9,60 +9,62 @@ export type WebServer = (typeof webServers)[number];
 
 /** The lines for `server`. */
 export function configurationFor(server: WebServer, built: Built): string {
-  return { nginx, caddy, apache }[server](built).join('\n');
+  return { nginx, caddy, apache }[server](partsOf(built)).join('\n');
 }
 
 /** Where servers do not know a type by the ending, or do not know that it is UTF-8. */
 const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
 
 /** What all configurations are made of. */
-function partsOf({ folder, base, rules, redirectRules, files }: Built) {
-  const known = Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`)));
-  // Rules for a single address give what the others do not: the type of a file whose name has none.
-  const typed = rules.flatMap(({ path, headers }) =>
-    headers['Content-Type'] ? [{ path, type: headers['Content-Type'] }] : [],
-  );
+function partsOf(built: Built) {
+  const { base, folder, rules, files } = built;
   // Of files with a hash in their names, and of all others.
   const [hashed, changing] = [headersFor(rules, `${base}${assetsFolder}`), headersFor(rules, base)];
-  const compressed = (end: string) => files.has(`index.html${end}`);
+  const differing = Object.entries(hashed).filter(([name, value]) => changing[name] !== value);
   return {
-    base,
+    ...built,
     // Without the slash at its end.
     bare: base.slice(0, -1),
     folder: folder.replace(/\/$/, ''),
     changing,
     hashed,
-    /** What differs from all others. */
-    onlyHashed: Object.fromEntries(
-      Object.entries(hashed).filter(([name, value]) => changing[name] !== value),
-    ),
-    redirectRules,
-    known,
-    typed,
+    onlyHashed: Object.fromEntries(differing),
+    known: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
+    // Rules for a single address give what the others do not: the type of a file whose name has none.
+    typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
     hidden: [...hostFiles],
-    gzip: compressed('.gz'),
-    brotli: compressed('.br'),
+    gzip: files.has('index.html.gz'),
+    brotli: files.has('index.html.br'),
   };
 }
+
+type Parts = ReturnType<typeof partsOf>;
 
 /** In double quotes, where a backslash and a quote need one more. */
 function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-function nginx(built: Built): string[] {
-  const site = partsOf(built);
+/** A line for each header: what stands before its name and value, and behind them. */
+function linesOf(headers: Headers, before: string, behind = ''): string[] {
+  return Object.entries(headers).map(([name, value]) => `${before}${name} ${quoted(value)}${behind}`);
+}
+
+/** Lines that are there only sometimes. */
+function when(isSo: boolean, ...lines: readonly string[]): readonly string[] {
+  return isSo ? lines : [];
+}
+
+function nginx(site: Parts): string[] {
   const { base, bare, folder } = site;
   // `add_header` of a block takes the place of all that blocks around it say (before nginx 1.29): each says everything.
-  const headers = (all: Headers, depth: number) =>
-    Object.entries(all).map(
-      ([name, value]) => `${' '.repeat(depth)}add_header ${name} ${quoted(value)} always;`,
-    );
+  const set = (headers: Headers, indent: string) => linesOf(headers, `${indent}add_header `, ' always;');
+  const types = site.known.map(([end, type]) => `${type} ${end};`).join(' ');
   return [
     '# For nginx, made by `site headers --for nginx`. Include it in the server block of the site:',
     '#     server { listen 443 ssl; server_name …; ssl_certificate …; ssl_certificate_key …; include this-file.conf; }',
     '#     server { listen 80; server_name …; return 301 https://$host$request_uri; }',
-    ...(bare === '' ? [] : [`location = ${bare} { return 301 ${base}; }`]),
+    ...when(bare !== '', `location = ${bare} { return 301 ${base}; }`),
     ...site.redirectRules.map(({ from, to }) => `location = ${from} { return 301 ${to}$is_args$args; }`),
     `location ${base} {`,
     `    alias ${quoted(`${folder}/`)};`,
@@ -71,27 +73,24 @@ function nginx(built: Built): string[] {
     '    absolute_redirect off;',
     '    charset utf-8;',
     '    include mime.types;',
-    ...(site.known.length > 0
-      ? [`    types { ${site.known.map(([end, type]) => `${type} ${end};`).join(' ')} }`]
-      : []),
-    ...(site.gzip ? ['    gzip_static on;', '    gzip_vary on;'] : []),
-    ...(site.brotli
-      ? [
-          '    # With the module ngx_brotli (Debian: libnginx-mod-http-brotli-static):',
-          '    # brotli_static on;',
-        ]
-      : []),
-    ...headers(site.changing, 4),
+    ...when(types !== '', `    types { ${types} }`),
+    ...when(site.gzip, '    gzip_static on;', '    gzip_vary on;'),
+    ...when(
+      site.brotli,
+      '    # With the module ngx_brotli (Debian: libnginx-mod-http-brotli-static):',
+      '    # brotli_static on;',
+    ),
+    ...set(site.changing, '    '),
     `    location ${base}${assetsFolder} {`,
     `        alias ${quoted(`${folder}/${assetsFolder}`)};`,
-    ...headers(site.hashed, 8),
+    ...set(site.hashed, '        '),
     '    }',
     ...site.typed.flatMap(({ path, type }) => [
       `    location = ${path} {`,
       `        alias ${quoted(folder + path.slice(bare.length))};`,
       `        types {}`,
       `        default_type ${type};`,
-      ...headers(site.changing, 8),
+      ...set(site.changing, '        '),
       '    }',
     ]),
     ...site.hidden.map((file) => `    location = ${base}${file} { return 404; }`),
@@ -99,13 +98,10 @@ function nginx(built: Built): string[] {
   ];
 }
 
-function caddy(built: Built): string[] {
-  const site = partsOf(built);
+function caddy(site: Parts): string[] {
   const { base, bare, folder } = site;
-  const formats = [...(site.brotli ? ['br'] : []), ...(site.gzip ? ['gzip'] : [])];
-  const precompressed = formats.length > 0 ? [`            precompressed ${formats.join(' ')}`] : [];
-  const set = (matcher: string, all: Headers) =>
-    Object.entries(all).map(([name, value]) => `        header ${matcher}${name} ${quoted(value)}`);
+  const formats = [...when(site.brotli, 'br'), ...when(site.gzip, 'gzip')].join(' ');
+  const precompressed = when(formats !== '', `            precompressed ${formats}`);
   const types = [
     ...site.known.map(([end, type]) => [`*.${end}`, type] as const),
     ...site.typed.map(({ path, type }) => [path.slice(bare.length), type] as const),
@@ -113,14 +109,14 @@ function caddy(built: Built): string[] {
   return [
     '# For Caddy, made by `site headers --for caddy`. Import it in the block of the site, which gives TLS and leads there:',
     '#     lullamoon.example { import this-file.caddy }',
-    ...(bare === '' ? [] : [`redir ${bare} ${base} 301`]),
+    ...when(bare !== '', `redir ${bare} ${base} 301`),
     ...site.redirectRules.map(({ from, to }) => `redir ${from} ${to} 301`),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
     // In the order of the lines: Caddy would let the headers of all files follow those of some.
     '    route {',
     `        root * ${quoted(folder)}`,
-    ...set('', site.changing),
-    ...set(`/${assetsFolder}* `, site.onlyHashed),
+    ...linesOf(site.changing, '        header '),
+    ...linesOf(site.onlyHashed, `        header /${assetsFolder}* `),
     ...types.flatMap(([path, type], index) => [
       `        @type${index} path ${path}`,
       `        header @type${index} Content-Type ${quoted(type)}`,
@@ -135,7 +131,7 @@ function caddy(built: Built): string[] {
     `    @missing expression \`{err.status_code} == 404 && {path}.startsWith("${base}")\``,
     '    handle @missing {',
     `        root * ${quoted(folder)}`,
-    ...set('', site.changing),
+    ...linesOf(site.changing, '        header '),
     `        rewrite * /${notFoundFile}`,
     '        file_server {',
     ...precompressed,
@@ -145,13 +141,9 @@ function caddy(built: Built): string[] {
   ];
 }
 
-function apache(built: Built): string[] {
-  const site = partsOf(built);
+function apache(site: Parts): string[] {
   const { base, bare, folder } = site;
-  const set = (all: Headers, depth: number) =>
-    Object.entries(all).map(
-      ([name, value]) => `${' '.repeat(depth)}Header always set ${name} ${quoted(value)}`,
-    );
+  const isCompressed = site.gzip || site.brotli;
   const precompressed = (end: string, coding: string) => [
     `    RewriteCond %{HTTP:Accept-Encoding} \\b${coding}\\b`,
     `    RewriteCond %{REQUEST_FILENAME}${end} -f`,
@@ -159,7 +151,7 @@ function apache(built: Built): string[] {
   ];
   return [
     '# For Apache 2.4, made by `site headers --for apache`. Include it in the <VirtualHost> of the site; it needs mod_headers',
-    `# and mod_alias${site.gzip || site.brotli ? ', and mod_rewrite for compressed files' : ''}.`,
+    `# and mod_alias${isCompressed ? ', and mod_rewrite for compressed files' : ''}.`,
     '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
     '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
     ...site.redirectRules.map(({ from, to }) => `RedirectMatch 301 "^${escaped(from)}$" ${quoted(to)}`),
@@ -178,8 +170,8 @@ function apache(built: Built): string[] {
     '    AddCharset utf-8 .js .svg .xml .txt .webmanifest .json',
     `    ErrorDocument 404 ${base}${notFoundFile}`,
     ...site.known.map(([end, type]) => `    AddType ${type} .${end}`),
-    ...set(site.changing, 4),
-    ...(site.gzip || site.brotli
+    ...linesOf(site.changing, '    Header always set '),
+    ...(isCompressed
       ? [
           '    Header append Vary Accept-Encoding',
           '    RemoveType .gz .br',
@@ -193,7 +185,7 @@ function apache(built: Built): string[] {
       : []),
     '</Directory>',
     `<Location ${quoted(base + assetsFolder)}>`,
-    ...set(site.onlyHashed, 4),
+    ...linesOf(site.onlyHashed, '    Header always set '),
     '</Location>',
     ...site.typed.flatMap(({ path, type }) => [
       `<Location ${quoted(path)}>`,

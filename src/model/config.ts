@@ -107,11 +107,5 @@ export type CoreSite = Readonly<z.output<typeof siteSchema>>;
 /** Which library renders the templates. */
 export type Runtime = CoreSite['runtime'];
 
-/** The most that a page may weigh, in bytes as they travel, by kind. */
-export type Budgets = CoreSite['budgets'];
-
 /** What a budget can be set for. `page` is all of the others together. */
-export type BudgetKind = keyof Budgets;
-
-/** What `/.well-known/security.txt` says (RFC 9116). */
-export type Security = NonNullable<CoreSite['security']>;
+export type BudgetKind = keyof CoreSite['budgets'];

@@ -1,6 +1,5 @@
 // Problems → the same ones with the lines around their places. Pure: what reads is given.
-import type { Problem } from '../model/problem.ts';
-import { frame } from './problem.ts';
+import type { Place, Problem } from '../model/problem.ts';
 
 /** Problems beyond this are listed without their lines. */
 const mostFrames = 200;
@@ -15,11 +14,37 @@ export async function withFrames(
     if (!lines.has(file)) lines.set(file, (await textOf(file))?.split('\n'));
     return lines.get(file);
   };
-  const shown: Problem[] = [];
-  for (const one of problems) {
-    const around =
-      one.at?.line !== undefined && shown.length < mostFrames ? await linesOf(one.at.file) : undefined;
-    shown.push(one.at && around ? { ...one, frame: frame(around, one.at) } : one);
+  const shown = [...problems];
+  for (const [index, one] of problems.slice(0, mostFrames).entries()) {
+    const around = one.at?.line === undefined ? undefined : await linesOf(one.at.file);
+    if (one.at && around) shown[index] = { ...one, frame: frame(around, one.at) };
   }
   return shown;
+}
+
+/**
+ * The lines around a place, of `all` the lines of its file: two above, one below, a mark below the column.
+ *
+ *     12 | title: Questions
+ *     13 | descripton: All you want to know
+ *        | ^
+ */
+export function frame(all: readonly string[], at: Place): string | undefined {
+  if (at.line === undefined || at.line > all.length) return undefined;
+  const first = Math.max(1, at.line - 2);
+  // What stands behind the last line's end is no line.
+  const end = all.at(-1) === '' && at.line < all.length ? all.length - 1 : all.length;
+  const last = Math.min(end, at.line + 1);
+  const width = String(last).length;
+  const shown: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    // A minified line would bury the mark: show what is around it.
+    const line = (all[number - 1] ?? '').replaceAll('\t', ' ');
+    const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
+    shown.push(`${String(number).padStart(width)} | ${line.slice(from, from + 160)}`.trimEnd());
+    if (number === at.line && at.column !== undefined) {
+      shown.push(`${' '.repeat(width)} | ${' '.repeat(at.column - 1 - from)}^`);
+    }
+  }
+  return shown.join('\n');
 }

@@ -4,25 +4,24 @@ import { siteFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 
-/** The place of an address: in the page's Markdown, of which `links` tells, or where a value like it stands. */
+/**
+ * The place of an address: in the page's Markdown, of which `links` tells; else of a value like it in the page's front matter,
+ * in site.yml or in a template; else the page's file.
+ */
 export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,
-  route: Route,
+  { page, data }: Route,
   { plan, program }: { readonly plan: PlannedSite; readonly program: Program },
 ): Place {
-  return links.get(url) ?? placeOfValue(url, route, plan, program);
-}
-
-/** The place of `value` in the page's front matter, in site.yml or in a template; else the page's file. */
-function placeOfValue(value: string, { page, data }: Route, plan: PlannedSite, program: Program): Place {
+  const inText = links.get(url);
+  if (inText) return inText;
   const file = page.source.path;
-  const inPage = page.places.get(pathOf(value, data) ?? '');
+  const inPage = page.places.get(pathOf(url, data) ?? '');
   if (inPage) return { file, ...inPage };
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
-  const inSite = plan.sitePlaces.get(pathOf(value, Object.fromEntries(own)) ?? '');
-  if (inSite) return { file: siteFile, ...inSite };
-  return program.find(value) ?? { file };
+  const inSite = plan.sitePlaces.get(pathOf(url, Object.fromEntries(own)) ?? '');
+  return inSite ? { file: siteFile, ...inSite } : (program.find(url) ?? { file });
 }
 
 /** The path of the first key whose value is `wanted`: `links.0.href`. */

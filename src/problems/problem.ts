@@ -6,10 +6,13 @@ import { sentenceOf, type words } from './words.ts';
 /** The permanent name of a kind of problem. */
 export type ProblemCode = keyof typeof words;
 
+/** What the words of a code are made of. */
+type Facts<Words> = Words extends (...facts: infer Given) => unknown ? Readonly<Given> : readonly [];
+
 /** Makes a problem: the facts of its code in `facts`, and where it is. */
 export function problem<C extends ProblemCode>(
   code: C,
-  facts: Readonly<Parameters<(typeof words)[C]>>,
+  facts: Facts<(typeof words)[C]>,
   at?: Place,
   related?: readonly Place[],
 ): Problem {
@@ -39,46 +42,18 @@ export function messageOf(error: unknown): string {
     : `it threw ${error === null ? 'null' : `a value of type ${typeof error}`}`;
 }
 
+/** The codes of errors of ours that templates throw, by their names. */
+const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler'>([
+  ['IslandPropsError', 'island-props'],
+  ['InlineStyleError', 'inline-style'],
+  ['InlineHandlerError', 'inline-handler'],
+]);
+
 /** What a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
-  if (error instanceof Error && error.name === 'IslandPropsError') {
-    return problem('island-props', [error.message], at, related);
-  }
-  if (error instanceof Error && error.name === 'InlineStyleError') {
-    return problem('inline-style', [error.message], at, related);
-  }
-  if (error instanceof Error && error.name === 'InlineHandlerError') {
-    return problem('inline-handler', [error.message], at, related);
-  }
+  const code = error instanceof Error && ownErrors.get(error.name);
+  if (code) return problem(code, [error.message], at, related);
   return problem('template-threw', [messageOf(error)], at, related);
-}
-
-/**
- * The lines around a place, of `all` the lines of its file: two above, one below, a mark below the column.
- *
- *     12 | title: Questions
- *     13 | descripton: All you want to know
- *        | ^
- */
-export function frame(all: readonly string[], at: Place): string | undefined {
-  if (at.line === undefined) return undefined;
-  if (at.line > all.length) return undefined;
-  const first = Math.max(1, at.line - 2);
-  // What stands behind the last line's end is no line.
-  const end = all.at(-1) === '' && at.line < all.length ? all.length - 1 : all.length;
-  const last = Math.min(end, at.line + 1);
-  const width = String(last).length;
-  const shown: string[] = [];
-  for (let number = first; number <= last; number += 1) {
-    // A minified line would bury the mark: show what is around it.
-    const line = (all[number - 1] ?? '').replaceAll('\t', ' ');
-    const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
-    shown.push(`${String(number).padStart(width)} | ${line.slice(from, from + 160)}`.trimEnd());
-    if (number === at.line && at.column !== undefined) {
-      shown.push(`${' '.repeat(width)} | ${' '.repeat(at.column - 1 - from)}^`);
-    }
-  }
-  return shown.join('\n');
 }
 
 /** Problems in the order in which one mends them: by file, line, column, code; each one once. */

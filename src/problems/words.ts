@@ -24,96 +24,78 @@ const whenOut = ({ file, draft, date }: NotOut) =>
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
   // collect
-  'no-site-file': (): Words => [
-    'There is no content/site.yml.',
-    'Create it with at least these keys: name, url.',
-  ],
-  'no-pages': (): Words => [
-    'There is no page to build.',
-    'Create content/pages/index.md; it becomes the home page.',
-  ],
-  'no-home': (): Words => [
-    'There is no home page.',
-    'Create content/pages/index.md, or give one page "route: /".',
-  ],
-  'no-document': (): Words => [
+  'no-site-file': ['There is no content/site.yml.', 'Create it with at least these keys: name, url.'],
+  'no-pages': ['There is no page to build.', 'Create content/pages/index.md; it becomes the home page.'],
+  'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
+  'no-document': [
     'There is no templates/Document.tsx.',
     'Create it: it exports the schema of site.yml and the component that draws <html>.',
   ],
-  'not-a-file': (): Words => [
-    'This is neither a file nor a folder.',
-    'Remove it, or put a plain file in its place.',
-  ],
-  'folder-named-like-page': (): Words => [
+  'not-a-file': ['This is neither a file nor a folder.', 'Remove it, or put a plain file in its place.'],
+  'folder-named-like-page': [
     'This is a folder, but its name ends like a page’s.',
     'Rename the folder, or put a Markdown file in its place.',
   ],
-  'not-markdown': (near: string | undefined): Words => [
+  'not-markdown': (near: string | undefined) => [
     'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
     didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
   ],
-  'unknown-content': (near: string | undefined): Words => [
+  'unknown-content': (near: string | undefined) => [
     'Nothing in content/ of this name is read.',
     near
       ? `Did you mean "content/${near}"?`
       : 'Pages lie in content/pages, what is copied as it is in content/static; the site’s data is content/site.yml.',
   ],
-  'dangling-symlink': (): Words => ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
-  'outside-symlink': (): Words => [
+  'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
+  'outside-symlink': [
     'This symbolic link leads out of content/ and templates/.',
     'Copy the file into the site instead.',
   ],
-  'looping-symlink': (): Words => [
-    'This symbolic link leads back to a folder that contains it.',
-    'Remove it.',
-  ],
-  unreadable: (reason: string): Words => [`This cannot be read: ${reason}.`, 'Check its permissions.'],
-  'not-utf8': (): Words => ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
+  'looping-symlink': ['This symbolic link leads back to a folder that contains it.', 'Remove it.'],
+  unreadable: (reason: string) => [`This cannot be read: ${reason}.`, 'Check its permissions.'],
+  'not-utf8': ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
 
   // compile
-  'template-syntax': (message: string, mistake?: 'styles'): Words => [
+  'template-syntax': (message: string, mistake?: 'styles') => [
     `This template cannot be compiled: ${mistake ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
   ],
-  'node-import': (name: string): Words => [
+  'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
     'Templates draw from what they are given: put it into front matter or site.yml, or import a JSON file of templates/.',
   ],
-  'template-threw': (message: string): Words => [
+  'template-threw': (message: string) => [
     `Unexpected Application Error! ${message}`,
     'The template threw this while it ran.',
   ],
-  'template-endless': (seconds: number): Words => [
+  'template-endless': (seconds: number) => [
     `The build has stood still for ${seconds} seconds: a template, or a very long text, does not come to an end.`,
     'Mend it and save: the build then begins anew.',
   ],
-  'template-ended': (message = 'It asked the process to exit.'): Words => [
+  'template-ended': (message = 'It asked the process to exit.') => [
     `A template has ended the build: ${message}`,
     'Mend it and save: the build then begins anew.',
   ],
-  'island-props': (what: string): Words => [
+  'island-props': (what: string) => [
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
   ],
-  'bad-font': (message: string): Words => [
+  'bad-font': (message: string) => [
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
-  'template-shape': (what: 'schema' | 'component'): Words => [
+  'template-shape': (what: 'schema' | 'component') => [
     `This template does not export a ${what}.`,
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
   ...cardWords,
 
   // parse
-  'empty-file': (): Words => [
-    'This file is empty.',
-    'Give it front matter with a title and a description, or delete it.',
-  ],
-  'front-matter-language': (name: string): Words => [
+  'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
+  'front-matter-language': (name: string) => [
     `Front matter in "${name}" is not read, and never run.`,
     'Write YAML between two lines of three dashes.',
   ],
-  'front-matter-unclosed': (): Words => [
+  'front-matter-unclosed': [
     'The front matter is not closed.',
     'Put a line of exactly three dashes below its last key.',
   ],
@@ -121,40 +103,38 @@ export const words = {
   ...limitWords,
 
   // plan
-  'missing-key': (key: string, expected: string): Words => [`"${key}" is missing.`, `Add it: ${expected}.`],
-  'unknown-key': (key: string, near: string | undefined, known: readonly string[]): Words => [
+  'missing-key': (key: string, expected: string) => [`"${key}" is missing.`, `Add it: ${expected}.`],
+  'unknown-key': (key: string, near: string | undefined, known: readonly string[]) => [
     `"${key}" is not a known key.`,
     didYouMean(near) ??
       (known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.'),
   ],
-  'wrong-type': (key: string, expected: string, found: string): Words => [
+  'wrong-type': (key: string, expected: string, found: string) => [
     `"${key}" should be ${expected}, but is ${found}.`,
   ],
-  'wrong-value': (
-    key: string,
-    found: string,
-    near: string | undefined,
-    allowed: readonly string[],
-  ): Words => [`"${key}" cannot be ${found}.`, didYouMean(near) ?? `Allowed: ${list(allowed)}.`],
-  'invalid-value': (key: string, reason: string): Words => [`"${key}" is not right: ${reason}.`],
-  'unknown-template': (name: string, near: string | undefined, known: readonly string[]): Words => [
+  'wrong-value': (key: string, found: string, near: string | undefined, allowed: readonly string[]) => [
+    `"${key}" cannot be ${found}.`,
+    didYouMean(near) ?? `Allowed: ${list(allowed)}.`,
+  ],
+  'invalid-value': (key: string, reason: string) => [`"${key}" is not right: ${reason}.`],
+  'unknown-template': (name: string, near: string | undefined, known: readonly string[]) => [
     `There is no template "${name}".`,
     didYouMean(near) ??
       (known.length > 0 ? `There are ${list(known)}.` : `Create templates/pages/${name}.tsx.`),
   ],
-  'unknown-token': (word: string, near: string | undefined): Words => [
+  'unknown-token': (word: string, near: string | undefined) => [
     `"{${word}}" stands for nothing.`,
     `${near ? `Did you mean "{${near}}"? ` : ''}Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
-  'bad-route': (route: string): Words => [
+  'bad-route': (route: string) => [
     `"${route}" cannot be an address on the site.`,
     'Use letters, digits, "-", "_", "." and "~" between slashes, with a slash at both ends: /guides/night/.',
   ],
-  'duplicate-route': (route: string): Words => [
+  'duplicate-route': (route: string) => [
     `Two files want the route "${route}".`,
     'Rename one of them. Routes that differ only in upper and lower case count as the same.',
   ],
-  'duplicate-output': (output: string): Words => [
+  'duplicate-output': (output: string) => [
     `Two files want to be "${output}" in the out folder.`,
     'Rename one of them.',
   ],
@@ -162,20 +142,20 @@ export const words = {
   ...addressWords,
 
   // render
-  'raw-html': (): Words => [
+  'raw-html': [
     'HTML in Markdown is not passed on.',
     'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
   ],
-  'body-not-shown': (template: string): Words => [
+  'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
-  'image-without-alt': (): Words => [
+  'image-without-alt': [
     'This image has no text alternative.',
     'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
   ...pictureWords,
-  'unsafe-url': (url: string): Words => [
+  'unsafe-url': (url: string) => [
     `"${url}" is not an address a page may lead to.`,
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
@@ -183,33 +163,30 @@ export const words = {
   ...inlineWords,
 
   // verify
-  'empty-render': (): Words => [
-    'The template drew an empty page.',
-    'Its <main> element has neither text nor pictures.',
-  ],
-  'duplicate-id': (id: string): Words => [
+  'empty-render': ['The template drew an empty page.', 'Its <main> element has neither text nor pictures.'],
+  'duplicate-id': (id: string) => [
     `The id "${id}" is used more than once on this page.`,
     'Give the second heading its own id: ## Heading {#another-id}.',
   ],
-  'missing-h1': (): Words => ['This page has no first heading (<h1>).', 'Let its template draw one.'],
-  'missing-title': (): Words => ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
-  'missing-description': (): Words => [
+  'missing-h1': ['This page has no first heading (<h1>).', 'Let its template draw one.'],
+  'missing-title': ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
+  'missing-description': [
     'This page has no <meta name="description">.',
     'Let templates/Document.tsx draw one.',
   ],
-  leak: (text: string): Words => [
+  leak: (text: string) => [
     `"${text}" stands in the finished page.`,
     'A template most likely shows a value that is not there.',
   ],
-  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut): Words => [
+  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut) => [
     `"${url}" leads to no page and no file.`,
     unpublished ? whenOut(unpublished) : didYouMean(near),
   ],
-  'dead-anchor': (url: string, near: string | undefined): Words => [
+  'dead-anchor': (url: string, near: string | undefined) => [
     `The page of "${url}" has no such anchor.`,
     didYouMean(near),
   ],
-  'relative-link': (url: string): Words => [
+  'relative-link': (url: string) => [
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
     'Begin it with a slash.',
   ],
@@ -223,22 +200,15 @@ export const words = {
   // write
   ...outWords,
   ...checkWords,
-} as const;
+} as const satisfies Words;
 
 /** Every code there is, in the order of the line. */
 export const problemCodes: readonly string[] = Object.keys(words);
 
-/** What is wrong, in one sentence, and what to do about it. */
-export interface Sentence {
-  readonly text: string;
-  readonly hint: string | undefined;
-}
-
-/** The words of a problem: made of its facts when it is shown, and not before. */
-export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>): Sentence {
-  const [text, hint] = (words[code as keyof typeof words] as (...facts: readonly unknown[]) => Words)(
-    ...facts,
-  );
+/** The sentence of a problem, and its next step: made of its facts when it is shown, and not before. */
+export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
+  const known: Words[string] = words[code as keyof typeof words];
+  const [text, hint] = typeof known === 'function' ? known(...(facts as never[])) : known;
   return { text, hint };
 }
 

@@ -5,7 +5,7 @@ import { frontMatterSchema } from '../model/config.ts';
 import type { SourceFile } from '../model/files.ts';
 import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Program, Sources } from '../model/site.ts';
+import type { Sources } from '../model/site.ts';
 import { realOf } from '../out/folder.ts';
 import { codeOf } from '../out/system.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
@@ -54,7 +54,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const program = compiled.value.program;
   if (!program) return fail(...sorted([...problems, ...compiled.problems]));
   const schema = program.schemas.get(template);
-  if (!schema) return fail(unknownTemplate(template, program));
+  const names = [...program.schemas.keys()];
+  if (!schema) return fail(problem('unknown-template', [template, nearest(template, names), names]));
   const taken = await inTheWay(sources, route, file);
   if (taken) return fail(taken);
 
@@ -79,11 +80,6 @@ function fileOf(route: string): string | undefined {
   const name = route.replace(/^\/|\/$|\.html$/g, '');
   const file = `${pagesFolder}${name === '' ? 'index' : name}.md`;
   return routeOf(file) === route ? file : undefined; // not so for /index/
-}
-
-function unknownTemplate(template: string, program: Program): Problem {
-  const names = [...program.schemas.keys()];
-  return problem('unknown-template', [template, nearest(template, names), names]);
 }
 
 /** What has the file's name, the page's address, or its place in the out folder already; drafts count. */

@@ -50,9 +50,8 @@ function limits(node: Node): readonly (readonly [word: string, limit: number])[]
 
 /** What stands above a key: what the schema says about it, and what it takes. */
 export function commentOn(node: Node, isRequired: boolean): string[] {
-  const kind = kindOf(node);
   if (node.const !== undefined && node.description !== undefined) return [`# ${node.description}`];
-  const takes = kind.slice(0, 1).toUpperCase() + kind.slice(1);
+  const takes = kindOf(node).replace(/^./, (first) => first.toUpperCase());
   const said = (node.description ?? '').trim().split(/\s*\n\s*/);
   const last = `${takes}${isRequired ? '' : ', optional'}.`;
   const end = said.pop() ?? '';

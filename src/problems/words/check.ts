@@ -1,4 +1,5 @@
 // The codes of `site check` and `site new`, with their sentences and hints. Pure.
+import { externalWords } from './externals.ts';
 import type { Words } from './sentence.ts';
 
 /** What a file or a kind weighs, for a sentence. */
@@ -12,78 +13,53 @@ const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 /** In the order in which a check looks. */
 export const checkWords = {
   // check
-  'stale-dist': (out: string, differing: number, left: number): Words => [
+  'stale-dist': (out: string, differing: number, left: number) => [
     `${out} is not what a build of these sources writes: ${differing} missing or older, ${left} left over.`,
     'Run site build, with the options that this check had.',
   ],
-  'edited-output': (): Words => [
+  'edited-output': [
     'This was changed after it was built, and the next build undoes that.',
     'Make the change where the page comes from, and build.',
   ],
-  'over-budget': (
-    route: string,
-    kind: string,
-    bytes: number,
-    limit: number,
-    culprits: readonly Weight[],
-  ): Words => [
+  'over-budget': (route: string, kind: string, bytes: number, limit: number, culprits: readonly Weight[]) => [
     `${route} has ${counted(bytes)} of ${kind}, ${counted(bytes - limit)} more than its budget of ${counted(limit)}.`,
     `Largest first: ${culprits.map(({ what, bytes }) => `${what} (${counted(bytes)})`).join(', ')}.`,
   ],
-  'invalid-html': (message: string, rule: string): Words => [
+  'invalid-html': (message: string, rule: string) => [
     `${message} (${rule}).`,
     'It stands so in the finished page; mend the template or the text that it comes from.',
   ],
-  inaccessible: (message: string, rule: string): Words => [
+  inaccessible: (message: string, rule: string) => [
     `${message} (${rule}).`,
     'Somebody cannot use that. Mend the template or the text that it comes from.',
   ],
-  'dead-external-link': (url: string, why: string): Words => [
-    `"${url}" leads nowhere: ${why}.`,
-    'Find its new address, or take the link away.',
-  ],
-  'dead-external-anchor': (url: string): Words => [
-    `The page of "${url}" is there, but not the anchor.`,
-    'Look for the new anchor, or link to the page.',
-  ],
-  'moved-external-link': (url: string, to: string): Words => [
-    `"${url}" has moved for good.`,
-    `Write the new address: ${to}`,
-  ],
-  'unsure-external-link': (url: string, why: string): Words => [
-    `Whether "${url}" leads somewhere cannot be told from here: ${why}.`,
-    'Open it in a browser. If it is fine, silence it with a reason: silence: { unsure-external-link: "…" }.',
-  ],
-  'no-network': (hosts: readonly string[], whys: readonly string[]): Words => [
-    `No other site can be reached from here: ${hosts.slice(0, 3).join(', ')}${hosts.length > 3 ? ', …' : ''} (${whys.join('; ')}).`,
-    'Look whether this machine has a network. If it has, these hosts are gone, or refuse it.',
-  ],
-  'placeholder-link': (word: string): Words => [
+  ...externalWords,
+  'placeholder-link': (word: string) => [
     `A link still leads to "${word}", which is nowhere.`,
     'Write the real address.',
   ],
-  'placeholder-address': (word: string): Words => [
+  'placeholder-address': (word: string) => [
     `"${word}" is a placeholder: the name is reserved, nobody can have it.`,
     'Write the real address.',
   ],
-  'placeholder-text': (word: string): Words => [`"${word}" is a placeholder.`, 'Write the real text.'],
-  'draft-left': (): Words => [
+  'placeholder-text': (word: string) => [`"${word}" is a placeholder.`, 'Write the real text.'],
+  'draft-left': [
     'This page is a draft: it will not be on the site.',
     'Finish it and remove "draft", or keep it elsewhere until it is wanted.',
   ],
-  'silence-unknown': (key: string, near: string | undefined, codes: readonly string[]): Words => [
+  'silence-unknown': (key: string, near: string | undefined, codes: readonly string[]) => [
     `"${key}" is nothing that can be silenced.`,
     near ? `Did you mean "${near}"?` : `Only matters of judgment can be: ${codes.join(', ')}.`,
   ],
-  'silence-without-reason': (key: string): Words => [
+  'silence-without-reason': (key: string) => [
     `"${key}" is silenced without a reason.`,
     'Say why, for whoever reads this next year.',
   ],
-  'silence-unused': (key: string): Words => [
+  'silence-unused': (key: string) => [
     `There is no "${key}" here to be silenced.`,
     'Remove the line: it would hide the next one.',
   ],
 
   // new
-  'page-exists': (): Words => ['There is a file of this name already.', 'Edit it, or choose another route.'],
-} as const;
+  'page-exists': ['There is a file of this name already.', 'Edit it, or choose another route.'],
+} as const satisfies Words;

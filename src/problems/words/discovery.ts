@@ -3,48 +3,48 @@ import type { Words } from './sentence.ts';
 
 /** The card's template. */
 export const cardWords = {
-  'card-shape': (what: 'component' | 'alt'): Words => [
+  'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
   ],
-} as const;
+} as const satisfies Words;
 
 /** What stands in the head of a page. */
 export const headWords = {
-  'not-absolute': (what: string, url: string): Words => [
+  'not-absolute': (what: string, url: string) => [
     `${what} is "${url}", but whoever reads it needs a full address.`,
     'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
   ],
-  'wrong-canonical': (what: string, url: string, own: string | undefined): Words => [
+  'wrong-canonical': (what: string, url: string, own: string | undefined) => [
     own === undefined
       ? `${what} is "${url}", but this page is shown at any address.`
       : `${what} is "${url}", but this page is "${own}".`,
     'Let templates/Document.tsx draw it with `canonical`, and only where there is one.',
   ],
-  'card-without-alt': (): Words => [
+  'card-without-alt': [
     'The picture for those who share this page has no text alternative.',
     'Let templates/Document.tsx draw <meta property="og:image:alt"> beside og:image.',
   ],
-  'broken-data': (type: string, reason: string): Words => [
+  'broken-data': (type: string, reason: string) => [
     `The data in <script type="${type}"> is not JSON: ${reason}.`,
     'Write it with JSON.stringify, and < as \\u003c: no text can end the element then.',
   ],
-} as const;
+} as const satisfies Words;
 
 /** Icons, cards, dates. */
 export const discoveryWords = {
-  'security-expires': (expires: string, isPast: boolean): Words => [
+  'security-expires': (expires: string, isPast: boolean) => [
     isPast
       ? `What security.txt says is out of date since ${expires}.`
       : `What security.txt says is out of date from ${expires} on: that is within 30 days.`,
     'Check that the contact is still right, and set "expires" to a day less than a year ahead.',
   ],
-  'bad-icon': (reason: string): Words => [
+  'bad-icon': (reason: string) => [
     `No other icons can be drawn from this one: ${reason}.`,
     'It needs to be an SVG file of shapes, without text.',
   ],
-  'bad-card': (reason: string): Words => [
+  'bad-card': (reason: string) => [
     `The card of a page cannot be drawn: ${reason}.`,
     'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
   ],
-} as const;
+} as const satisfies Words;

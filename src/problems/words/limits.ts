@@ -19,12 +19,12 @@ const tooLong = {
 } as const;
 
 export const limitWords = {
-  'too-deep': (levels: number): Words => [
+  'too-deep': (levels: number) => [
     `This is nested too deeply: more than ${levels} levels.`,
     'Use fewer levels.',
   ],
-  'too-long': (what: keyof typeof tooLong, most: number): Words => [
+  'too-long': (what: keyof typeof tooLong, most: number) => [
     `This ${tooLong[what][0].replace('N', most.toLocaleString('en-US'))}.`,
     tooLong[what][1],
   ],
-} as const;
+} as const satisfies Words;

@@ -23,24 +23,24 @@ export function hasReason(code: string): boolean {
 }
 
 export const outWords = {
-  'out-is-source': (out: string): Words => [
+  'out-is-source': (out: string) => [
     `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,
     'Choose another one with --out.',
   ],
-  'out-not-ours': (out: string): Words => [
+  'out-not-ours': (out: string) => [
     `"${out}" is there already, and no earlier build made it.`,
     'Empty it yourself, or choose another folder with --out.',
   ],
-  'foreign-file': (): Words => [
+  'foreign-file': [
     'The site has a file of this name, but this one was not written by a build.',
     'Move it to content/static, or delete it.',
   ],
-  'out-set-aside': (old: string, reason: string): Words => [
+  'out-set-aside': (old: string, reason: string) => [
     `The old site stands in ${old}: neither it nor the new one could be put in its place (${reason}).`,
     'The next build puts it back first; or rename it yourself.',
   ],
-  'write-failed': (reason: string): Words => [
+  'write-failed': (reason: string) => [
     `The site cannot be written: ${reasons[reason] ?? reason}.`,
     'The last build stays as it was.',
   ],
-} as const;
+} as const satisfies Words;

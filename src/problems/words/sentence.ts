@@ -1,6 +1,9 @@
 // What the words of a problem are made of.
-/** A sentence and a next step. */
-export type Words = readonly [text: string, hint?: string | undefined];
+/** What is wrong, in one sentence, and what to do about it. */
+type Sentence = readonly [text: string, hint?: string | undefined];
+
+/** The sentences of some codes: as they are, or made of the facts of a problem. */
+export type Words = Readonly<Record<string, Sentence | ((...facts: never[]) => Sentence)>>;
 
 /** `1 page`, `2 pages`. */
 export function plural(count: number, noun: string): string {

@@ -16,14 +16,11 @@ export type YamlMistake = keyof typeof hints;
 
 /** In the order of the line. */
 export const yamlWords = {
-  'yaml-syntax': (reason: string, mistake: YamlMistake = 'other'): Words => [
+  'yaml-syntax': (reason: string, mistake: YamlMistake = 'other') => [
     `This is not valid YAML: ${reason}`,
     hints[mistake],
   ],
-  'yaml-not-mapping': (): Words => [
-    'This should be a list of keys and values.',
-    'Write it as "key: value" lines.',
-  ],
-  'yaml-aliases': (): Words => ['This YAML repeats its anchors too often.', 'Write the values out.'],
-  'yaml-key': (key: string): Words => [`"${key}" cannot be a key.`, 'Choose another name.'],
-} as const;
+  'yaml-not-mapping': ['This should be a list of keys and values.', 'Write it as "key: value" lines.'],
+  'yaml-aliases': ['This YAML repeats its anchors too often.', 'Write the values out.'],
+  'yaml-key': (key: string) => [`"${key}" cannot be a key.`, 'Choose another name.'],
+} as const satisfies Words;
