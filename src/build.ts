@@ -11,7 +11,7 @@ import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
 import type { Compiled, Data, Page, PageFacts, Plan, Program, Sources } from './model/site.ts';
 import { withFrames } from './problems/codeFrames.ts';
-import { Findings, type Phase } from './problems/findings.ts';
+import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
 import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -25,7 +25,7 @@ import { type Memory, noMemory } from './store/memory.ts';
 import { read } from './store/read.ts';
 
 /** What to make. */
-export interface MakeRequest {
+export interface MakeRequest extends Listeners {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
@@ -40,8 +40,6 @@ export interface MakeRequest {
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
-  /** Told when a phase is over. */
-  readonly onPhase?: ((phase: Phase) => void) | undefined;
 }
 
 /** A site as a value. It is whole where there are no problems; with some it has what could be made all the same. */
@@ -101,7 +99,7 @@ const longestBreath = 100;
 export async function make(request: MakeRequest): Promise<Made> {
   const { root, today, wholly = false, memory = noMemory() } = request;
   const known = memory.results;
-  const findings = new Findings(request.onPhase);
+  const findings = new Findings(request);
   const { problems } = findings;
   const texts = new Map<string, string>();
   const parseOnce = async <T extends Data>(
@@ -123,7 +121,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('compile');
 
   const pages = [];
-  for (const source of sources.pages) {
+  for (const [index, source] of sources.pages.entries()) {
+    request.onProgress?.('parse', index, sources.pages.length);
     const page = await parseOnce(source, parse);
     if (page) pages.push(page);
   }
@@ -142,7 +141,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
   const drawn: RenderedPage[] = [];
   let rested = performance.now();
-  for (const route of planned.routes) {
+  for (const [index, route] of planned.routes.entries()) {
+    request.onProgress?.('render', index, planned.routes.length);
     const pictures = route.page.mayHaveImages && context.pictures;
     const draw = () => render(route, context);
     const page = findings.take(known.recall(`page ${route.output}`, [route, pictures, ...from], draw));
@@ -190,15 +190,16 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 export async function buildMade(
   request: BuildRequest,
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
-  const { root, memory = noMemory(), criticalSection = (change) => change(), onPhase, weighs = 0 } = request;
+  const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
   const made = await make({ ...request, memory });
   const { site } = made;
-  const findings = new Findings(onPhase, made.phases);
+  const findings = new Findings(request, made.phases);
   findings.add([...out.problems, ...made.problems]);
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
     const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, criticalSection };
+    request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) memory.written = change.written;

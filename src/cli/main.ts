@@ -22,17 +22,20 @@ import {
 } from './help.ts';
 import type { NewOptions } from './new.ts';
 import {
+  type BuildOptions,
   exit,
   failLate,
   leave,
   type Options,
   painter,
+  profileFile,
   quietOnClosedPipe,
   report,
   type ServerOptions,
   say,
   tellDefect,
 } from './output.ts';
+import { progress } from './progress.ts';
 import { phaseLine, tableRows } from './report.ts';
 import type { WatchOptions } from './watch.ts';
 
@@ -70,14 +73,32 @@ function commands(version: string): Command {
   shared(program.command('build'))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
+    .addOption(
+      new Option('--profile', `print where the time went, and write ${profileFile}`).conflicts([
+        'json',
+        'quiet',
+      ]),
+    )
     .addHelpText('after', buildExamples)
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: BuildOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const { build } = await import('../build.ts');
+      if (options.profile && (await realpath(request.out).catch(() => undefined)) === process.cwd())
+        command.error(`error: option '--profile': ${profileFile} would lie in the out folder`);
       const paint = painter(options, process.stdout);
-      const phases = process.stdout.isTTY && !options.quiet && !options.json;
-      const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
-      await report(await build({ ...request, onPhase }), request, options);
+      const { at: onProgress, clear, end } = progress(options);
+      const tellsPhases = process.stdout.isTTY && !options.quiet && !options.json && !options.profile;
+      const onPhase = ({ name, ms }: Phase) => {
+        clear();
+        if (tellsPhases) say(phaseLine(name, ms, paint));
+      };
+      const listening = { ...request, onPhase, onProgress };
+      if (options.profile) {
+        const { profiledBuild } = await import('./profile.ts');
+        await profiledBuild(listening, options).finally(end);
+      } else {
+        const { build } = await import('../build.ts');
+        await report(await build(listening).finally(end), request, options);
+      }
       leave();
     });
 
