@@ -1,7 +1,7 @@
 // The command line: what was asked for → one call, its report and an exit code. TALKS. Each command's own code is loaded
 // only when it runs.
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest } from '../build.ts';
 import { listenFault } from '../dev/address.ts';
@@ -82,7 +82,8 @@ function commands(version: string): Command {
     .addHelpText('after', buildExamples)
     .action(async (options: BuildOptions, command: Command) => {
       const request = await requestOf(options, command);
-      if (options.profile && (await realpath(request.out).catch(() => undefined)) === process.cwd())
+      const out = await realpath(request.out).catch(() => request.out);
+      if (options.profile && join(process.cwd(), sep).startsWith(join(out, sep)))
         command.error(`error: option '--profile': ${profileFile} would lie in the out folder`);
       const paint = painter(options, process.stdout);
       const { at: onProgress, clear, end } = progress(options);

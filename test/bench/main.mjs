@@ -79,6 +79,7 @@ function judged({ what, atMost, times, of }, { [what]: is }, known) {
   if (of === undefined) return { what, atMost, is, holds: is <= atMost };
   const [row, who] = of;
   const other = known.find(({ name }) => name === row)?.cases[who]?.median[what];
+  if (other === undefined && missing[who] === undefined) throw new Error(`${of.join(', ')} is not measured`);
   if (other === undefined) return { what, times, of };
   return { what, times, of, is: is / other, holds: is <= times * other };
 }
