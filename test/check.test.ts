@@ -302,7 +302,8 @@ describe('site check', () => {
   });
 
   test('tells how far it is, step by step and page by page', async () => {
-    const [ticks, built]: unknown[][][] = [[], []];
+    const ticks: unknown[][] = [];
+    const built: unknown[][] = [];
     const root = makeSite('minimal', {
       'content/site.yml': 'name: F\nurl: https://f.example\nbudgets:\n  html: 9000\n',
       'content/pages/a.md': page('A'),
