@@ -22,7 +22,7 @@ import type {
 import { drawAll } from './pages/draw.ts';
 import { type KeptPage, KeptPages } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
-import { Findings, type Phase } from './problems/findings.ts';
+import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
 import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
@@ -36,7 +36,7 @@ import { type Memory, noMemory } from './store/memory.ts';
 import { read } from './store/read.ts';
 
 /** What to make. */
-export interface MakeRequest {
+export interface MakeRequest extends Listeners {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;
   /** Outranks `base` of site.yml; with a slash at both ends. */
@@ -51,8 +51,6 @@ export interface MakeRequest {
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
-  /** Told when a phase is over. */
-  readonly onPhase?: ((phase: Phase) => void) | undefined;
 }
 
 /** A site as a value. It is whole where there are no problems; with some it has what could be made all the same. */
@@ -112,7 +110,7 @@ export interface BuildResult {
 export async function make(request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory() } = request;
   const known = memory.results;
-  const findings = new Findings(request.onPhase);
+  const findings = new Findings(request);
   const { problems } = findings;
   const texts = new Map<string, string>();
   const readOnce = (source: SourceFile) => {
@@ -146,7 +144,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
   const kept = context && keptPages(context, memory);
   const before = new Map<Page, KeptPage>();
-  const pages = sources.pages.flatMap((source) => {
+  const pages = sources.pages.flatMap((source, index) => {
+    request.onProgress?.('parse', index, sources.pages.length);
     const page = parseOnce(source, (_, text) => {
       const page = unread(source, text);
       const found = kept?.find(page);
@@ -174,14 +173,18 @@ export async function make(request: MakeRequest): Promise<Made> {
   const nameOf = ({ output }: Route) => `page ${output}`;
   const fromOf = (route: Route) => [route, route.page.mayHaveImages && context.pictures, ...shared];
   const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));
-  const now = await drawAll(
-    planned.routes.filter((route) => !isDrawn(route)),
-    context,
+  const toDraw = planned.routes.filter((route) => !isDrawn(route));
+  const isDone = planned.routes.length - toDraw.length;
+  const now = await drawAll(toDraw, context, (done) =>
+    request.onProgress?.('render', isDone + done, planned.routes.length),
   );
   const drawn = planned.routes.flatMap((route) => {
     const page = known.recall(nameOf(route), fromOf(route), () => {
       const earlier = before.get(route.page);
-      return earlier ? { value: earlier.drawn, problems: [] } : kept.keep(route, now.get(route) ?? nothing);
+      if (earlier) return { value: earlier.drawn, problems: [] };
+      const attempt = now.get(route);
+      known.took(nameOf(route), attempt?.ms ?? 0);
+      return kept.keep(route, attempt ?? nothing);
     });
     return findings.take(page) ?? [];
   });
@@ -233,16 +236,17 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 export async function buildMade(
   request: BuildRequest,
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
-  const { root, memory = noMemory(), criticalSection = (change) => change(), onPhase, weighs = 0 } = request;
+  const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
   memory.written ??= memory.kept.find('written')?.value as Written | undefined;
   const made = await make({ ...request, memory });
   const { site } = made;
-  const findings = new Findings(onPhase, made.phases);
+  const findings = new Findings(request, made.phases);
   findings.add([...out.problems, ...made.problems]);
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
     const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, criticalSection };
+    request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) {

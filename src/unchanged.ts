@@ -39,7 +39,7 @@ export async function unchanged(request: BuildRequest, kept: Packs): Promise<Bui
   const last = kept.find('last build')?.value as Kept | undefined;
   const written = kept.find('written')?.value as Written | undefined;
   if (!last || !written || last.asked !== askedOf(request)) return undefined;
-  const findings = new Findings(request.onPhase);
+  const findings = new Findings(request);
   const sources = findings.take(collect(request.root));
   const now = listOf(sources);
   const isSame =

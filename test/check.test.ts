@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CheckRequest, check } from '../src/audit/check.ts';
 import { annotation } from '../src/cli/checkReport.ts';
-import { progressLine } from '../src/cli/output.ts';
 import type { Problem } from '../src/model/problem.ts';
 import {
   atTheEnd,
@@ -302,36 +301,32 @@ describe('site check', () => {
     expect(snapshot(root)).toEqual(before);
   });
 
-  test('shows how far it is on a terminal, in one line, and nowhere else', async () => {
-    const terminal = (isTTY: boolean) => {
-      const told: string[] = [];
-      const note = (name: string) => () => told.push(name) > 0;
-      const write = (text: string) => told.push(text) > 0;
-      const stream = { isTTY, columns: 20, write, cursorTo: note('<'), clearLine: note('-') };
-      return { told, stream: stream as unknown as NodeJS.WriteStream };
-    };
-    const { told, stream } = terminal(true);
-    const show = progressLine({}, stream);
-    show('html … 1 of 2,000, and more');
-    show('html … 2 of 2,000'); // too soon
-    show('');
-    expect(told).toEqual(['<', '-', 'html … 1 of 2,000, ', '<', '-', '']);
-    for (const [isTTY, options] of [
-      [false, {}],
-      [true, { quiet: true }],
-      [true, { json: true }],
-    ] as const) {
-      const other = terminal(isTTY);
-      progressLine(options, other.stream)('html … 1 of 2');
-      expect(other.told).toEqual([]);
-    }
-    const ticks: unknown[] = [];
+  test('tells how far it is, step by step and page by page', async () => {
+    const ticks: unknown[][] = [];
+    const built: unknown[][] = [];
     const root = makeSite('minimal', {
       'content/site.yml': 'name: F\nurl: https://f.example\nbudgets:\n  html: 9000\n',
       'content/pages/a.md': page('A'),
     });
     await checkSite(root, { onProgress: (...tick) => ticks.push(tick) });
+    const steps = ticks.slice(
+      0,
+      ticks.findIndex(([what]) => what === 'dist'),
+    );
+    await buildSite(root, { onProgress: (...tick) => built.push(tick) });
+    expect(built).toEqual([...steps, ['write']]);
     expect(ticks).toEqual([
+      ['compile'],
+      ['parse'],
+      ['parse', 0, 2],
+      ['parse', 1, 2],
+      ['plan'],
+      ['render'],
+      ['render', 0, 2],
+      ['render', 1, 2],
+      ['resolve'],
+      ['verify'],
+      ['dist'],
       ['budgets', 0, 2],
       ['budgets', 1, 2],
       ['html', 0, 2],

@@ -1,6 +1,6 @@
 // The command line as a newcomer meets it: exit codes, streams, hints.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
@@ -27,6 +27,7 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['build', '--root', '/nowhere/at/all'], 'there is no folder'],
     [['build', '--runtime', 'vue'], 'preact, react'],
     [['build', '--out'], 'argument missing'],
+    [['build', '--profile', '--json'], "'--profile' cannot be used with option '--json'"],
     [['headers'], "'--for <server>' not specified"],
     [['headers', '--for', 'iis'], 'nginx, caddy, apache'],
     [['headers', '--for', 'nginx'], 'dist is not a build'],
@@ -107,6 +108,35 @@ describe('site build', () => {
 
   test('--quiet prints nothing when all is well', () => {
     expect(site(['build', '--quiet', '--root', makeSite()])).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('--profile says where the time went, and writes what the processor was at', () => {
+    const root = makeSite('minimal', { 'content/pages/guides/night.md': page('Night') });
+    const args = ['build', '--root', root, '--profile'];
+    const cwd = temporaryFolder();
+    const { status, stdout, stderr } = site(args, { cwd });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const line = (name: string) => new RegExp(`^${name} +\\d+\\.\\d( +\\d+ %)?$`, 'm');
+    for (const name of ['start', 'collect', 'render', 'write', 'report']) expect(stdout).toMatch(line(name));
+    for (const name of ['/', '/guides/night/', 'program', 'content/site.yml'])
+      expect(stdout).toMatch(line(name));
+    const profile = JSON.parse(readFileSync(join(cwd, 'site-build.cpuprofile'), 'utf8'));
+    const names = profile.nodes.map(
+      (node: { callFrame: { functionName: string } }) => node.callFrame.functionName,
+    );
+    expect(names).toContain('render');
+    expect(readdirSync(cwd)).toEqual(['site-build.cpuprofile']);
+
+    const inDist = site(args, { cwd: join(root, 'dist/guides') });
+    expect(inDist).toMatchObject({ status: 2, stdout: '' });
+    expect(inDist.stderr).toContain('would lie in the out folder');
+
+    const taken = temporaryFolder();
+    mkdirSync(join(taken, 'site-build.cpuprofile'));
+    const refused = site(args, { cwd: taken });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain('error profile-not-written site-build.cpuprofile\n');
+    expect(refused.stdout).toMatch(line('render'));
   });
 
   test('mistakes go to stderr with place, sentence, hint and frame, and exit 1', () => {

@@ -180,6 +180,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "foreign-file",
       "out-set-aside",
       "write-failed",
+      "profile-not-written",
       "stale-dist",
       "edited-output",
       "over-budget",

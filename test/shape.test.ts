@@ -51,6 +51,7 @@ const edges = {
   'a new page is written': ['scaffold/new.ts'],
   'somebody waits for what happens next': ['dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
+  'a profile is written': ['cli/profile.ts'],
 };
 
 const src = filesOf('src');

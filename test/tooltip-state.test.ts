@@ -10,10 +10,15 @@ const enter = (id: string, delay = 700): TooltipEvent => ({ type: 'enter', id, d
 const leave = (id: string): TooltipEvent => ({ type: 'leave', id });
 const focus = (id: string): TooltipEvent => ({ type: 'focus', id });
 const blur = (id: string): TooltipEvent => ({ type: 'blur', id });
-const press = (id: string, by: 'pointer' | 'key' = 'pointer'): TooltipEvent => ({ type: 'press', id, by });
+const press = (id: string, by: 'pointer' | 'key' = 'pointer'): TooltipEvent => ({
+  type: 'press',
+  id,
+  until: by === 'pointer' ? 'leave' : 'blur',
+});
 const tick: TooltipEvent = { type: 'tick' };
 const dismiss: TooltipEvent = { type: 'dismiss' };
-const openOf = ({ open }: State) => open && `${open.id} ${open.how} by ${open.by}`;
+const openOf = ({ open }: State) =>
+  open && `${open.id} ${open.how} by ${open.until === 'leave' ? 'pointer' : 'focus'}`;
 
 describe('hovering', () => {
   test('opens after 700 ms, not a millisecond earlier', () => {
@@ -141,7 +146,7 @@ test('being dismissed closes, and ends the wait', () => {
 });
 
 test('no order of events leaves two open or one waiting beside its own open self', () => {
-  let state = initial;
+  let state: State = initial;
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -20,9 +20,6 @@ export interface AuditResult {
   readonly isBlind?: boolean | undefined;
 }
 
-/** Told how far an audit is: pages or links done, of how many. */
-export type OnProgress = (audit: string, done: number, of: number) => void;
-
 /** The finished pages, one after the other, with their HTML. `onPage` is told of each before it is read. */
 export async function* finishedPages(
   { facts, files }: MadeSite,

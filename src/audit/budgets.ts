@@ -1,14 +1,16 @@
 // What every page weighs as it travels, held against the budgets of site.yml. What was weighed before is kept.
+
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { MadeSite } from '../build.ts';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
 import type { BudgetKind } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import type { Weight } from '../problems/words/check.ts';
 import { remembered } from '../store/cache.ts';
-import { type AuditResult, type Finding, finishedPages, type OnProgress } from './audit.ts';
+import { type AuditResult, type Finding, finishedPages } from './audit.ts';
 
 /** How many culprits are named. */
 const mostNamed = 3;

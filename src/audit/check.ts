@@ -18,7 +18,7 @@ import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
 import { cacheFolder } from '../store/cache.ts';
 import { noMemory } from '../store/memory.ts';
-import type { AuditResult, Finding, OnProgress } from './audit.ts';
+import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
 import { externalLinks } from './links.ts';
@@ -37,8 +37,6 @@ export interface CheckRequest extends MakeRequest {
   readonly launch: boolean;
   /** How the network is asked, where that is not as usual. */
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
-  /** Told how far it is: a check of thousands of pages takes minutes. */
-  readonly onProgress?: OnProgress | undefined;
 }
 
 /** What a check found. Nothing was written. */
@@ -57,10 +55,10 @@ export interface Checked {
 
 /** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
-  const { root, onPhase, memory = noMemory() } = request;
+  const { root, memory = noMemory() } = request;
   const made = await make({ ...request, memory, wholly: true });
   const { site, texts } = made;
-  const findings = new Findings(onPhase, made.phases);
+  const findings = new Findings(request, made.phases);
   findings.add(made.problems);
   const pages = site ? await builtPages(site.facts, site, 0, memory.results) : [];
   const summary = `${plural(pages.length, 'page')}, as site build makes them`;
@@ -106,6 +104,7 @@ async function auditAll(
   const shownOut = relative(root, out) || '.';
   const audits = new Map<AuditName, AuditResult>();
   // Where nothing would be written there is nothing to compare.
+  onProgress('dist');
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
   audits.set('budgets', await budgets(site, cacheFolder, onProgress));
   audits.set('html', await validity(site, shownOut, cacheFolder, onProgress));

@@ -1,12 +1,14 @@
 // The links of finished pages to other sites, and what became of them → problems with places. Good answers are kept for a day.
+
 import type { MadeSite } from '../build.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Link } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { keep, recall } from '../store/cache.ts';
-import type { AuditResult, Finding, OnProgress } from './audit.ts';
+import type { AuditResult, Finding } from './audit.ts';
 import { ask, type FetchPolicy, isAway, politely, type Verdict } from './externals.ts';
 import { isReserved } from './reserved.ts';
 

@@ -1,14 +1,16 @@
 // Finished HTML → what html-validate says about it, placed where it was written. What it said before is kept.
+
 import type { ConfigData, Message } from 'html-validate';
 import type { MadeSite } from '../build.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { frame } from '../problems/codeFrames.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { remembered } from '../store/cache.ts';
-import { type AuditResult, type Finding, finishedPages, type OnProgress } from './audit.ts';
+import { type AuditResult, type Finding, finishedPages } from './audit.ts';
 
 /** What is kept of a message. Lines and columns count from 1, offsets from 0. */
 const keptKeys = ['ruleId', 'message', 'line', 'column', 'offset'] as const;

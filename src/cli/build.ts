@@ -1,18 +1,20 @@
 // `site build`: a site → its folder, with what earlier builds of it left.
-import type { BuildRequest, BuildResult } from '../build.ts';
+import type { BuildRequest } from '../build.ts';
 import { cacheFolder } from '../store/cache.ts';
 import { packsOf } from '../store/pack.ts';
 import { keepBuild, unchanged } from '../unchanged.ts';
+import { type BuildOptions, report } from './output.ts';
 
 /** Builds, tells what came of it, and keeps it for the next build. */
-export async function buildKept(
-  request: BuildRequest,
-  tell: (result: BuildResult) => Promise<void>,
-): Promise<void> {
+export async function buildKept(request: BuildRequest, options: BuildOptions): Promise<void> {
   const { root, out, base, runtime } = request;
   const kept = packsOf(cacheFolder, [root, out, base, runtime]);
+  if (options.profile) {
+    const { profiledBuild } = await import('./profile.ts');
+    return profiledBuild(request, kept, options);
+  }
   const last = await unchanged(request, kept);
-  if (last) return tell(last);
+  if (last) return report(last, request, options);
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
   const [{ buildMade }, { noMemory }] = await Promise.all([
@@ -20,7 +22,7 @@ export async function buildKept(
     import('../store/memory.ts'),
   ]);
   const { result, made } = await buildMade({ ...request, memory: noMemory(kept) });
-  await tell(result);
+  await report(result, request, options);
   keepBuild(request, { site: made.site, result }, kept, began);
   kept.save();
 }

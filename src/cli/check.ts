@@ -2,7 +2,8 @@
 import { check } from '../audit/check.ts';
 import type { BuildRequest } from '../build.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
-import { complain, endWith, type Options, painter, progressLine, say } from './output.ts';
+import { complain, endWith, type Options, painter, say } from './output.ts';
+import { progress } from './progress.ts';
 
 /** What can be asked of it, besides. */
 export interface CheckOptions extends Options {
@@ -14,11 +15,8 @@ export interface CheckOptions extends Options {
 /** Checks the site and sets the exit code. */
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
   const { external = false, launch = false, format, json, quiet } = options;
-  const show = progressLine(options);
-  show('build …');
-  const onProgress = (kind: string, done: number, of: number) =>
-    show(`${kind} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`);
-  const result = await check({ ...request, external, launch, onProgress }).finally(() => show(''));
+  const { at: onProgress, end } = progress(options);
+  const result = await check({ ...request, external, launch, onProgress }).finally(end);
   const { root, out } = request;
   const { problems } = result;
   endWith(problems);

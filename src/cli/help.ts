@@ -16,6 +16,7 @@ Examples:
   build: `
 Examples:
   $ site build
+  $ site build --profile          and say where the time went
   $ site build --compress         for a server that sends compressed files as they are
   $ site build --root ../other-site --out /srv/www/other-site
 

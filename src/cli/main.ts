@@ -1,7 +1,7 @@
 // The command line: what was asked for → one call, its report and an exit code. TALKS. Each command's own code is loaded
 // only when it runs.
 import { realpath, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest } from '../build.ts';
 import { listenFault } from '../dev/address.ts';
@@ -14,17 +14,19 @@ import type { HeadersOptions } from './headers.ts';
 import { examples } from './help.ts';
 import type { NewOptions } from './new.ts';
 import {
+  type BuildOptions,
   exit,
   failLate,
   leave,
   type Options,
   painter,
+  profileFile,
   quietOnClosedPipe,
-  report,
   type ServerOptions,
   say,
   tellDefect,
 } from './output.ts';
+import { progress } from './progress.ts';
 import { phaseLine, tableRows } from './report.ts';
 import type { WatchOptions } from './watch.ts';
 
@@ -62,14 +64,28 @@ function commands(version: string): Command {
   shared(program.command('build'))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
+    .addOption(
+      new Option('--profile', `print where the time went, and write ${profileFile}`).conflicts([
+        'json',
+        'quiet',
+      ]),
+    )
     .addHelpText('after', examples.build)
-    .action(async (options: Options, command: Command) => {
+    .action(async (options: BuildOptions, command: Command) => {
       const request = await requestOf(options, command);
+      const out = await realpath(request.out).catch(() => request.out);
+      if (options.profile && join(process.cwd(), sep).startsWith(join(out, sep)))
+        command.error(`error: option '--profile': ${profileFile} would lie in the out folder`);
       const paint = painter(options, process.stdout);
-      const phases = process.stdout.isTTY && !options.quiet && !options.json;
-      const onPhase = phases ? ({ name, ms }: Phase) => say(phaseLine(name, ms, paint)) : undefined;
+      const { at: onProgress, clear, end } = progress(options);
+      const tellsPhases = process.stdout.isTTY && !options.quiet && !options.json && !options.profile;
+      const onPhase = ({ name, ms }: Phase) => {
+        clear();
+        if (tellsPhases) say(phaseLine(name, ms, paint));
+      };
+      const listening = { ...request, onPhase, onProgress };
       const { buildKept } = await import('./build.ts');
-      await buildKept({ ...request, onPhase }, (result) => report(result, request, options));
+      await buildKept(listening, options).finally(end);
       leave();
     });
 

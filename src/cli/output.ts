@@ -28,6 +28,14 @@ export interface Options {
   readonly color: boolean;
 }
 
+/** Where `site build --profile` writes to, in the current folder. */
+export const profileFile = 'site-build.cpuprofile';
+
+/** What can be asked of `site build`, besides. */
+export interface BuildOptions extends Options {
+  readonly profile?: true;
+}
+
 /** What is asked for on the command line about a server. */
 export interface ServerOptions extends Options {
   readonly port?: number;
@@ -111,25 +119,6 @@ export function painter(options: Pick<Options, 'color'>, stream: NodeJS.WriteStr
   const { NO_COLOR = '', TERM = '' } = process.env;
   const plain = !options.color || !stream.isTTY || NO_COLOR !== '' || TERM === 'dumb';
   return plain ? (_, text) => text : (color, text) => styleText(color, text);
-}
-
-/** How often a terminal is told how far something is, in ms. */
-const progressPause = 100;
-
-/** Shows a line on a terminal, in the place of the last one; '' takes it away. Elsewhere, and with --quiet or --json, nothing. */
-export function progressLine(
-  { quiet, json }: Pick<Options, 'quiet' | 'json'>,
-  stream: NodeJS.WriteStream = process.stderr,
-): (line: string) => void {
-  if (!stream.isTTY || quiet || json || process.env.TERM === 'dumb') return () => {};
-  let last = Number.NEGATIVE_INFINITY;
-  return (line) => {
-    if (line !== '' && performance.now() - last < progressPause) return;
-    last = performance.now();
-    stream.cursorTo(0);
-    stream.clearLine(0);
-    stream.write(line.slice(0, (stream.columns || 80) - 1));
-  };
 }
 
 export function say(...lines: readonly string[]): void {

@@ -48,17 +48,68 @@ export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
   const rows = pages
     .filter((page) => shown.has(page))
     .map((page) => [page.route, page.source, kilobytes(page.bytes), kilobytes(page.gzip ?? 0)]);
-  const table = [['route', 'from', 'size', 'gzip'], ...rows];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)));
-  const lines = table.map((row, index) => {
+  const lines = tableLines([['route', 'from', 'size', 'gzip'], ...rows], 2, paint);
+  const more = pages.length - shown.size;
+  return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
+}
+
+/** A table below its heading: columns of text to the left, of which there are so many, then figures to the right. */
+function tableLines(table: readonly (readonly string[])[], texts: number, paint: Paint): string[] {
+  const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
+  const widths = (table[0] ?? []).map((_, column) => widthOf(column));
+  return table.map((row, index) => {
     const cells = row.map((cell, column) => {
       const width = widths[column] ?? 0;
-      return column < 2 ? cell.padEnd(width) : cell.padStart(width);
+      return column < texts ? cell.padEnd(width) : cell.padStart(width);
     });
     return index === 0 ? paint('dim', cells.join('  ')) : cells.join('  ');
   });
-  const more = pages.length - shown.size;
-  return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
+}
+
+/** How many pages and files a profile names. */
+const slowest = 10;
+
+/**
+ * Where the time of a build went, by step, by page and by file: `made` says how long each result took that was made anew, by
+ * its name (see `Results`), `start` and `all` how long it took until the build began, and from then on. In ms.
+ */
+export function profileLines(
+  { pages, phases }: Pick<BuildResult, 'pages' | 'phases'>,
+  made: ReadonlyMap<string, number>,
+  { start, all }: { readonly start: number; readonly all: number },
+  paint: Paint,
+): string[] {
+  const steps = [
+    { name: 'start', ms: start },
+    ...phases,
+    { name: 'report', ms: Math.max(0, all - totalMs({ phases })) },
+  ];
+  const whole = start + all;
+  const byStep = steps.map(({ name, ms }) => [name, ms.toFixed(1), `${((100 * ms) / whole).toFixed(0)} %`]);
+  const routes = new Map(
+    pages.flatMap(({ route, source, output }) => [
+      [source, route],
+      [output, route],
+    ]),
+  );
+  const [byPage, byFile] = [new Map<string, number>(), new Map<string, number>()];
+  for (const [name, ms] of made) {
+    const route = routes.get(name.slice(name.indexOf(' ') + 1));
+    const [times, key] = route === undefined ? [byFile, name] : [byPage, route];
+    times.set(key, (times.get(key) ?? 0) + ms);
+  }
+  const most = (times: ReadonlyMap<string, number>) =>
+    [...times]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, slowest)
+      .map(([name, ms]) => [name, ms.toFixed(1)]);
+  return [
+    ...tableLines([['step', 'ms', 'share'], ...byStep], 1, paint),
+    '',
+    ...tableLines([['slowest pages', 'ms'], ...most(byPage)], 1, paint),
+    '',
+    ...tableLines([['slowest of all else', 'ms'], ...most(byFile)], 1, paint),
+  ];
 }
 
 /** What a good build ends with. */

@@ -7,7 +7,11 @@ type Props = Readonly<Record<string, unknown>>;
 /** Wakes every island of the page; resolves when all listen. */
 export async function hydrate(islands: Readonly<Record<string, ComponentType<Props>>>): Promise<void> {
   const elements = [...document.querySelectorAll<HTMLElement>('site-island')];
-  await Promise.all(elements.map((element) => wake(element, islands[element.dataset.island ?? ''])));
+  await Promise.all(
+    elements.map((element) =>
+      wake(element, islands[element.dataset.island as string] as ComponentType<Props>),
+    ),
+  );
 }
 
 /** Lets what was held happen, in order: in the islands, and where it waited in the platform. */
@@ -26,27 +30,21 @@ export function tell(held: readonly Event[]): void {
   }
 }
 
-function wake(element: HTMLElement, component: ComponentType<Props> | undefined): Promise<void> {
+function wake(element: HTMLElement, component: ComponentType<Props>): Promise<void> {
   return new Promise((done) => {
-    if (!component) return done();
     const served = [...element.childNodes];
-    let root: { unmount(): void } | undefined;
     const fail = (error: unknown) => {
       console.error('Unexpected Application Error!', error);
       // The server's HTML works without us. A later turn: the framework still holds the island.
       setTimeout(() => {
-        root?.unmount();
+        root.unmount();
         element.replaceChildren(...served);
         done(); // not before: what was held is for what stands there
       });
     };
     const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
     const tree = createElement(Boundary, { fail, done }, createElement(component, props));
-    try {
-      root = hydrateRoot(element, tree, { onCaughtError() {} });
-    } catch (error) {
-      fail(error);
-    }
+    const root = hydrateRoot(element, tree, { onCaughtError() {} });
   });
 }
 
@@ -56,22 +54,13 @@ function slotsOf(island: Element): Props {
   for (const slot of island.querySelectorAll<HTMLElement>('site-slot')) {
     const { name } = slot.dataset;
     if (slot.parentElement?.closest('site-island') === island)
-      slots[name ?? 'children'] = createElement(Slot, { name });
+      slots[name ?? 'children'] = createElement('site-slot', { 'data-name': name, ...kept });
   }
   return slots;
 }
 
-/** Leaves what stands in the page as it is: neither drawn again nor compared. */
-class Slot extends Component<{ readonly name?: string | undefined }> {
-  override shouldComponentUpdate() {
-    return false;
-  }
-
-  override render() {
-    const kept = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
-    return createElement('site-slot', { 'data-name': this.props.name, ...kept });
-  }
-}
+/** Leaves what stands in the page as it is: it is not compared, and never other than before. */
+const kept = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 interface Fate {
   readonly fail: (error: unknown) => void;
@@ -81,13 +70,8 @@ interface Fate {
 
 /** Catches what an island throws, and says when it listens. */
 class Boundary extends Component<Fate, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
   override componentDidCatch(error: unknown) {
+    this.setState({ failed: true });
     this.props.fail(error);
   }
 
@@ -96,6 +80,6 @@ class Boundary extends Component<Fate, { readonly failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? null : this.props.children;
+    return this.state?.failed ? null : this.props.children;
   }
 }

@@ -28,15 +28,17 @@ export function ownPackages(runtime: Runtime, more: Readonly<Record<string, stri
   return {
     name: 'own-packages',
     setup(build) {
-      build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, (args) =>
-        args.pluginData === seen
-          ? undefined
-          : build.resolve(aliases[args.path] ?? args.path, {
-              resolveDir: packageFolder,
-              kind: args.kind,
-              pluginData: seen,
-            }),
-      );
+      build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, async (args) => {
+        if (args.pluginData === seen) return undefined;
+        const path = aliases[args.path] ?? args.path;
+        const found = await build.resolve(path, {
+          resolveDir: packageFolder,
+          kind: args.kind,
+          pluginData: seen,
+        });
+        // What they do to preact when they are loaded is of use only to components that use one of them.
+        return path === 'preact/hooks' ? { ...found, sideEffects: false } : found;
+      });
     },
   };
 }

@@ -2,11 +2,10 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import type { Outcome } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { generatorVersion } from '../store/version.ts';
-import { type Drawn, draw } from './drawn.ts';
+import { type Attempt, draw } from './drawn.ts';
 import type { SentContext, SentRoute } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
@@ -19,13 +18,17 @@ const share = 16;
 const longestBreath = 100;
 
 /** Routes and what became of them. */
-type DrawnPages = Map<Route, Outcome<Drawn | undefined>>;
+type DrawnPages = Map<Route, Attempt>;
 
 /**
  * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: a
- * schema may put functions into front matter.
+ * schema may put functions into front matter. Tells how many are done.
  */
-export async function drawAll(routes: readonly Route[], context: RenderContext): Promise<DrawnPages> {
+export async function drawAll(
+  routes: readonly Route[],
+  context: RenderContext,
+  tell: (done: number) => void,
+): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
   const left = [...routes].reverse();
   const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined;
@@ -35,6 +38,7 @@ export async function drawAll(routes: readonly Route[], context: RenderContext):
     let rested = performance.now();
     for (let route = left.pop(); route; route = left.pop()) {
       drawn.set(route, draw(route, context));
+      tell(drawn.size);
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -79,7 +83,7 @@ function feed(worker: Worker, left: Route[], drawn: DrawnPages): Promise<void> {
         end();
       }
     };
-    worker.on('message', (pages: readonly Outcome<Drawn | undefined>[]) => {
+    worker.on('message', (pages: readonly Attempt[]) => {
       for (const [index, route] of taken.entries()) {
         const page = pages[index];
         if (page) drawn.set(route, page);

@@ -9,11 +9,18 @@ export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
   readonly facts: Omit<PageFacts, 'route'>;
 }
 
+/** What became of drawing a page, and how long it took in ms. */
+export interface Attempt extends Outcome<Drawn | undefined> {
+  readonly ms: number;
+}
+
 /** Draws `route`; see `render`. */
-export function draw(route: Route, context: RenderContext): Outcome<Drawn | undefined> {
+export function draw(route: Route, context: RenderContext): Attempt {
+  const start = performance.now();
   const { value, problems } = render(route, context);
-  if (!value) return { value: undefined, problems };
+  const ms = performance.now() - start;
+  if (!value) return { value: undefined, problems, ms };
   const { html, card, facts } = value;
   const { route: _, ...others } = facts;
-  return { value: { html: Buffer.from(html), card, facts: others }, problems };
+  return { value: { html: Buffer.from(html), card, facts: others }, problems, ms };
 }

@@ -7,16 +7,30 @@ export interface Phase {
   readonly ms: number;
 }
 
+/** Told what a build or a check is at, and how much of it is done where that can be counted: pages, links. */
+export type OnProgress = (what: string, done?: number, of?: number) => void;
+
+/** Who is told while a site is made. */
+export interface Listeners {
+  /** Told when a phase is over. */
+  readonly onPhase?: ((phase: Phase) => void) | undefined;
+  /** Told often how far it is: thousands of pages take a while. */
+  readonly onProgress?: OnProgress | undefined;
+}
+
+/** The steps that make a site, in order. */
+const steps = ['collect', 'compile', 'parse', 'plan', 'render', 'resolve', 'verify'];
+
 /** Gathers what the steps of one build find. */
 export class Findings {
   readonly problems: Problem[] = [];
   readonly phases: Phase[];
-  readonly #onPhase: ((phase: Phase) => void) | undefined;
+  readonly #listeners: Listeners;
   #last = performance.now();
 
   /** `before` are the phases that are over already. */
-  constructor(onPhase: ((phase: Phase) => void) | undefined, before: readonly Phase[] = []) {
-    this.#onPhase = onPhase;
+  constructor(listeners: Listeners, before: readonly Phase[] = []) {
+    this.#listeners = listeners;
     this.phases = [...before];
   }
 
@@ -30,12 +44,15 @@ export class Findings {
     for (const one of problems) this.problems.push(one); // too many for a call's arguments, now and then
   }
 
-  /** A step is over. */
+  /** A step is over: another begins. */
   done(name: string): void {
     const now = performance.now();
     const phase = { name, ms: now - this.#last };
     this.#last = now;
     this.phases.push(phase);
-    this.#onPhase?.(phase);
+    this.#listeners.onPhase?.(phase);
+    const at = steps.indexOf(name);
+    const next = at === -1 ? undefined : steps[at + 1];
+    if (next !== undefined) this.#listeners.onProgress?.(next);
   }
 }

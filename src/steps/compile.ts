@@ -229,9 +229,10 @@ async function compileIslands(
     } satisfies BuildOptions;
     return attempt(name, options, sources, setting);
   };
-  const small = inClient('react.ts');
+  const react = inClient('react.ts');
+  const small = { react, 'react-dom/client': react, 'react/jsx-runtime': react };
   const [smallest, loader] = await Promise.all([
-    compileModule('islands', runtime === 'preact' ? { react: small, 'react-dom/client': small } : {}),
+    compileModule('islands', runtime === 'preact' ? small : {}),
     attempt(
       'loader',
       { ...forBrowsers, entryPoints: [inClient('loader.ts')], outfile: 'loader.js' },

@@ -17,7 +17,13 @@ interface Entry {
 /** Results by name. One belongs to a watch, or to a single build. */
 export class Results {
   readonly #entries = new Map<string, Entry>();
+  readonly #onMade: ((name: string, ms: number) => void) | undefined;
   #round = 0;
+
+  /** `onMade` is told of each result that was made anew, and how long that took. */
+  constructor(onMade?: (name: string, ms: number) => void) {
+    this.#onMade = onMade;
+  }
 
   /** What `make` made for `name` from the same values, or makes it now. */
   recall<T>(name: string, from: readonly unknown[], make: () => T): T {
@@ -26,9 +32,20 @@ export class Results {
       known.round = this.#round;
       return known.value as T;
     }
+    const start = this.#onMade && performance.now();
     const value = make();
+    if (start !== undefined) {
+      const tell = () => this.#onMade?.(name, performance.now() - start);
+      if (value instanceof Promise) value.then(tell, () => {});
+      else tell();
+    }
     this.#entries.set(name, { from, value, round: this.#round });
     return value;
+  }
+
+  /** Tells how long a part of a result took that was made before it was asked for, in ms. */
+  took(name: string, ms: number): void {
+    this.#onMade?.(name, ms);
   }
 
   /** Whether `recall` would return what was made before. */

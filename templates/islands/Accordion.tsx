@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 
 /** `<details>` elements that share a name, each with its heading inside its `<summary>`. */
 interface Props {
@@ -11,31 +11,26 @@ interface Props {
  * that do not know `<details name>` yet.
  */
 export default function Accordion({ children }: Props) {
-  const root = useRef<HTMLDivElement>(null);
-
-  useLayoutEffect(() => {
-    const element = root.current;
-    if (!element) return undefined;
-    const arrive = () => openFromAddress(element);
-    const opened = (event: Event) => closeOthers(element, event.target as Element);
-    const print = () => printAll(element);
-    element.addEventListener('toggle', opened, true); // toggle does not bubble
-    addEventListener('hashchange', arrive);
-    addEventListener('beforeprint', print);
-    arrive();
-    return () => {
-      element.removeEventListener('toggle', opened, true);
-      removeEventListener('hashchange', arrive);
-      removeEventListener('beforeprint', print);
-    };
-  }, []);
-
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it moves the focus among the summaries inside
-    <div className="accordion" ref={root} onKeyDown={moveFocus}>
+    <div className="accordion" ref={listen} onKeyDown={moveFocus}>
       {children}
     </div>
   );
+}
+
+/** Hears what happens to it until it goes. No state, so no hooks: they would be a tenth of what the browser loads. */
+function listen(root: Element | null): (() => void) | undefined {
+  if (!root) return undefined;
+  const end = new AbortController();
+  const on = (target: EventTarget, type: string, listener: (event: Event) => void) =>
+    target.addEventListener(type, listener, { capture: true, signal: end.signal });
+  const arrive = () => openFromAddress(root);
+  on(root, 'toggle', ({ target }) => closeOthers(root, target as Element)); // which does not bubble
+  on(window, 'hashchange', arrive);
+  on(window, 'beforeprint', () => printAll(root));
+  arrive();
+  return () => end.abort();
 }
 
 /** Up, Down, Home and End move among the headers, and only there; with a modifier they stay the browser's. */

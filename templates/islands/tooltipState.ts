@@ -1,4 +1,5 @@
-// When a tooltip is open: one state for the whole page, because only one may be. Pure: time comes in with each event.
+// When a tooltip is open: one state for the whole page, because only one may be. Pure: time comes in with each event, and
+// `Id` is whatever tells tooltips apart.
 //
 // The rules are those of WAI-ARIA APG and WCAG 1.4.13 (dismissible, hoverable, persistent), with the delay of 700 ms and
 // the skip window of 300 ms that the site is specified with.
@@ -7,90 +8,88 @@
 export const openDelay = 700;
 export const skipWindow = 300;
 
-/** How an open tooltip came to be open; what opened it is also what must end to close it. */
-export interface Open {
-  readonly id: string;
+/** What must end: that the pointer is there, or the focus. */
+type Until = 'leave' | 'blur';
+
+/** How an open tooltip came to be open, and when it closes: what opened it must end. */
+export interface Open<Id = string> {
+  readonly id: Id;
   readonly how: 'delayed-open' | 'instant-open';
-  readonly by: 'pointer' | 'focus';
+  readonly until: Until;
 }
 
 /** At most one tooltip is open, and at most one waits to be. */
-export interface State {
-  readonly open: Open | undefined;
-  readonly waiting: { readonly id: string; readonly opensAt: number } | undefined;
-  /** A tooltip that was pressed away: it stays closed until the pointer or the focus has left. */
-  readonly barred: { readonly id: string; readonly until: 'leave' | 'blur' } | undefined;
+export interface State<Id = string> {
+  readonly open?: Open<Id> | undefined;
+  readonly waiting?: { readonly id: Id; readonly opensAt: number } | undefined;
+  /** A tooltip that was pressed away, and stays closed. */
+  readonly barred?: { readonly id: Id; readonly until: Until } | undefined;
   /** When the last open tooltip closed. */
   readonly closedAt: number;
 }
 
-export type TooltipEvent =
+export type TooltipEvent<Id = string> =
   /** The pointer is over the trigger. Said again by every movement: only the first counts. */
-  | { readonly type: 'enter'; readonly id: string; readonly delay: number }
-  /** The pointer has left the trigger, the tooltip, and the way between them. */
-  | { readonly type: 'leave'; readonly id: string }
+  | { readonly type: 'enter'; readonly id: Id; readonly delay: number }
+  /** The pointer has left the trigger, the tooltip, and the way between them; or the focus has. */
+  | { readonly type: Until; readonly id: Id }
   /** The trigger has got the focus by keyboard. */
-  | { readonly type: 'focus'; readonly id: string }
-  | { readonly type: 'blur'; readonly id: string }
+  | { readonly type: 'focus'; readonly id: Id }
   /** The trigger was used. */
-  | { readonly type: 'press'; readonly id: string; readonly by: 'pointer' | 'key' }
+  | { readonly type: 'press'; readonly id: Id; readonly until: Until }
   /** Escape, a press elsewhere, scrolling, leaving the window. */
   | { readonly type: 'dismiss' }
   /** Time has passed. */
   | { readonly type: 'tick' };
 
-export const initial: State = {
-  open: undefined,
-  waiting: undefined,
-  barred: undefined,
-  closedAt: Number.NEGATIVE_INFINITY,
-};
+export const initial = { closedAt: Number.NEGATIVE_INFINITY };
 
 /** The state after `event`, which happened at `time`. Returns the very same state where nothing changed. */
-export function next(state: State, event: TooltipEvent, time: number, skip = skipWindow): State {
+export function next<Id>(
+  state: State<Id>,
+  event: TooltipEvent<Id>,
+  time: number,
+  skip = skipWindow,
+): State<Id> {
   const { open, waiting, barred } = state;
   switch (event.type) {
     case 'enter': {
-      if (open?.id === event.id || waiting?.id === event.id || barred?.id === event.id) return state;
-      const instant = event.delay <= 0 || open !== undefined || time - state.closedAt < skip;
-      if (instant) return opened(state, { id: event.id, how: 'instant-open', by: 'pointer' });
+      const { id, delay } = event;
+      if (open?.id === id || waiting?.id === id || barred?.id === id) return state;
+      const instant = delay <= 0 || open || time - state.closedAt < skip;
+      if (instant) return opened(state, { id, how: 'instant-open', until: 'leave' });
       // Whoever enters here has left there.
       const free = barred?.until === 'leave' ? undefined : barred;
-      return { ...state, barred: free, waiting: { id: event.id, opensAt: time + event.delay } };
+      return { ...state, barred: free, waiting: { id, opensAt: time + delay } };
     }
-    case 'leave': {
-      const free =
-        barred?.id === event.id && barred.until === 'leave' ? { ...state, barred: undefined } : state;
-      if (waiting?.id === event.id) return { ...free, waiting: undefined };
-      return open?.id === event.id && open.by === 'pointer' ? closed(free, time) : free;
-    }
-    case 'focus':
-      if (open?.id === event.id) return { ...state, open: { ...open, by: 'focus' } };
-      if (barred?.id === event.id && barred.until === 'blur') return state;
-      return opened(state, { id: event.id, how: 'instant-open', by: 'focus' });
+    case 'leave':
     case 'blur': {
-      const free =
-        barred?.id === event.id && barred.until === 'blur' ? { ...state, barred: undefined } : state;
-      return open?.id === event.id && open.by === 'focus' ? closed(free, time) : free;
+      const { id, type } = event;
+      const free = barred?.id === id && barred.until === type ? { ...state, barred: undefined } : state;
+      if (type === 'leave' && waiting?.id === id) return { ...free, waiting: undefined };
+      return open?.id === id && open.until === type ? closed(free, time) : free;
+    }
+    case 'focus': {
+      const { id } = event;
+      if (open?.id === id) return { ...state, open: { ...open, until: 'blur' } };
+      if (barred?.id === id && barred.until === 'blur') return state;
+      return opened(state, { id, how: 'instant-open', until: 'blur' });
     }
     case 'press':
-      return {
-        ...closed(state, time),
-        barred: { id: event.id, until: event.by === 'pointer' ? 'leave' : 'blur' },
-      };
+      return { ...closed(state, time), barred: event };
     case 'dismiss':
       return open || waiting ? closed(state, time) : state;
     case 'tick':
       if (!waiting || time < waiting.opensAt) return state;
-      return opened(state, { id: waiting.id, how: 'delayed-open', by: 'pointer' });
+      return opened(state, { id: waiting.id, how: 'delayed-open', until: 'leave' });
   }
 }
 
 /** Opening one closes the other. */
-function opened(state: State, open: Open): State {
-  return { ...state, open, waiting: undefined, barred: undefined };
+function opened<Id>({ closedAt }: State<Id>, open: Open<Id>): State<Id> {
+  return { open, closedAt };
 }
 
-function closed(state: State, time: number): State {
-  return { ...state, open: undefined, waiting: undefined, closedAt: state.open ? time : state.closedAt };
+function closed<Id>({ open, closedAt, barred }: State<Id>, time: number): State<Id> {
+  return { barred, closedAt: open ? time : closedAt };
 }

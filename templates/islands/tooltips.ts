@@ -1,15 +1,14 @@
-// The page's one tooltip state, fed by what pointer and keyboard do anywhere on the page.
-import { initial, next, type Open, type TooltipEvent } from './tooltipState.ts';
+// The page's one tooltip state, fed by what pointer and keyboard do anywhere on the page, and shown.
+import { initial, next, type State, type TooltipEvent } from './tooltipState.ts';
 
 /** A tooltip that is awake. */
-export interface Member {
+interface Member {
+  /** Of its bubble. */
   readonly id: string;
   /** In ms. */
   readonly delay: number;
-  readonly trigger: Element;
+  readonly trigger: HTMLElement;
   readonly bubble: HTMLElement;
-  /** Told only when this very tooltip opens, closes or changes how it is open. */
-  readonly show: (open: Open | undefined) => void;
 }
 
 interface Point {
@@ -17,9 +16,11 @@ interface Point {
   readonly y: number;
 }
 
-const members = new Map<string, Member>();
-let state = initial;
+const members = new Set<Member>();
+let state: State<Member> = initial;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Takes away the tooltip that is shown. */
+let hide: (() => void) | undefined;
 /** Where the pointer last was on the trigger or the bubble of the open tooltip: it may be on its way to the other. */
 let left: Point | undefined;
 /** A pointer is down: focus that comes now comes from it. */
@@ -27,69 +28,85 @@ let pressing = false;
 /** The window lost the focus: what gets it when the window returns had it before. */
 let away = false;
 
-/** Lets a tooltip take part; returns what takes it out again. */
-export function join(member: Member): () => void {
-  if (members.size === 0) for (const [type, listener] of listeners) addEventListener(type, listener, true);
-  members.set(member.id, member);
+/** Lets the tooltip in `anchor` take part, `delay` in ms; returns what takes it out again. */
+export function join(id: string, delay: number, anchor: Element | null): (() => void) | undefined {
+  const trigger = anchor?.querySelector<HTMLElement>('site-slot > *');
+  if (!trigger) return undefined;
+  const member = { id, delay, trigger, bubble: anchor?.lastElementChild as HTMLElement };
+  // Those that listen already are not added again.
+  for (const [type, listener] of Object.entries(listeners))
+    addEventListener(type, listener as EventListener, true);
+  members.add(member);
+  trigger.dataset.state = 'closed';
   return () => {
-    if (state.open?.id === member.id || state.waiting?.id === member.id) send({ type: 'dismiss' }, now());
-    members.delete(member.id);
-    if (members.size === 0)
-      for (const [type, listener] of listeners) removeEventListener(type, listener, true);
+    if (state.open?.id === member || state.waiting?.id === member) dismiss();
+    members.delete(member);
   };
 }
 
-function now(): number {
-  return performance.now();
+function send(event: TooltipEvent<Member>, time: number): void {
+  const { open, waiting } = state;
+  state = next(state, event, time);
+  if (state.waiting !== waiting) {
+    clearTimeout(timer);
+    if (state.waiting) timer = setTimeout(tick, state.waiting.opensAt - performance.now());
+  }
+  if (state.open?.id === open?.id) return;
+  hide?.();
+  hide = state.open && show(state.open.id, state.open.how);
 }
 
-function send(event: TooltipEvent, time: number): void {
-  const before = state;
-  state = next(state, event, time);
-  if (state.waiting !== before.waiting) {
-    clearTimeout(timer);
-    if (state.waiting) timer = setTimeout(tick, state.waiting.opensAt - now());
-  }
-  if (state.open === before.open) return;
-  if (before.open && before.open.id !== state.open?.id) members.get(before.open.id)?.show(undefined);
-  if (state.open) members.get(state.open.id)?.show(state.open);
+/** Shows a tooltip; returns what takes it away. */
+function show(member: Member, how: string): () => void {
+  const { id, trigger, bubble } = member;
+  const described = trigger.getAttribute('aria-describedby');
+  const ids = new Set(`${described ?? ''} ${id}`.trim().split(/\s+/));
+  trigger.setAttribute('aria-describedby', [...ids].join(' '));
+  trigger.dataset.state = how;
+  bubble.hidden = false;
+  // The top layer: no card that is lifted or cuts off its edges is in the way.
+  bubble.showPopover?.();
+  place(member);
+  return () => {
+    if (described === null) trigger.removeAttribute('aria-describedby');
+    else trigger.setAttribute('aria-describedby', described);
+    trigger.dataset.state = 'closed';
+    if (bubble.isConnected) bubble.hidePopover?.();
+    bubble.hidden = true;
+  };
 }
 
 function tick(): void {
-  const waiting = state.waiting && members.get(state.waiting.id);
-  if (!waiting) return;
-  if (!waiting.trigger.isConnected) send({ type: 'dismiss' }, now());
+  const { waiting } = state;
+  if (!waiting?.id.trigger.isConnected) dismiss();
   // A timer may ring a moment early by the clock that events are stamped with.
-  else send({ type: 'tick' }, Math.max(now(), state.waiting?.opensAt ?? 0));
+  else send({ type: 'tick' }, waiting.opensAt);
 }
 
 function dismiss(): void {
-  send({ type: 'dismiss' }, now());
+  send({ type: 'dismiss' }, performance.now());
 }
 
 /** The tooltip whose trigger, or whose bubble, holds the target of an event. */
 function memberAt(target: EventTarget | null, part: 'trigger' | 'bubble' = 'trigger'): Member | undefined {
-  if (!(target instanceof Node)) return undefined;
-  for (const member of members.values()) if (member[part].contains(target)) return member;
-  return undefined;
+  return [...members].find((member) => target instanceof Node && member[part].contains(target));
 }
 
 function onPointer({ target, pointerType, buttons, clientX: x, clientY: y, timeStamp }: PointerEvent): void {
   if (pointerType === 'touch') return; // a tap would flash it
   if (buttons === 0) pressing = false; // its release may have come before we listened
   // Where the page moves below a pointer that rests, nobody asks for anything.
-  const moved = left ? left.x !== x || left.y !== y : state.open?.by !== 'focus';
+  const moved = left ? left.x !== x || left.y !== y : state.open?.until !== 'blur';
   const onTrigger = memberAt(target);
-  const hovered = state.open ?? state.waiting ?? state.barred;
-  const member = hovered && members.get(hovered.id);
+  const member = (state.open ?? state.waiting ?? state.barred)?.id;
   if (member && member !== onTrigger && !(state.open && member === memberAt(target, 'bubble'))) {
     // Neither on its trigger nor on its bubble: on the way between them, or gone.
-    if (left && state.open?.by === 'pointer' && isOnTheWay(left, member, { x, y })) return;
-    send({ type: 'leave', id: member.id }, timeStamp);
+    if (left && state.open?.until === 'leave' && isOnTheWay(left, member, { x, y })) return;
+    send({ type: 'leave', id: member }, timeStamp);
   }
   left = { x, y };
   if (onTrigger && !pressing && moved) {
-    send({ type: 'enter', id: onTrigger.id, delay: onTrigger.delay }, timeStamp);
+    send({ type: 'enter', id: onTrigger, delay: onTrigger.delay }, timeStamp);
   }
 }
 
@@ -117,12 +134,12 @@ function isOnTheWay(from: Point, { bubble }: Member, { x, y }: Point): boolean {
 function onFocus({ target, timeStamp }: FocusEvent): void {
   const member = memberAt(target);
   if (!member || pressing || away || !(target as Element).matches(':focus-visible')) return;
-  send({ type: 'focus', id: member.id }, timeStamp);
+  send({ type: 'focus', id: member }, timeStamp);
 }
 
 function onBlur({ target, timeStamp }: FocusEvent): void {
   const member = memberAt(target);
-  if (member) send({ type: 'blur', id: member.id }, timeStamp);
+  if (member) send({ type: 'blur', id: member }, timeStamp);
 }
 
 function onPress({ target, pointerType, timeStamp }: PointerEvent): void {
@@ -131,7 +148,7 @@ function onPress({ target, pointerType, timeStamp }: PointerEvent): void {
   const member = memberAt(target);
   // A finger never leaves: what it presses is not barred.
   if (member && pointerType !== 'touch') {
-    send({ type: 'press', id: member.id, by: 'pointer' }, timeStamp);
+    send({ type: 'press', id: member, until: 'leave' }, timeStamp);
   } else if (!memberAt(target, 'bubble')) dismiss();
 }
 
@@ -154,22 +171,22 @@ function onKey(event: KeyboardEvent): void {
 /** A press that no pointer began: by Enter or Space, by an assistive technology, by a script. */
 function onClick({ target, detail, timeStamp }: MouseEvent): void {
   const member = memberAt(target);
-  if (member && detail === 0 && state.barred?.id !== member.id) {
-    send({ type: 'press', id: member.id, by: 'key' }, timeStamp);
+  if (member && detail === 0 && state.barred?.id !== member) {
+    send({ type: 'press', id: member, until: 'blur' }, timeStamp);
   }
 }
 
 /** The trigger of the open tooltip moves: with the focus the tooltip goes along, from the pointer it has been taken away. */
 function onMove({ target }: { target: EventTarget }): void {
-  const open = state.open && members.get(state.open.id);
+  const open = state.open?.id;
   // Everything is in the window, which is no node.
   if (!open || (target as Partial<Node>).contains?.(open.trigger) === false) return;
-  if (state.open?.by === 'focus') place(open);
+  if (state.open?.until === 'blur') place(open);
   else dismiss();
 }
 
 /** Above the trigger, else below it; never out of the window, unless the trigger is. Distances in px. */
-export function place({ bubble, trigger }: Pick<Member, 'bubble' | 'trigger'>): void {
+function place({ bubble, trigger }: Member): void {
   const gap = 8;
   const target = trigger.getBoundingClientRect();
   const { width, height } = bubble.getBoundingClientRect();
@@ -194,25 +211,25 @@ function onAway(event: Event): void {
   dismiss();
 }
 
-const listeners = [
-  ['pointerover', onPointer],
-  ['pointermove', onPointer],
-  ['focusin', onFocus],
-  ['focusout', onBlur],
-  ['pointerdown', onPress],
-  ['pointerup', onRelease],
-  ['pointercancel', onCancel],
-  ['dragstart', onCancel],
-  ['contextmenu', onCancel],
-  ['keydown', onKey],
-  ['click', onClick],
-  ['scroll', onMove],
-  ['resize', onMove],
-  ['blur', onAway],
-  ['pagehide', onAway],
-  ['visibilitychange', onAway],
-  ['mouseout', onOut],
-] as unknown as readonly (readonly [string, EventListener])[];
+const listeners = {
+  pointerover: onPointer,
+  pointermove: onPointer,
+  focusin: onFocus,
+  focusout: onBlur,
+  pointerdown: onPress,
+  pointerup: onRelease,
+  pointercancel: onCancel,
+  dragstart: onCancel,
+  contextmenu: onCancel,
+  keydown: onKey,
+  click: onClick,
+  scroll: onMove,
+  resize: onMove,
+  blur: onAway,
+  pagehide: onAway,
+  visibilitychange: onAway,
+  mouseout: onOut,
+};
 
 function onCancel(): void {
   pressing = false;
@@ -221,5 +238,5 @@ function onCancel(): void {
 
 /** The pointer left the page: there is nothing that it went to. */
 function onOut({ relatedTarget }: MouseEvent): void {
-  if (!relatedTarget && state.open?.by !== 'focus') dismiss();
+  if (!relatedTarget && state.open?.until !== 'blur') dismiss();
 }

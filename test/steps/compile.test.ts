@@ -1,5 +1,6 @@
 // templates/ → a program that draws pages, a stylesheet, what browsers load.
 import { describe, expect, test } from 'vitest';
+import { jsx } from '../../src/client/react.ts';
 import { collect } from '../../src/steps/collect.ts';
 import { compile } from '../../src/steps/compile.ts';
 import { type Memory, newMemory, noMemory } from '../../src/store/memory.ts';
@@ -72,4 +73,26 @@ test('with one memory, only what an edit touches is another value', async () => 
   const third = (await compileSite(root, memory)).value;
   expect(third.program).toBe(first.program);
   expect(third.styles).toBe('b{margin:1px}');
+});
+
+test('an island that uses no hook brings none into the browser, and one that does brings them', async () => {
+  const page = `import Lamp from '../islands/Lamp.tsx';\n${template('() => <Lamp />')}`;
+  const textOf = async (lamp: string) => {
+    const { value } = await compileSite(
+      site({ 'templates/pages/page.tsx': page, 'templates/islands/Lamp.tsx': lamp }),
+    );
+    return value.islands?.module.text;
+  };
+  const hooks = '.__H'; // where they keep what they know of a component
+  expect(await textOf('export default () => <b>on</b>;')).not.toContain(hooks);
+  const uses = `import { useState } from 'react';\nexport default () => <b>{useState(0)[0]}</b>;`;
+  expect(await textOf(uses)).toContain(hooks);
+});
+
+test('JSX of islands keeps keys', () => {
+  expect(jsx('li', { children: 'one' }, 'a')).toMatchObject({
+    type: 'li',
+    key: 'a',
+    props: { children: 'one' },
+  });
 });

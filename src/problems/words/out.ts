@@ -43,4 +43,8 @@ export const outWords = {
     `The site cannot be written: ${reasons[reason] ?? reason}.`,
     'The last build stays as it was.',
   ],
+  'profile-not-written': (reason: string) => [
+    `The profile cannot be written: ${reasons[reason] ?? reason}.`,
+    'Run the command in another folder, with --root.',
+  ],
 } as const satisfies Words;

@@ -1,0 +1,43 @@
+// `site build --profile`: builds, and says where the time went. TALKS, WRITES.
+import { writeFile } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
+import { type BuildRequest, build } from '../build.ts';
+import { codeOf } from '../out/system.ts';
+import { messageOf, problem } from '../problems/problem.ts';
+import { hasReason } from '../problems/words/out.ts';
+import { noMemory, Results } from '../store/memory.ts';
+import type { Packs } from '../store/pack.ts';
+import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
+import { profileLines } from './report.ts';
+
+/** Builds as `site build` does, reports, and writes what the processor was at to the current folder, for a browser's tools. */
+export async function profiledBuild(request: BuildRequest, kept: Packs, options: Options): Promise<void> {
+  const start = performance.now(); // since the process began
+  const made = new Map<string, number>();
+  const results = new Results((name, ms) => made.set(name, (made.get(name) ?? 0) + ms));
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  await session.post('Profiler.start');
+  const result = await build({ ...request, memory: { ...noMemory(kept), results } });
+  const all = performance.now() - start;
+  const { profile } = await session.post('Profiler.stop');
+  session.disconnect();
+  kept.save();
+  await report(result, request, options);
+  say('', ...profileLines(result, made, { start, all }, painter(options)), '');
+  try {
+    await writeFile(profileFile, JSON.stringify(profile));
+    say(`The profile is in ${profileFile}: the developer tools of browsers and editors open it.`);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === undefined) throw error;
+    const reason = hasReason(code) ? code : messageOf(error);
+    complain(
+      [problem('profile-not-written', [reason], { file: profileFile })],
+      `${profileFile} was not written.`,
+      options,
+    );
+    process.exitCode = exit.problems;
+  }
+}

@@ -1,0 +1,77 @@
+// What a terminal is told of what takes its time: one line, not at once, and nothing that stays.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { progress } from '../src/cli/progress.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A terminal of 20 columns, and what happens on it: `<` to the first column, `-` the line is cleared. */
+function terminal(isTTY = true) {
+  const told: string[] = [];
+  const note = (name: string) => () => told.push(name) > 0;
+  const write = (text: string) => told.push(text) > 0;
+  const stream = { isTTY, columns: 20, write, cursorTo: note('<'), clearLine: note('-') };
+  return { told, stream: stream as unknown as NodeJS.WriteStream };
+}
+
+test('what takes less than a second says nothing', () => {
+  const { told, stream } = terminal();
+  const { at, clear, end } = progress({}, stream);
+  at('compile');
+  vi.advanceTimersByTime(999);
+  at('render', 1, 2);
+  clear();
+  end();
+  vi.advanceTimersByTime(5000);
+  expect(told).toEqual([]);
+});
+
+test('what takes longer says what it is at, ten times a second at most, in one line that goes', () => {
+  const { told, stream } = terminal();
+  const { at, clear, end } = progress({}, stream);
+  at('compile');
+  vi.advanceTimersByTime(1000); // the timer tells it
+  expect(told.splice(0)).toEqual(['<', '-', 'compile …']);
+  at('render', 1, 4000); // too soon
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(told.splice(0)).toEqual(['<', '-', 'render … 1 of 4,000']);
+  clear();
+  expect(told.splice(0)).toEqual(['<', '-', '']);
+  vi.advanceTimersByTime(100);
+  expect(told.splice(0)).toEqual(['<', '-', 'render … 1 of 4,000']);
+  end();
+  end();
+  vi.advanceTimersByTime(5000);
+  expect(told).toEqual(['<', '-', '']);
+});
+
+test('what lets no timer ring says it, too', () => {
+  const { told, stream } = terminal();
+  const past = performance.now();
+  const { at, end } = progress({}, stream);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(past + 1001);
+  at('render', 1234, 5678);
+  clock.mockRestore();
+  end();
+  expect(told).toEqual(['<', '-', 'render … 1,234 of 5', '<', '-', '']);
+});
+
+test.each([
+  [false, {}],
+  [true, { quiet: true }],
+  [true, { json: true }],
+] as const)('nothing is said where terminal is %s and the options are %j', (isTTY, options) => {
+  const { told, stream } = terminal(isTTY);
+  const { at, clear, end } = progress(options, stream);
+  at('compile');
+  vi.advanceTimersByTime(5000);
+  at('render', 1, 2);
+  clear();
+  end();
+  expect(told).toEqual([]);
+});
