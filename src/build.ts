@@ -2,33 +2,22 @@
 import { join } from 'node:path';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
-import { cardContext } from './images/cardFiles.ts';
-import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
-import type {
-  Compiled,
-  Data,
-  Page,
-  PageFacts,
-  Plan,
-  PlannedSite,
-  Program,
-  Route,
-  Sources,
-  Written,
-} from './model/site.ts';
+import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
+import { contextOf, keptPages } from './pages/context.ts';
 import { drawAll } from './pages/draw.ts';
-import { type KeptPage, KeptPages } from './pages/kept.ts';
+import { type Attempt, attempt } from './pages/drawn.ts';
+import type { KeptPage } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
 import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
-import { hasImages, parse, parseData, unread } from './steps/parse.ts';
+import { parse, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
-import type { RenderContext } from './steps/render.ts';
+import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { type Change, lasting, openOut, write } from './steps/write.ts';
@@ -175,16 +164,17 @@ export async function make(request: MakeRequest): Promise<Made> {
   const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));
   const toDraw = planned.routes.filter((route) => !isDrawn(route));
   const isDone = planned.routes.length - toDraw.length;
-  const now = await drawAll(toDraw, context, (done) =>
-    request.onProgress?.('render', isDone + done, planned.routes.length),
-  );
+  const now = await drawAll(toDraw, context, (route, done) => {
+    request.onProgress?.('render', isDone + done, planned.routes.length);
+    return attempt(() => render(route, context));
+  });
   const drawn = planned.routes.flatMap((route) => {
     const page = known.recall(nameOf(route), fromOf(route), () => {
       const earlier = before.get(route.page);
       if (earlier) return { value: earlier.drawn, problems: [] };
-      const attempt = now.get(route);
-      known.took(nameOf(route), attempt?.ms ?? 0);
-      return kept.keep(route, attempt ?? nothing);
+      const { ms = 0, ...outcome } = now.get(route) ?? nothing;
+      known.took(nameOf(route), ms);
+      return kept.keep(route, outcome);
     });
     return findings.take(page) ?? [];
   });
@@ -227,6 +217,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   return { problems, phases: findings.phases, site: whole, texts };
 }
 
+const nothing: Partial<Attempt> & Outcome<undefined> = { value: undefined, problems: [] };
+
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
   return (await buildMade(request)).result;
@@ -266,36 +258,6 @@ export async function buildMade(
     left: change?.written.left ?? out.value?.left ?? [],
   };
   return { result, made };
-}
-
-/** What every page is drawn with. */
-async function contextOf(
-  plan: PlannedSite,
-  program: Program,
-  look: Omit<Compiled, 'program'>,
-  { sources, texts }: { readonly sources: Sources; readonly texts: Made['texts'] },
-  { results: known, bodies }: Memory,
-): Promise<RenderContext> {
-  const { most } = plan.site.images;
-  const hasAny = sources.pages.some(({ path }) => hasImages(texts.get(path) ?? ''));
-  const pictures = hasAny ? await lookAtAll(sources, { most, known }) : noPictures;
-  const fonts = program.card ? look.fonts : [];
-  const cards = await known.recall('card context', [program.card, look.styles, look.fonts], () =>
-    cardContext(look.styles, fonts),
-  );
-  return { ...look, ...cards, plan, program, pictures, bodies };
-}
-
-const nothing: Outcome<undefined> = { value: undefined, problems: [] };
-const noPictures: RenderContext['pictures'] = new Map();
-
-/** The pages that earlier builds drew with the same. */
-function keptPages(context: RenderContext, { kept }: Memory): KeptPages {
-  const { plan, program, fonts, islands, properties, drawnWith } = context;
-  const { site, tokens } = plan;
-  const { code, libraries } = program.source;
-  const all = { site, tokens, code, libraries, fonts, islands, properties, drawnWith };
-  return new KeptPages(kept, all, context.pictures);
 }
 
 /** The paths of what was copied from content/static. */

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { generatorVersion } from '../store/version.ts';
-import { type Attempt, draw } from './drawn.ts';
+import type { Attempt } from './drawn.ts';
 import type { SentContext, SentRoute } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
@@ -22,23 +22,22 @@ type DrawnPages = Map<Route, Attempt>;
 
 /**
  * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: a
- * schema may put functions into front matter. Tells how many are done.
+ * schema may put functions into front matter. `drawHere` draws one in this thread, and is told how many are done.
  */
 export async function drawAll(
   routes: readonly Route[],
   context: RenderContext,
-  tell: (done: number) => void,
+  drawHere: (route: Route, done: number) => Attempt,
 ): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
   const left = [...routes].reverse();
   const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined;
   const workers = isWorthIt ? startWorkers(context) : [];
   const others = workers.map((worker) => feed(worker, left, drawn));
-  const drawHere = async () => {
+  const drawRest = async () => {
     let rested = performance.now();
     for (let route = left.pop(); route; route = left.pop()) {
-      drawn.set(route, draw(route, context));
-      tell(drawn.size);
+      drawn.set(route, drawHere(route, drawn.size));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -46,9 +45,9 @@ export async function drawAll(
       }
     }
   };
-  await drawHere();
+  await drawRest();
   await Promise.all(others);
-  await drawHere(); // what could not be drawn there
+  await drawRest(); // what could not be drawn there
   await Promise.all(workers.map((worker) => worker.terminate()));
   return drawn;
 }

@@ -1,7 +1,7 @@
-// A drawn page as it travels between threads, and as it is kept. Pure, as long as the templates are.
+// A drawn page as it travels between threads, and as it is kept.
 import type { Outcome } from '../model/problem.ts';
-import type { PageFacts, Route } from '../model/site.ts';
-import { type RenderContext, type RenderedPage, render } from '../steps/render.ts';
+import type { PageFacts } from '../model/site.ts';
+import type { RenderedPage } from '../steps/render.ts';
 
 /** Its route stays where it is; its HTML is UTF-8. */
 export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
@@ -14,10 +14,10 @@ export interface Attempt extends Outcome<Drawn | undefined> {
   readonly ms: number;
 }
 
-/** Draws `route`; see `render`. */
-export function draw(route: Route, context: RenderContext): Attempt {
+/** Draws a page by `render`; packs it. */
+export function attempt(render: () => Outcome<RenderedPage | undefined>): Attempt {
   const start = performance.now();
-  const { value, problems } = render(route, context);
+  const { value, problems } = render();
   const ms = performance.now() - start;
   if (!value) return { value: undefined, problems, ms };
   const { html, card, facts } = value;

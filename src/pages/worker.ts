@@ -5,8 +5,8 @@ import { load } from '../compile/program.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { unread } from '../steps/parse.ts';
-import type { RenderContext } from '../steps/render.ts';
-import { draw } from './drawn.ts';
+import { type RenderContext, render } from '../steps/render.ts';
+import { attempt } from './drawn.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
 export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies'> {
@@ -23,7 +23,7 @@ export interface SentRoute {
 if (parentPort) start(parentPort, workerData as SentContext);
 
 function start(port: NonNullable<typeof parentPort>, { program: source, ...rest }: SentContext): void {
-  // Templates may log while they render: that is talk, and must not stand in the middle of --json.
+  // Each thread has a console of its own: what templates log must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
@@ -32,6 +32,6 @@ function start(port: NonNullable<typeof parentPort>, { program: source, ...rest 
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
     );
-    port.postMessage(pages.map((route) => draw(route, context)));
+    port.postMessage(pages.map((route) => attempt(() => render(route, context))));
   });
 }

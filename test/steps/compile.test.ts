@@ -30,7 +30,11 @@ async function compileSite(root: string, memory: Memory = noMemory()) {
 test('templates become a program with their schemas; styles become one short text', async () => {
   const { value, problems } = await compileSite(site());
   expect(problems).toEqual([]);
-  const { program, ...look } = value;
+  const { program, files, ...look } = value;
+  const ours = files
+    .filter((path) => path.includes('/templates/'))
+    .map((path) => path.replace(/.*\/templates\//, ''));
+  expect(ours).toEqual(['Document.tsx', 'pages/page.tsx', 'styles/site.css']);
   expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined });
   expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
   expect(Object.keys(program?.siteSchema.shape ?? {})).toEqual(['mood']);
