@@ -8,6 +8,7 @@ import { hostingOf } from '../hosting/hostFiles.ts';
 import { finishedPage, finishing } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
 import { charactersOf, cutFonts } from '../images/fonts.ts';
+import { someAtATime } from '../images/native.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -52,13 +53,18 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const made = (path: string, content: string | Uint8Array): SiteFile =>
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
-  const cards: SiteFile[] = [];
-  for (const page of pages) cards.push(...take(await cardFile(page, rendered)));
-  const pictures = take(await pictureFiles(usesOf(facts), known));
   const characters = charactersOf(facts);
   const cut = () => cutFonts(look.fonts, characters);
   const hasFonts = isWanted && look.fonts.length > 0;
-  const fonts = hasFonts ? take(await known.recall('cut fonts', [look.fonts, characters], cut)) : [];
+  // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
+  const [ofPictures, ofCards, ofFonts] = await Promise.all([
+    pictureFiles(usesOf(facts), known),
+    someAtATime(pages, (page) => cardFile(page, rendered)),
+    hasFonts ? known.recall('cut fonts', [look.fonts, characters], cut) : noFonts,
+  ]);
+  const cards = ofCards.flatMap(take);
+  const pictures = take(ofPictures);
+  const fonts = take(ofFonts);
   const fontNames = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const texts = finishing(fontNames, facts);
   const mark = JSON.stringify([...fontNames]);
@@ -84,6 +90,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
   return { value: { files: byPath, fontNames }, problems };
 }
+
+const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] };
 
 /** The picture of a page for those who share its address: its name says what it shows. */
 async function cardFile(

@@ -1,5 +1,5 @@
-// One file of the site → its text. READS.
-import { readFile } from 'node:fs/promises';
+// One file → its text, or its bytes. READS.
+import { readFile, stat } from 'node:fs/promises';
 import type { SourceFile } from '../model/files.ts';
 import type { Outcome } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
@@ -11,7 +11,7 @@ export async function read(
 ): Promise<Outcome<string | undefined>> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(file.absolute);
+    bytes = await bytesAt(file.absolute);
   } catch (error) {
     return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
   }
@@ -22,6 +22,16 @@ export async function read(
     const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
     return { value: undefined, problems: [problem('not-utf8', [], at)] };
   }
+}
+
+/** The bytes of the file at an absolute path. Rejects with what the system says against it, as `sizeAt` does. */
+export function bytesAt(path: string): Promise<Buffer> {
+  return readFile(path);
+}
+
+/** How many bytes the file at an absolute path has. */
+export async function sizeAt(path: string): Promise<number> {
+  return (await stat(path)).size;
 }
 
 /** What the system says against a file, without its path and its code. */
