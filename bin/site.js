@@ -35,8 +35,8 @@ function fingerprint() {
 
 async function bundle(folder) {
   const { build } = await import('esbuild');
-  // These have a program beside them, native or WebAssembly: they cannot be bundled.
-  const packages = ['@resvg/resvg-js', 'esbuild', 'satori', 'sharp', 'subset-font'];
+  // These have a native program beside them: they cannot be bundled.
+  const packages = ['@resvg/resvg-js', 'esbuild', 'sharp'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   await build({
     entryPoints: { cli: join(source, 'cli/main.ts'), worker: join(source, 'dev/worker.ts') },

@@ -1,7 +1,5 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { readCss } from '../html/css.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -9,9 +7,9 @@ import type { Moods } from '../model/props.ts';
 import type { FontSource } from '../model/site.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
-import { packageFolder } from '../store/package.ts';
 import { bytesAt } from '../store/read.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
+import { load } from './native.ts';
 import { type Drawing, png, renderers } from './png.ts';
 
 /** What cards are drawn with. */
@@ -49,9 +47,9 @@ export async function drawCard(
       ['card', cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
-        const satori = library();
+        const satori: Satori = load('satori').default;
         const fonts = await fontsOf(cardContext);
-        const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
+        const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
         return png(svg, cardSize.width);
       },
     );
@@ -64,12 +62,8 @@ export async function drawCard(
   }
 }
 
-/** Loaded with require, in half the time: `import` reads all that it loads through for names first. */
-function library(): typeof import('satori').default {
-  return createRequire(join(packageFolder, 'package.json'))('satori').default;
-}
-
-type Fonts = Parameters<ReturnType<typeof library>>[1]['fonts'];
+type Satori = typeof import('satori').default;
+type Fonts = Parameters<Satori>[1]['fonts'];
 
 /** The fonts of each context: satori reads those of an array that it has seen only once. */
 const known = new WeakMap<CardContext['faces'], Promise<Fonts>>();
@@ -98,7 +92,7 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
       const pinned = await remembered(cacheFolder, ['face', drawnWith, whole, `${weight}`], async () => {
-        const { default: subsetFont } = await import('subset-font');
+        const subsetFont: typeof import('subset-font').default = load('subset-font');
         return subsetFont(whole, undefined, {
           keepAllGlyphs: true,
           targetFormat: 'truetype',

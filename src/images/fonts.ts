@@ -9,6 +9,7 @@ import { withBase } from '../model/url.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import { bytesAt } from '../store/read.ts';
+import { load } from './native.ts';
 
 /** A font cut down to what the site says. */
 export interface FontAsset extends FontSource {
@@ -87,7 +88,7 @@ async function cut(
   characters: string,
   weights: FontSource['weights'],
 ): Promise<Uint8Array> {
-  const { default: subsetFont } = await import('subset-font');
+  const subsetFont: typeof import('subset-font').default = load('subset-font');
   const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
   const options = {
     targetFormat: 'woff2',

@@ -14,7 +14,7 @@ export const recipes = {
   avif: { quality: 55, effort: 3, chromaSubsampling: '4:4:4', bitdepth: 8 },
   webp: { quality: 80, effort: 5, smartSubsample: true },
   jpeg: { quality: 80, mozjpeg: true },
-  png: { compressionLevel: 9, adaptiveFiltering: true },
+  png: { compressionLevel: 9, adaptiveFiltering: false },
 } as const satisfies Readonly<Record<Encoding, object>>;
 
 /** Widths in pixels: a phone's, a tablet's, a column of text on a sharp screen. Nothing is made wider than its source. */
