@@ -3,7 +3,7 @@ import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
-import { type Drawing, png, renderers } from './png.ts';
+import { type Drawing, png, renderers, withoutFonts } from './png.ts';
 
 /** The icons that are drawn from the site's own, with their width and height in pixels. */
 export const icons = {
@@ -28,7 +28,7 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
   const draw = (drawing: string, size: number) =>
     remembered(cacheFolder, ['icon', drawnWith, drawing, `${size}`], async () => {
       const { Resvg } = await import('@resvg/resvg-js');
-      new Resvg(svg); // throws what is wrong with it: inside another drawing it would only be missing
+      new Resvg(svg, withoutFonts); // throws what is wrong with it: inside another drawing it would only be missing
       return png(drawing, size);
     });
   const { apple, small, large, maskable } = icons;

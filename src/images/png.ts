@@ -8,11 +8,17 @@ export interface Drawing {
   readonly bytes: Uint8Array;
 }
 
-/** Draws `svg`, `width` pixels wide, beside this thread. It must hold no text: there are no fonts. */
+/** Those of the machine are not the site's. */
+export const withoutFonts = { font: { loadSystemFonts: false } } as const;
+
+/**
+ * Draws `svg`, `width` pixels wide, beside this thread. It must hold no text, for there are no
+ * fonts, and name no file, unless inside another drawing: the renderer would look for it on the disk.
+ */
 export async function png(svg: string, width: number): Promise<Uint8Array> {
   const [{ renderAsync }, sharp] = await Promise.all([import('@resvg/resvg-js'), library()]);
   const fitTo = { mode: 'width', value: width } as const;
-  const { pixels, height } = await renderAsync(svg, { fitTo, font: { loadSystemFonts: false } });
+  const { pixels, height } = await renderAsync(svg, { fitTo, ...withoutFonts });
   const drawn = sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
   return (isOpaque(pixels) ? drawn.removeAlpha() : drawn).png({ compressionLevel: 9 }).toBuffer();
 }

@@ -1,7 +1,5 @@
 // Rendered pages, and everything beside them → every file of the site, with what only all pages together tell put in: the
 // names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
-import { accessSync, constants } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
@@ -15,6 +13,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { Compiled, Plan } from '../model/site.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
+import { bytesAt, mustBeReadable } from '../store/read.ts';
 import type { RenderContext, RenderedPage } from './render.ts';
 
 /** What is to be resolved, and with what. */
@@ -116,11 +115,11 @@ async function cardFile(
 function copyOf({ output, source }: PublicFile, { results }: Memory): Outcome<readonly SiteFile[]> {
   const { path, absolute, version } = source;
   try {
-    accessSync(absolute, constants.R_OK);
+    mustBeReadable(absolute);
     const file = results.recall(
       `file ${output}`,
       [version],
-      (): SiteFile => ({ path: output, bytes: () => readFile(absolute), source: path }),
+      (): SiteFile => ({ path: output, bytes: () => bytesAt(absolute), source: path }),
     );
     return { value: [file], problems: [] };
   } catch (error) {

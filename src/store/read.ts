@@ -1,4 +1,5 @@
 // One file → its text, or its bytes. READS.
+import { accessSync, constants } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import type { SourceFile } from '../model/files.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -32,6 +33,11 @@ export function bytesAt(path: string): Promise<Buffer> {
 /** How many bytes the file at an absolute path has. */
 export async function sizeAt(path: string): Promise<number> {
   return (await stat(path)).size;
+}
+
+/** Throws what the system says against a file that cannot be read. */
+export function mustBeReadable(path: string): void {
+  accessSync(path, constants.R_OK);
 }
 
 /** What the system says against a file, without its path and its code. */
