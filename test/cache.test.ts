@@ -100,6 +100,14 @@ test('does without an entry that is a folder, and without the whole folder', asy
   expect(readdirSync(folder)).toHaveLength(1);
 });
 
+test('holds no more than a quarter of a gigabyte that it cannot keep', async () => {
+  const file = join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  const large = vi.fn(async () => Buffer.alloc(200_000_000));
+  for (const part of ['a', 'b', 'a', 'b']) await remembered(file, [part], large);
+  expect(large).toHaveBeenCalledTimes(3);
+});
+
 describe('once a process, what is kept in a folder', () => {
   const own = (letter: string) => letter.repeat(64);
   const ages = { old: 31, young: 29 };

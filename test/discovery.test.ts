@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { discovery } from '../src/discovery/discovery.ts';
 import type { Plan } from '../src/model/site.ts';
-import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import { buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#c00"/></svg>';
@@ -229,6 +229,21 @@ test('more pages than one sitemap may have', () => {
   expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
     '<loc>https://fixture.example/50000/</loc>',
   ]);
+});
+
+test('an icon is drawn of nothing but its own file: no font and no file of the machine', async () => {
+  const other = join(generator, 'content/static/favicon.svg');
+  const empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d=""/></svg>';
+  const asking = empty.replace(
+    '<path d=""/>',
+    `<image width="8" height="8" href="${other}"/><text y="8" font-size="8">a</text>`,
+  );
+  const [nothing, drawn] = await Promise.all(
+    [empty, asking].map(async (svg) =>
+      (await built({ 'content/static/favicon.svg': svg })).bytes('icon-512.png'),
+    ),
+  );
+  expect(Buffer.compare(drawn ?? Buffer.of(), nothing ?? Buffer.of(0))).toBe(0);
 });
 
 test('an icon that changes is drawn again, and only then', async () => {
