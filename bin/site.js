@@ -35,8 +35,8 @@ function fingerprint() {
 
 async function bundle(folder, version) {
   const { build } = await import('esbuild');
-  // These have a program beside them, native or WebAssembly: they cannot be bundled.
-  const packages = ['@resvg/resvg-wasm', 'esbuild', 'satori', 'sharp', 'subset-font'];
+  // These have a native program beside them: they cannot be bundled.
+  const packages = ['@resvg/resvg-js', 'esbuild', 'sharp'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   // What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own.
   const late = ['gray-matter', 'remark', 'remark-gfm', 'remark-html', 'remark-smartypants', 'satteri'];

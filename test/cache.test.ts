@@ -1,7 +1,18 @@
 // Bytes kept between builds: made once, whole or made again, and never in the way.
-import { chmodSync, readdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { remembered } from '../src/store/cache.ts';
 import { temporaryFolder } from './support/sites.ts';
 
@@ -45,11 +56,86 @@ test('does without a folder that cannot be written to', async () => {
   ).toHaveBeenCalledTimes(1);
 });
 
-test('forgets what nobody asked for in a month', async () => {
+test('makes again what any damage was done to, and nothing else', async () => {
   const folder = temporaryFolder();
-  const old = join(folder, 'f'.repeat(64));
-  writeFileSync(old, 'x');
-  utimesSync(old, 0, 0);
+  const texts = ['moon', 'star', 'owl'];
+  const ask = async () => {
+    const makers = texts.map(maker);
+    const got = await Promise.all(makers.map((make, index) => remembered(folder, [`${index}`], make)));
+    expect(got.map((bytes) => Buffer.from(bytes).toString())).toEqual(texts);
+    return makers.filter((make) => make.mock.calls.length > 0).length;
+  };
+  expect(await ask()).toBe(3);
+  const files = readdirSync(folder).map((name) => join(folder, name));
+  const [one = '', other = ''] = files;
+  const whole = readFileSync(one);
+  const damages = [
+    ...Array.from({ length: whole.length }, (_, length) => () => truncateSync(one, length)),
+    ...Array.from({ length: whole.length }, (_, at) => () => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      writeFileSync(one, bytes);
+    }),
+    () => writeFileSync(one, Buffer.concat([whole, Buffer.from('x')])),
+    () => copyFileSync(other, one),
+    () => rmSync(one),
+  ];
+  for (const damage of damages) {
+    damage();
+    expect(await ask()).toBe(1);
+    expect(await ask()).toBe(0);
+  }
+});
+
+test('does without an entry that is a folder, and without the whole folder', async () => {
+  const folder = temporaryFolder();
   await remembered(folder, ['a'], maker('moon'));
+  const [name = ''] = readdirSync(folder);
+  rmSync(join(folder, name));
+  mkdirSync(join(folder, name));
+  expect(Buffer.from(await remembered(folder, ['a'], maker('moon'))).toString()).toBe('moon');
+  expect(readdirSync(folder), 'nothing half-written stays').toEqual([name]);
+  rmSync(folder, { recursive: true });
+  await remembered(folder, ['b'], maker('star'));
   expect(readdirSync(folder)).toHaveLength(1);
+});
+
+test('holds no more than a quarter of a gigabyte that it cannot keep', async () => {
+  const file = join(temporaryFolder(), 'a-file');
+  writeFileSync(file, '');
+  const large = vi.fn(async () => Buffer.alloc(200_000_000));
+  for (const part of ['a', 'b', 'a', 'b']) await remembered(file, [part], large);
+  expect(large).toHaveBeenCalledTimes(3);
+});
+
+describe('once a process, what is kept in a folder', () => {
+  const own = (letter: string) => letter.repeat(64);
+  const ages = { old: 31, young: 29 };
+  const put = (folder: string, name: string, age: number, size = 1) => {
+    const file = join(folder, name);
+    writeFileSync(file, '');
+    truncateSync(file, size); // takes no room on the disk
+    const seconds = Date.now() / 1000 - age * 24 * 60 * 60;
+    utimesSync(file, seconds, seconds);
+    return file;
+  };
+
+  test('is thrown away when nobody has asked for it in a month', async () => {
+    const folder = temporaryFolder();
+    const gone = [own('f'), `${own('e')}.123-0a1b2c3d`].map((name) => put(folder, name, ages.old));
+    const kept = [put(folder, own('d'), ages.young), put(folder, 'of-somebody-else.txt', ages.old)];
+    await remembered(folder, ['a'], maker('moon'));
+    expect([gone, kept].map((files) => files.map((file) => existsSync(file)))).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  test('is thrown away beyond two gigabytes, what nobody has asked for longest first', async () => {
+    const folder = temporaryFolder();
+    const files = [1, 2, 3].map((age) => put(folder, own(`${age}`), age, 900_000_000));
+    await remembered(folder, ['a'], maker('moon'));
+    expect(files.map((file) => existsSync(file))).toEqual([true, true, false]);
+    expect(readdirSync(folder)).toHaveLength(3);
+  });
 });

@@ -2,10 +2,11 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { build } from '../src/build.ts';
 import { cardContext, drawCard } from '../src/images/cardFiles.ts';
 import { type PlannedCard, plainElements } from '../src/images/cards.ts';
+import { library, load } from '../src/images/native.ts';
 import type { FontSource } from '../src/model/site.ts';
 import { newMemory } from '../src/store/memory.ts';
 import {
@@ -19,6 +20,11 @@ import {
   put,
   snapshot,
 } from './support/sites.ts';
+
+vi.mock('../src/images/native.ts', async (original) => {
+  const real = await original<typeof import('../src/images/native.ts')>();
+  return { ...real, library: vi.fn(real.library), load: vi.fn(real.load) };
+});
 
 const template = `import type { CardProps } from '../src/model/site.ts';
 export const alt = ({ page }: CardProps) => page.title;
@@ -77,6 +83,33 @@ describe('a card', () => {
     );
     expect(react).toEqual(preact);
     expect(Object.keys(preact ?? {})).toHaveLength(2);
+  });
+
+  test('brings no library with it once it is drawn, nor do icons and fonts', async () => {
+    const font = 'node_modules/@fontsource/baloo-2/files/baloo-2-latin-800-normal.woff2';
+    const all = {
+      ...files,
+      'content/static/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+      'templates/styles/fonts.css': `@font-face { font-family: Head; font-weight: 100 900; src: url(${join(generator, font)}) }`,
+      'templates/Card.tsx': template.replace(
+        "'var(--night)'",
+        `'#${(process.hrtime.bigint() % 900000n) + 100000n}'`,
+      ),
+    };
+    const calls = async () => {
+      vi.mocked(load).mockClear();
+      vi.mocked(library).mockClear();
+      const root = makeSite('minimal', all);
+      await buildSite(root);
+      return [
+        vi.mocked(load).mock.calls.length > 0,
+        vi.mocked(library).mock.calls.length > 0,
+        snapshot(join(root, 'dist')),
+      ];
+    };
+    const [isLoaded, isDrawn, dist] = await calls();
+    expect([isLoaded, isDrawn]).toEqual([true, true]);
+    expect(await calls()).toEqual([false, false, dist]);
   });
 
   test('is drawn anew when its page changes, and only then', async () => {
@@ -157,6 +190,22 @@ const ink = (bytes: Uint8Array) => {
   for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1;
   return dark / 1000;
 };
+
+test('cards have the same bytes in any order, one by one or together', async () => {
+  const cards = [0, 1, 2, 3].map((size) =>
+    cardWith({ fontFamily: size % 2 ? 'Head' : 'Text', fontSize: 60 + size }),
+  );
+  const fonts = [baloo, nunito];
+  const alone: Uint8Array[] = [];
+  for (const card of cards) alone.push(await draw(card, fonts));
+  const kit = { ...(await cardContext('', fonts)), drawnWith: `test ${process.hrtime.bigint()}` };
+  const together = await Promise.all([...cards].reverse().map((card) => drawCard(card, kit)));
+  expect(
+    together
+      .reverse()
+      .map(({ value }) => Buffer.compare(value?.bytes ?? Buffer.of(), alone.shift() ?? Buffer.of())),
+  ).toEqual([0, 0, 0, 0]);
+});
 
 describe('text on a card', () => {
   test('gives the same bytes every time it is drawn', async () => {

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { discovery } from '../src/discovery/discovery.ts';
 import type { Plan } from '../src/model/site.ts';
-import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import { buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#c00"/></svg>';
@@ -229,6 +229,18 @@ test('more pages than one sitemap may have', () => {
   expect(files.get('sitemap-2.xml')?.match(/<loc>.*?<\/loc>/g)).toEqual([
     '<loc>https://fixture.example/50000/</loc>',
   ]);
+});
+
+test('an icon is drawn of nothing but its own file: no font and no file of the machine', async () => {
+  // Drawn past the cache.
+  const svgWith = (inside: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><g id="i${process.hrtime.bigint()}"/>${inside}</svg>`;
+  const drawn = async (inside: string) =>
+    (await built({ 'content/static/favicon.svg': svgWith(inside) })).bytes('icon-512.png');
+  const nothing = await drawn('');
+  const file = join(generator, 'content/static/favicon.svg');
+  expect(Buffer.compare(await drawn(`<image width="8" height="8" href="${file}"/>`), nothing)).toBe(0);
+  expect(Buffer.compare(await drawn('<text y="8" font-size="8">a</text>'), nothing)).toBe(0);
 });
 
 test('an icon that changes is drawn again, and only then', async () => {

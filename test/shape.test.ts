@@ -32,13 +32,12 @@ const bundled = ['client', 'ssr'];
 
 /** The only files that reach out of the process, by what they are for. */
 const edges = {
-  'sources are found and read': ['store/read.ts', 'store/version.ts', 'steps/collect.ts', 'steps/resolve.ts'],
-  'fonts and pictures are read': ['images/cardFiles.ts', 'images/fonts.ts', 'images/pictureFiles.ts'],
+  'sources are found and read': ['store/read.ts', 'store/version.ts', 'steps/collect.ts'],
   'templates and libraries are bundled and run': [
     'compile/bundle.ts',
     'compile/libraries.ts',
     'compile/program.ts',
-    'images/png.ts',
+    'images/native.ts',
   ],
   'bytes are kept between builds': ['store/cache.ts', 'store/pack.ts'],
   'pages are drawn in other threads': ['pages/draw.ts', 'pages/worker.ts'],

@@ -1,6 +1,5 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { readCss } from '../html/css.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -8,7 +7,9 @@ import type { Moods } from '../model/props.ts';
 import type { FontSource } from '../model/site.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { bytesAt } from '../store/read.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
+import { load } from './native.ts';
 import { type Drawing, png, renderers } from './png.ts';
 
 /** What cards are drawn with. */
@@ -22,7 +23,7 @@ export interface CardContext {
 /** Gathers what a build's cards need of its stylesheet: the fonts are read. A font that cannot be read has a problem of its own when it is cut. */
 export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
   const read = async (font: FontSource) => {
-    const whole = await readFile(font.file).catch(() => undefined);
+    const whole = await bytesAt(font.file).catch(() => undefined);
     return whole ? [{ font, whole }] : [];
   };
   const found = (await Promise.all(fonts.map(read))).flat();
@@ -46,9 +47,9 @@ export async function drawCard(
       ['card', cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
-        const { default: satori } = await import('satori');
-        const fonts = (await Promise.all(cardContext.faces.map((one) => instances(one, cardContext)))).flat();
-        const svg = await satori(card.tree as Parameters<typeof satori>[0], { ...cardSize, fonts });
+        const satori: Satori = load('satori').default;
+        const fonts = await fontsOf(cardContext);
+        const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
         return png(svg, cardSize.width);
       },
     );
@@ -59,6 +60,20 @@ export async function drawCard(
       problems: [problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }])],
     };
   }
+}
+
+type Satori = typeof import('satori').default;
+type Fonts = Parameters<Satori>[1]['fonts'];
+
+/** The fonts of each context: satori reads those of an array that it has seen only once. */
+const known = new WeakMap<CardContext['faces'], Promise<Fonts>>();
+
+function fontsOf(context: CardContext): Promise<Fonts> {
+  const fonts =
+    known.get(context.faces) ??
+    Promise.all(context.faces.map((one) => instances(one, context))).then((all) => all.flat());
+  known.set(context.faces, fonts);
+  return fonts;
 }
 
 /** An address that satori would fetch: a build depends on nothing but its sources. */
@@ -74,14 +89,15 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
     data: Buffer.from(data),
   });
   if (!weights) return [face(font.weight, whole)];
-  const everything = String.fromCodePoint(
-    ...Array.from({ length: 0xd800 - 0x20 }, (_, index) => index + 0x20),
-  );
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
       const pinned = await remembered(cacheFolder, ['face', drawnWith, whole, `${weight}`], async () => {
-        const { default: subsetFont } = await import('subset-font');
-        return subsetFont(whole, everything, { targetFormat: 'truetype', variationAxes: { wght: weight } });
+        const subsetFont: typeof import('subset-font').default = load('subset-font');
+        return subsetFont(whole, undefined, {
+          keepAllGlyphs: true,
+          targetFormat: 'truetype',
+          variationAxes: { wght: weight },
+        });
       });
       return face(weight, pinned);
     }),

@@ -1,6 +1,5 @@
-// The fonts that the stylesheet names, cut down to the characters that the finished pages show. READS.
+// The fonts that the stylesheet names, cut down to the characters that the finished pages show.
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readCss } from '../html/css.ts';
 import { assetsFolder } from '../model/paths.ts';
@@ -9,6 +8,8 @@ import type { FontSource, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { bytesAt } from '../store/read.ts';
+import { load } from './native.ts';
 
 /** A font cut down to what the site says. */
 export interface FontAsset extends FontSource {
@@ -69,7 +70,7 @@ export async function cutFonts(
 
 async function cutFont(font: FontSource, characters: string): Promise<Outcome<FontAsset | undefined>> {
   try {
-    const whole = await readFile(font.file);
+    const whole = await bytesAt(font.file);
     const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
     const bytes = await remembered(cacheFolder, from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
@@ -88,7 +89,7 @@ async function cut(
   characters: string,
   weights: FontSource['weights'],
 ): Promise<Uint8Array> {
-  const { default: subsetFont } = await import('subset-font');
+  const subsetFont: typeof import('subset-font').default = load('subset-font');
   const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
   const options = {
     targetFormat: 'woff2',

@@ -3,7 +3,7 @@ import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
-import { type Drawing, png, renderers } from './png.ts';
+import { type Drawing, png, renderers, withoutFonts } from './png.ts';
 
 /** The icons that are drawn from the site's own, with their width and height in pixels. */
 export const icons = {
@@ -26,7 +26,11 @@ export const iconOutputs: readonly string[] = [
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
   const drawnWith = renderers.map((name) => madeWith(name)).join();
   const draw = (drawing: string, size: number) =>
-    remembered(cacheFolder, ['icon', drawnWith, drawing, `${size}`], () => png(drawing, size));
+    remembered(cacheFolder, ['icon', drawnWith, drawing, `${size}`], async () => {
+      const { Resvg } = await import('@resvg/resvg-js');
+      new Resvg(svg, withoutFonts); // throws what is wrong with it: inside another drawing it would only be missing
+      return png(drawing, size);
+    });
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
@@ -38,13 +42,12 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
     [apple, filled],
   ] as const;
   try {
-    await draw(svg, small.size); // throws what is wrong with it: inside another drawing it would only be missing
-    const pictures: Drawing[] = [];
-    for (const [{ output, size }, drawing] of drawings) {
-      pictures.push({ output, bytes: await draw(drawing, size) });
-    }
-    const entries: [number, Uint8Array][] = [];
-    for (const size of icoFile.sizes) entries.push([size, await draw(plain, size)]);
+    const pictures = await Promise.all(
+      drawings.map(async ([{ output, size }, drawing]) => ({ output, bytes: await draw(drawing, size) })),
+    );
+    const entries = await Promise.all(
+      icoFile.sizes.map(async (size) => [size, await draw(plain, size)] as const),
+    );
     return { value: [...pictures, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
   } catch (error) {
     return {

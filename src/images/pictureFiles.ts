@@ -1,9 +1,5 @@
-// The pictures of a site → facts about them, and the files that pages show instead. READS. Loads its library, which is
-// large, only for what no earlier build has made.
+// The pictures of a site → facts about them, and the files that pages show instead.
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
-import type Sharp from 'sharp';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { isPicture, pagesFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
@@ -12,6 +8,8 @@ import type { PageFacts, Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
+import { bytesAt, sizeAt } from '../store/read.ts';
+import { library, someAtATime } from './native.ts';
 import { pictureFrom, recipes } from './pictures.ts';
 import { runsCode } from './svg.ts';
 
@@ -36,13 +34,12 @@ export async function lookAtAll(
 ): Promise<ReadonlyMap<string, Picture | NoPicture>> {
   const { known, most } = options;
   const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
-  const found = new Map<string, Picture | NoPicture>();
-  await someAtATime(sources, async (source) => {
+  const found = await someAtATime(sources, async (source) => {
     const look = () => lookAt(source, options);
-    found.set(source.path, await known.recall(`picture ${source.path}`, [source.version, most], look));
+    const picture = await known.recall(`picture ${source.path}`, [source.version, most], look);
+    return [source.path, picture] as const;
   });
-  const inOrder = sources.map(({ path }) => [path, found.get(path)] as [string, Picture | NoPicture]);
-  return known.recall('pictures', inOrder.flat(), () => new Map(inOrder));
+  return known.recall('pictures', found.flat(), () => new Map(found));
 }
 
 /** Looks at a picture, without unpacking it. */
@@ -51,9 +48,9 @@ async function lookAt(source: SourceFile, { most }: PictureOptions): Promise<Pic
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });
   try {
-    const { size } = await stat(source.absolute);
+    const size = await sizeAt(source.absolute);
     if (size > most) return tooLarge(size, most, 'bytes');
-    const bytes = await readFile(source.absolute);
+    const bytes = await bytesAt(source.absolute);
     const facts = await factsOf(bytes);
     const pixels = facts.width * facts.height;
     if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
@@ -103,37 +100,27 @@ export async function pictureFiles(
   uses: PageFacts['pictures'],
   known: Results,
 ): Promise<Outcome<readonly SiteFile[]>> {
-  const problems: Problem[] = [];
-  const files: SiteFile[] = [];
-  await someAtATime([...uses.values()], async ({ picture, at }) => {
-    for (const { output: path } of picture.files) {
-      // Its name says what it is made from.
-      const make = async (): Promise<SiteFile> => {
-        const bytes = () => bytesOf(path, picture);
-        await bytes();
-        return { path, bytes, source: picture.source.path, id: path };
-      };
-      try {
-        files.push(await known.recall(`file ${path}`, [], make));
-      } catch (error) {
-        known.forget(`file ${path}`);
-        problems.push(bad(error, picture.source, at));
-        return;
-      }
+  const faults = new Map<Picture, Problem>();
+  const wanted = [...uses.values()].flatMap((use) =>
+    use.picture.files.map(({ output }) => ({ ...use, output })),
+  );
+  const files = await someAtATime(wanted, async ({ picture, at, output: path }) => {
+    if (faults.has(picture)) return [];
+    // Its name says what it is made from.
+    const make = async (): Promise<SiteFile> => {
+      const bytes = () => bytesOf(path, picture);
+      await bytes();
+      return { path, bytes, source: picture.source.path, id: path };
+    };
+    try {
+      return [await known.recall(`file ${path}`, [], make)];
+    } catch (error) {
+      known.forget(`file ${path}`);
+      faults.set(picture, bad(error, picture.source, at));
+      return [];
     }
   });
-  return { value: files, problems };
-}
-
-/** Each holds a whole picture in memory. */
-const atATime = Math.min(4, availableParallelism());
-
-async function someAtATime<T>(all: readonly T[], use: (one: T) => Promise<unknown>): Promise<void> {
-  const queue = [...all];
-  const work = async () => {
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) await use(next);
-  };
-  await Promise.all(Array.from({ length: atATime }, work));
+  return { value: files.flat(), problems: [...faults.values()] };
 }
 
 /** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */
@@ -142,7 +129,7 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
   if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
   const { format, width, height } = file;
   const whole = async () => {
-    const bytes = await readFile(source.absolute);
+    const bytes = await bytesAt(source.absolute);
     if (sha256(bytes) !== facts.hash) throw new Error('it changed while the site was being built');
     return bytes;
   };
@@ -158,24 +145,6 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
       .toFormat(format, recipes[format])
       .toBuffer();
   });
-}
-
-/** Loads 18 MB of native code. */
-async function library(): Promise<typeof Sharp> {
-  const { default: sharp } = await import('sharp').catch((cause) => {
-    throw new LibraryError('sharp cannot be loaded: run npm ci again, optional dependencies included.', {
-      cause,
-    });
-  });
-  // The bytes of an AVIF depend on the number of threads that make it.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
-
-/** The library cannot be loaded: no picture is to blame. */
-class LibraryError extends Error {
-  override readonly name = 'LibraryError';
 }
 
 /** What the library, or the system, says against a picture, as a problem; anything else is a defect of ours and thrown on. */

@@ -1,8 +1,5 @@
-// An SVG drawing → the bytes of a PNG file. READS the renderer's program.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { packageFolder } from '../store/package.ts';
+// An SVG drawing → the bytes of a PNG file.
+import { library } from './native.ts';
 
 /** A drawn file. */
 export interface Drawing {
@@ -11,50 +8,25 @@ export interface Drawing {
   readonly bytes: Uint8Array;
 }
 
-let ready: Promise<typeof import('@resvg/resvg-wasm')> | undefined;
+/** Those of the machine are not the site's. */
+export const withoutFonts = { font: { loadSystemFonts: false } } as const;
 
-/** The renderer, started once in a process. It is WebAssembly: the same bytes on every machine. */
-function renderer(): Promise<typeof import('@resvg/resvg-wasm')> {
-  ready ??= (async () => {
-    const resvg = await import('@resvg/resvg-wasm');
-    const program = createRequire(join(packageFolder, 'package.json')).resolve(
-      '@resvg/resvg-wasm/index_bg.wasm',
-    );
-    await resvg.initWasm(await readFile(program));
-    return resvg;
-  })();
-  return ready;
-}
-
-/** Draws `svg`, `width` pixels wide. It must hold no text: there are no fonts. */
+/**
+ * Draws `svg`, `width` pixels wide, beside this thread. It must hold no text, for there are no
+ * fonts, and name no file, unless inside another drawing: the renderer would look for it on the disk.
+ */
 export async function png(svg: string, width: number): Promise<Uint8Array> {
-  const { Resvg } = await renderer();
-  const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: width }, font: { fontBuffers: [] } });
-  const image = drawing.render();
-  try {
-    const { pixels, height } = image;
-    const data = withoutAlpha(pixels);
-    if (!data) return Uint8Array.from(image.asPng());
-    // Half the bytes of what the renderer packs in haste.
-    const { encode } = await import('fast-png');
-    return encode({ width, height, data, channels: 3, depth: 8 }, { zlib: { level: 9 } });
-  } finally {
-    image.free();
-    drawing.free();
-  }
+  const [{ renderAsync }, sharp] = await Promise.all([import('@resvg/resvg-js'), library()]);
+  const fitTo = { mode: 'width', value: width } as const;
+  const { pixels, height } = await renderAsync(svg, { fitTo, ...withoutFonts });
+  const drawn = sharp(pixels, { raw: { width, height, channels: 4, premultiplied: true } });
+  return (isOpaque(pixels) ? drawn.removeAlpha() : drawn).png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** RGBA → RGB; undefined where something shines through. */
-function withoutAlpha(pixels: Uint8Array): Uint8Array | undefined {
-  const rgb = new Uint8Array((pixels.length / 4) * 3);
-  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
-    if (pixels[from + 3] !== 255) return undefined;
-    rgb[to] = pixels[from] ?? 0;
-    rgb[to + 1] = pixels[from + 1] ?? 0;
-    rgb[to + 2] = pixels[from + 2] ?? 0;
-  }
-  return rgb;
+function isOpaque(rgba: Uint8Array): boolean {
+  for (let at = 3; at < rgba.length; at += 4) if (rgba[at] !== 255) return false;
+  return true;
 }
 
-/** The packages on which the bytes of every picture depend. */
-export const renderers = ['@resvg/resvg-wasm', 'fast-png'] as const;
+/** The packages on which the bytes of every drawing depend. */
+export const renderers = ['@resvg/resvg-js', 'sharp'] as const;

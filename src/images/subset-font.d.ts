@@ -3,8 +3,10 @@ declare module 'subset-font' {
   /** Cuts a font down to the characters of `text`; axes in the font's own units. */
   export default function subsetFont(
     font: Uint8Array,
-    text: string,
+    text: string | undefined,
     options: {
+      /** Instead of a text. */
+      readonly keepAllGlyphs?: boolean;
       readonly targetFormat: 'woff2' | 'truetype';
       readonly keepFeatures?: readonly string[];
       readonly noLayoutClosure?: boolean;

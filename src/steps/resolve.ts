@@ -1,7 +1,5 @@
 // Rendered pages, and everything beside them → every file of the site, with what only all pages together tell put in: the
 // names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
-import { accessSync, constants } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
@@ -9,6 +7,7 @@ import { type FinishedPage, finisher, fontsIn, stylesOfPages } from '../hosting/
 import { union } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
+import { someAtATime } from '../images/native.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -16,6 +15,7 @@ import type { Compiled, Plan } from '../model/site.ts';
 import { fingerprint } from '../out/manifest.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
+import { bytesAt, mustBeReadable } from '../store/read.ts';
 import type { RenderContext, RenderedPage } from './render.ts';
 
 /** What is to be resolved, and with what. */
@@ -56,9 +56,6 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const made = (path: string, content: string | Uint8Array): SiteFile =>
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
-  const cards: SiteFile[] = [];
-  for (const page of pages) cards.push(...take(await cardFile(page, rendered)));
-  const pictures = take(await pictureFiles(usesOf(facts), known));
   const { base, url } = plan.site;
   const styles = known.recall('styles of pages', [look.styles, look.fonts, look.islands, base], () =>
     stylesOfPages(stylesBelow(base, look.styles, look.fonts), look.islands),
@@ -69,7 +66,15 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const characters = charactersOf(facts, each);
   const cut = () => cutFonts(used, characters);
   const from = [look.fonts, used.map(({ file }) => file).join(), characters];
-  const fonts = used.length > 0 ? take(await known.recall('cut fonts', from, cut)) : [];
+  // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
+  const [ofPictures, ofCards, ofFonts] = await Promise.all([
+    pictureFiles(usesOf(facts), known),
+    someAtATime(pages, (page) => cardFile(page, rendered)),
+    used.length > 0 ? known.recall('cut fonts', from, cut) : noFonts,
+  ]);
+  const cards = ofCards.flatMap(take);
+  const pictures = take(ofPictures);
+  const fonts = take(ofFonts);
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
   const finishWith = finisher({ names, fonts: look.fonts, base, siteUrl: url });
@@ -104,6 +109,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   return { value: { files: byPath, sizes, finish }, problems };
 }
 
+const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] };
+
 /** The picture of a page for those who share its address: its name says what it shows. */
 async function cardFile(
   { card }: RenderedPage,
@@ -127,11 +134,11 @@ async function cardFile(
 function copyOf({ output, source }: PublicFile, { results }: Memory): Outcome<readonly SiteFile[]> {
   const { path, absolute, version } = source;
   try {
-    accessSync(absolute, constants.R_OK);
+    mustBeReadable(absolute);
     const file = results.recall(
       `file ${output}`,
       [version],
-      (): SiteFile => ({ path: output, bytes: () => readFile(absolute), source: path, id: version }),
+      (): SiteFile => ({ path: output, bytes: () => bytesAt(absolute), source: path, id: version }),
     );
     return { value: [file], problems: [] };
   } catch (error) {

@@ -1,8 +1,9 @@
 // Bytes that are costly to make (cut fonts, pictures, compressed files), kept between builds. READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
+import { lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { packageFolder } from './package.ts';
 
 /** Where they are kept, absolute: below the package's own node_modules, as is the custom of tools. */
@@ -17,6 +18,12 @@ export function madeWith(name: string): string {
 /** How long bytes are kept that nobody asks for, in ms. */
 const keptFor = 30 * 24 * 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
+
+/** How many bytes of earlier builds are kept: those asked for last. */
+const mostKept = 2_000_000_000;
+
+/** How many bytes are held in memory that could not be kept. */
+const mostUnkept = 256_000_000;
 
 /** Folders that were looked through for old bytes by this process. */
 const swept = new Set<string>();
@@ -39,6 +46,7 @@ export async function remembered(
 
 /** Bytes that could not be kept, by the files that they would be: who asks twice in one build is not to make them twice. */
 const unkept = new Map<string, Uint8Array>();
+let unkeptBytes = 0;
 
 /** The bytes that are kept for `parts`, if any are. */
 export async function recall(
@@ -56,15 +64,21 @@ export async function keep(
   bytes: Uint8Array,
 ): Promise<void> {
   const file = join(folder, keyOf(parts));
+  const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
-    if (!swept.has(folder)) await mkdir(folder, { recursive: true });
-    const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    await writeFile(beside, Buffer.concat([digest(bytes), bytes]));
+    await mkdir(folder, { recursive: true });
+    await writeFile(beside, Buffer.concat([digest(file, bytes), bytes]));
     await rename(beside, file);
-    if (!swept.has(folder)) await sweep(folder);
   } catch {
-    unkept.set(file, bytes); // read-only, or full: the next build makes them again
+    // Read-only, or full: the next build makes them again.
+    await rm(beside, { force: true }).catch(() => {});
+    if (unkeptBytes + bytes.length <= mostUnkept) {
+      unkept.set(file, bytes);
+      unkeptBytes += bytes.length;
+    }
+    return;
   }
+  if (!swept.has(folder)) await sweep(folder);
 }
 
 /** Each part with its length before it, so that no two lists of parts read the same. */
@@ -82,7 +96,7 @@ async function keptBytes(file: string): Promise<Uint8Array | undefined> {
   try {
     const all = await readFile(file);
     const bytes = all.subarray(32);
-    if (!digest(bytes).equals(all.subarray(0, 32))) return undefined;
+    if (!digest(file, bytes).equals(all.subarray(0, 32))) return undefined;
     const now = new Date();
     if (now.getTime() - (await stat(file)).mtimeMs > day) await utimes(file, now, now).catch(() => {});
     return bytes;
@@ -91,15 +105,27 @@ async function keptBytes(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-function digest(bytes: Uint8Array): Buffer {
-  return createHash('sha256').update(bytes).digest();
+/** Of the bytes and of what they are kept for. */
+function digest(file: string, bytes: Uint8Array): Buffer {
+  return createHash('sha256').update(basename(file)).update(bytes).digest();
 }
 
+/** What this file writes, whole or half. The folder may be one that others use, too. */
+const ownName = /^[0-9a-f]{64}(\.\d+-[0-9a-f]{8})?$/;
+
+/** Removes what is too old or too much. */
 async function sweep(folder: string): Promise<void> {
   swept.add(folder);
   const oldest = Date.now() - keptFor;
-  for (const name of await readdir(folder)) {
+  const own = (await readdir(folder).catch(() => [])).filter((name) => ownName.test(name));
+  const kept = own.flatMap((name) => {
     const file = join(folder, name);
-    if ((await stat(file)).mtimeMs < oldest) await rm(file, { force: true });
+    const info = lstatSync(file, { throwIfNoEntry: false });
+    return info ? [{ file, size: info.size, usedAt: info.mtimeMs }] : [];
+  });
+  let size = 0;
+  for (const one of kept.sort((a, b) => b.usedAt - a.usedAt)) {
+    size += one.size;
+    if (one.usedAt < oldest || size > mostKept) await rm(one.file, { force: true }).catch(() => {});
   }
 }

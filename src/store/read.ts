@@ -1,5 +1,6 @@
-// One file of the site → its text. READS.
-import { readFileSync } from 'node:fs';
+// One file → its text, or its bytes. READS.
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import type { SourceFile } from '../model/files.ts';
 import type { Outcome } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
@@ -20,6 +21,21 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
     const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
     return { value: undefined, problems: [problem('not-utf8', [], at)] };
   }
+}
+
+/** The bytes of the file at an absolute path. Rejects with what the system says against it, as `sizeAt` does. */
+export function bytesAt(path: string): Promise<Buffer> {
+  return readFile(path);
+}
+
+/** How many bytes the file at an absolute path has. */
+export async function sizeAt(path: string): Promise<number> {
+  return (await stat(path)).size;
+}
+
+/** Throws what the system says against a file that cannot be read. */
+export function mustBeReadable(path: string): void {
+  accessSync(path, constants.R_OK);
 }
 
 /** What the system says against a file, without its path and its code. */

@@ -1,0 +1,46 @@
+// The libraries that draw, cut and encode: loaded for what no earlier build has made, and asked for a few things at a time.
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import type Sharp from 'sharp';
+import { packageFolder } from '../store/package.ts';
+
+/** A package whose program is WebAssembly. With require: `import` takes twice as long, reading all that it loads for names first. */
+export function load(name: 'satori' | 'subset-font') {
+  // These programs run for tenths of a second; to optimize them on the side takes four times as long.
+  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
+  return createRequire(join(packageFolder, 'package.json'))(name);
+}
+
+/** Loads 18 MB of native code. */
+export async function library(): Promise<typeof Sharp> {
+  const { default: sharp } = await import('sharp').catch((cause) => {
+    throw new LibraryError('sharp cannot be loaded: run npm ci again, optional dependencies included.', {
+      cause,
+    });
+  });
+  // The bytes of an AVIF depend on the number of threads that make it.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp;
+}
+
+/** The library cannot be loaded: no picture is to blame. */
+class LibraryError extends Error {
+  override readonly name = 'LibraryError';
+}
+
+/** Node has four threads for such work; each thing holds a whole picture in memory. */
+const atATime = Math.min(4, availableParallelism());
+
+/** What `use` makes of each, in order; of a few at the same time. */
+export async function someAtATime<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  const queue = all.entries();
+  const work = async () => {
+    for (const [index, one] of queue) made[index] = await use(one);
+  };
+  await Promise.all(Array.from({ length: atATime }, work));
+  return made;
+}
