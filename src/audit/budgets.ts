@@ -16,7 +16,11 @@ import { type AuditResult, type Finding, finishedPages } from './audit.ts';
 const mostNamed = 3;
 
 /** Weighs every page: its HTML, what stands in it and what it loads, each after Brotli at its highest quality. */
-export async function budgets(site: MadeSite, cache: string, onProgress: OnProgress): Promise<AuditResult> {
+export async function budgets(
+  site: MadeSite,
+  cache: string | undefined,
+  onProgress: OnProgress,
+): Promise<AuditResult> {
   const { plan, files } = site;
   const limits = Object.entries(plan.site.budgets) as readonly [BudgetKind, number][];
   if (limits.length === 0) return { summary: 'none is set in site.yml', findings: [] };

@@ -106,9 +106,9 @@ async function auditAll(
   // Where nothing would be written there is nothing to compare.
   onProgress('dist');
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
-  audits.set('budgets', await budgets(site, cacheFolder, onProgress));
-  audits.set('html', await validity(site, shownOut, cacheFolder, onProgress));
-  if (external) audits.set('links', await externalLinks(site, cacheFolder, fetchPolicy, onProgress));
+  audits.set('budgets', await budgets(site, cacheFolder(), onProgress));
+  audits.set('html', await validity(site, shownOut, cacheFolder(), onProgress));
+  if (external) audits.set('links', await externalLinks(site, cacheFolder(), fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, texts));
   return audits;
 }

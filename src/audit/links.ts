@@ -15,7 +15,7 @@ import { isReserved } from './reserved.ts';
 /** Asks for every address of another site that a page leads to. `given` outranks the usual way to ask. */
 export async function externalLinks(
   { plan, program, facts }: MadeSite,
-  cache: string,
+  cache: string | undefined,
   given: Partial<FetchPolicy> | undefined,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
@@ -54,7 +54,7 @@ function parsedUrl(url: string): URL {
 /** What becomes of each address; those that were good already today are not asked for. */
 async function verdictsOn(
   urls: readonly string[],
-  cache: string,
+  cache: string | undefined,
   policy: FetchPolicy,
   onLink: (done: number, of: number) => void,
 ): Promise<ReadonlyMap<string, Verdict>> {

@@ -35,7 +35,7 @@ const islands = {
 export async function validity(
   site: MadeSite,
   shownOut: string,
-  cache: string,
+  cache: string | undefined,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
   // Loaded only now: few commands need it.

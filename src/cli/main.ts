@@ -9,6 +9,7 @@ import { webServers } from '../hosting/webServers.ts';
 import { currentDay } from '../model/day.ts';
 import { normalBase } from '../model/url.ts';
 import type { Phase } from '../problems/findings.ts';
+import { cacheFolder, keepIn } from '../store/cache.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples } from './help.ts';
@@ -179,6 +180,13 @@ function shared(command: Command): Command {
     .option('--out <dir>', 'the folder to write to (default: dist in the root)')
     .option('--base <path>', 'the path the site is served below (default: from site.yml, else /)')
     .addOption(new Option('--runtime <name>', 'what renders the templates').choices(['preact', 'react']))
+    .addOption(
+      new Option(
+        '--cache <dir>',
+        'where to keep what the next build can use (default: node_modules/.cache)',
+      ).env('SITE_CACHE'),
+    )
+    .option('--no-cache', 'use and keep nothing of other builds')
     .option('--json', 'print one JSON document instead of text')
     .option('--quiet', 'print nothing but problems')
     .option('--no-color', 'print without colors (so does NO_COLOR)');
@@ -206,7 +214,7 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
 
 /** What to build, with places made absolute and checked. */
 async function requestOf(
-  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress' | 'json' | 'quiet'>,
+  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress' | 'cache' | 'json' | 'quiet'>,
   command: Command,
 ): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
@@ -224,7 +232,13 @@ async function requestOf(
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const today = currentDay();
-  const { runtime, compress, json, quiet } = options;
+  const { runtime, compress, cache, json, quiet } = options;
+  if (cache === '') command.error(`error: option '--cache' needs a folder`);
+  if (cache === false) keepIn(undefined);
+  else if (typeof cache === 'string') keepIn(resolve(cache));
+  if (join(cacheFolder() ?? sep, sep).startsWith(join(out, sep))) {
+    command.error(`error: option '--cache': ${cacheFolder()} lies in the out folder`);
+  }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
   return { root, out, base, runtime, compress, weighs, today };
 }

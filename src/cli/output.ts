@@ -23,6 +23,8 @@ export interface Options {
   readonly base?: string;
   readonly runtime?: Runtime;
   readonly compress?: true;
+  /** A folder; false: none. */
+  readonly cache?: string | boolean;
   readonly json?: true;
   readonly quiet?: true;
   readonly color: boolean;

@@ -8,6 +8,7 @@ import { realOf } from '../out/folder.ts';
 import { clearLeftovers, putBack } from '../out/leftovers.ts';
 import { problem } from '../problems/problem.ts';
 import { isLeftover } from '../steps/collect.ts';
+import { cacheFolder } from '../store/cache.ts';
 import { beat, leave, type Order, type Rebuilt, take, type WorkerMessage } from './worker.ts';
 
 /** What is told about each build of a watch. */
@@ -167,7 +168,11 @@ class Builder {
 
   #start(): Worker {
     const { request, complain, fail, log } = this.#setting;
-    const order: Order = { request, shared: this.#shared.buffer as SharedArrayBuffer };
+    const order: Order = {
+      request,
+      cache: cacheFolder(),
+      shared: this.#shared.buffer as SharedArrayBuffer,
+    };
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: order,
       stdout: true,

@@ -6,12 +6,15 @@ import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { thrown } from '../problems/problem.ts';
+import { keepIn } from '../store/cache.ts';
 import { type Memory, newMemory } from '../store/memory.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 
 /** What the thread is started with. */
 export interface Order {
   readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs'>;
+  /** See `cacheFolder`. */
+  readonly cache: string | undefined;
   /** Two numbers that both threads see: see `beat` and `taken`. */
   readonly shared: SharedArrayBuffer;
 }
@@ -58,7 +61,8 @@ function keepInnardsPrivate(): void {
     spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] })) as typeof spawn;
 }
 
-function start(port: NonNullable<typeof parentPort>, { request, shared: buffer }: Order): void {
+function start(port: NonNullable<typeof parentPort>, { request, cache, shared: buffer }: Order): void {
+  keepIn(cache);
   keepInnardsPrivate();
   const shared = new Int32Array(buffer);
   const say = (answer: WorkerMessage) => port.postMessage(answer);

@@ -32,7 +32,7 @@ async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
   const made = Object.entries(formats).map(async ([end, { settings, make }]) => {
     const bytes = async () => {
       const whole = await file.bytes();
-      return remembered(cacheFolder, [end, settings, whole], () => make(whole));
+      return remembered(cacheFolder(), [end, settings, whole], () => make(whole));
     };
     const isSmaller = (await bytes()).length < length;
     return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];

@@ -43,7 +43,7 @@ export async function drawCard(
 ): Promise<Outcome<Drawing | undefined>> {
   try {
     const bytes = await remembered(
-      cacheFolder,
+      cacheFolder(),
       ['card', cardContext.drawnWith, JSON.stringify(card.tree)],
       async () => {
         if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
@@ -91,7 +91,7 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
   if (!weights) return [face(font.weight, whole)];
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
-      const pinned = await remembered(cacheFolder, ['face', drawnWith, whole, `${weight}`], async () => {
+      const pinned = await remembered(cacheFolder(), ['face', drawnWith, whole, `${weight}`], async () => {
         const subsetFont: typeof import('subset-font').default = load('subset-font');
         return subsetFont(whole, undefined, {
           keepAllGlyphs: true,

@@ -72,7 +72,7 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
   try {
     const whole = await bytesAt(font.file);
     const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
-    const bytes = await remembered(cacheFolder, from, () => cut(whole, characters, font.weights));
+    const bytes = await remembered(cacheFolder(), from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     return {
       value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },

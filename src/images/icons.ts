@@ -26,7 +26,7 @@ export const iconOutputs: readonly string[] = [
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
   const drawnWith = renderers.map((name) => madeWith(name)).join();
   const draw = (drawing: string, size: number) =>
-    remembered(cacheFolder, ['icon', drawnWith, drawing, `${size}`], async () => {
+    remembered(cacheFolder(), ['icon', drawnWith, drawing, `${size}`], async () => {
       const { Resvg } = await import('@resvg/resvg-js');
       new Resvg(svg, withoutFonts); // throws what is wrong with it: inside another drawing it would only be missing
       return png(drawing, size);

@@ -6,8 +6,17 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { packageFolder } from './package.ts';
 
-/** Where they are kept, absolute: below the package's own node_modules, as is the custom of tools. */
-export const cacheFolder = join(packageFolder, 'node_modules', '.cache', 'site-made');
+let folderOfProcess: string | undefined = join(packageFolder, 'node_modules', '.cache', 'site-made');
+
+/** Where this process keeps what builds make, absolute; undefined where it keeps nothing. Unless told otherwise, as is the custom of tools, below the package's own node_modules. */
+export function cacheFolder(): string | undefined {
+  return folderOfProcess;
+}
+
+/** Tells this process where to keep what builds make; undefined: nowhere. */
+export function keepIn(folder: string | undefined): void {
+  folderOfProcess = folder;
+}
 
 /** A package and its version, for the parts of what it makes: `subset-font 2.9.0`. */
 export function madeWith(name: string): string {
@@ -33,7 +42,7 @@ const swept = new Set<string>();
  * bytes depend on: inputs, settings, and the version of what makes them. A cache that cannot be written to costs time only.
  */
 export async function remembered(
-  folder: string,
+  folder: string | undefined,
   parts: readonly (string | Uint8Array)[],
   make: () => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
@@ -50,27 +59,28 @@ let unkeptBytes = 0;
 
 /** The bytes that are kept for `parts`, if any are. */
 export async function recall(
-  folder: string,
+  folder: string | undefined,
   parts: readonly (string | Uint8Array)[],
 ): Promise<Uint8Array | undefined> {
-  const file = join(folder, keyOf(parts));
-  return unkept.get(file) ?? (await keptBytes(file));
+  const file = join(folder ?? '', keyOf(parts));
+  return unkept.get(file) ?? (folder === undefined ? undefined : await keptBytes(file));
 }
 
 /** Keeps bytes for `parts`; without a word where that cannot be. */
 export async function keep(
-  folder: string,
+  folder: string | undefined,
   parts: readonly (string | Uint8Array)[],
   bytes: Uint8Array,
 ): Promise<void> {
-  const file = join(folder, keyOf(parts));
+  const file = join(folder ?? '', keyOf(parts));
   const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
+    if (folder === undefined) throw new Error('nothing is kept');
     await mkdir(folder, { recursive: true });
     await writeFile(beside, Buffer.concat([digest(file, bytes), bytes]));
     await rename(beside, file);
   } catch {
-    // Read-only, or full: the next build makes them again.
+    // Nowhere, read-only, or full: the next build makes them again.
     await rm(beside, { force: true }).catch(() => {});
     if (unkeptBytes + bytes.length <= mostUnkept) {
       unkept.set(file, bytes);
@@ -78,7 +88,7 @@ export async function keep(
     }
     return;
   }
-  if (!swept.has(folder)) await sweep(folder);
+  if (folder !== undefined && !swept.has(folder)) await sweep(folder);
 }
 
 /** Each part with its length before it, so that no two lists of parts read the same. */
