@@ -53,11 +53,11 @@ export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
 /** Tells which silences keep a finding from being told: those of site.yml, which speak for all pages, and its page's own. */
 export function coverOf(silences: readonly Silence[]): (finding: Finding) => readonly Silence[] {
   const byFile = new Map<string | undefined, Silence[]>();
-  for (const one of silences)
-    byFile
-      .set(one.file, byFile.get(one.file) ?? [])
-      .get(one.file)
-      ?.push(one);
+  for (const one of silences) {
+    const those = byFile.get(one.file);
+    if (those) those.push(one);
+    else byFile.set(one.file, [one]);
+  }
   return ({ problem: { code, rule }, page }) =>
     [...(byFile.get(siteFile) ?? []), ...(byFile.get(page) ?? [])].filter(
       ({ key, reason }) =>

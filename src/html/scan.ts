@@ -239,9 +239,9 @@ class Characters {
 
   /** As strings are sorted: by code units. */
   inOrder(): string {
-    let all = '';
-    for (let code = 0; code < 128; code += 1) if (this.#ascii[code]) all += String.fromCharCode(code);
-    return all + [...this.#others].sort().join('');
+    const codes: number[] = [];
+    for (const [code, isThere] of this.#ascii.entries()) if (isThere) codes.push(code);
+    return String.fromCharCode(...codes) + [...this.#others].sort().join('');
   }
 }
 
