@@ -23,7 +23,7 @@ import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
 import { externalLinks } from './links.ts';
 import { placeholders } from './placeholders.ts';
-import { type AuditName, covers, mistakenSilences, type Silenced, silencesOf } from './silences.ts';
+import { type AuditName, coverOf, mistakenSilences, type Silenced, silencesOf } from './silences.ts';
 import { stale } from './stale.ts';
 import { validity } from './validity.ts';
 
@@ -66,11 +66,12 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   const silenced: Silenced[] = [];
   if (site) {
     const silences = silencesOf(site);
+    const cover = coverOf(silences);
     const audits = await auditAll(site, made, request);
     for (const [name, audit] of audits) {
       const left: Finding[] = [];
       for (const finding of audit.findings) {
-        const silence = silences.find((one) => covers(one, finding));
+        const [silence] = cover(finding);
         if (silence) silenced.push({ problem: finding.problem, reason: silence.reason });
         else left.push(finding);
       }

@@ -50,10 +50,19 @@ export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
   ];
 }
 
-/** Whether a silence keeps a finding from being told. One of site.yml speaks for all pages. */
-export function covers({ file, key, reason }: Silence, { problem: { code, rule }, page }: Finding): boolean {
-  const isMeant = key === code || (rule !== undefined && key === `${code}/${rule}`);
-  return isMeant && reason !== '' && (file === siteFile || file === page);
+/** Tells which silences keep a finding from being told: those of site.yml, which speak for all pages, and its page's own. */
+export function coverOf(silences: readonly Silence[]): (finding: Finding) => readonly Silence[] {
+  const byFile = new Map<string | undefined, Silence[]>();
+  for (const one of silences) {
+    const those = byFile.get(one.file);
+    if (those) those.push(one);
+    else byFile.set(one.file, [one]);
+  }
+  return ({ problem: { code, rule }, page }) =>
+    [...(byFile.get(siteFile) ?? []), ...(byFile.get(page) ?? [])].filter(
+      ({ key, reason }) =>
+        reason !== '' && (key === code || (rule !== undefined && key === `${code}/${rule}`)),
+    );
 }
 
 /** What is wrong with the silences, given what the audits that ran have found. */
@@ -62,7 +71,8 @@ export function mistakenSilences(
   audits: ReadonlyMap<AuditName, AuditResult>,
 ): readonly Problem[] {
   const codes: readonly string[] = Object.values(judgments).flat();
-  const findings = [...audits.values()].flatMap((audit) => audit.findings);
+  const cover = coverOf(silences);
+  const used = new Set([...audits.values()].flatMap(({ findings }) => findings.flatMap(cover)));
   const sighted = [...audits].filter(([, { isBlind }]) => !isBlind);
   const asked = new Set<string>(sighted.flatMap(([name]) => [...judgments[name]]));
   return silences.flatMap((silence) => {
@@ -72,7 +82,7 @@ export function mistakenSilences(
     if (!codes.includes(code) || key === `${code}/`)
       return problem('silence-unknown', [key, nearest(code, codes), codes], at);
     if (reason === '') return problem('silence-without-reason', [key], at);
-    const isUnused = asked.has(code) && !findings.some((one) => covers(silence, one));
+    const isUnused = asked.has(code) && !used.has(silence);
     return isUnused ? problem('silence-unused', [key], at) : [];
   });
 }

@@ -5,7 +5,7 @@ import type { CoreSite } from '../model/config.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
-import { placeTaken, takenBy } from '../model/taken.ts';
+import { Taken } from '../model/taken.ts';
 import { absolute, withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -49,10 +49,10 @@ export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles }: Plan,
 ): Outcome<readonly T[]> {
-  const taken = takenBy(routes, publicFiles);
-  const value = files.filter(({ output }) => !taken.has(output.toLowerCase()));
+  const taken = new Taken(routes, publicFiles);
+  const value = files.filter(({ output }) => !taken.has(output));
   const problems = value.flatMap(({ output }) => {
-    const at = placeTaken(output, taken);
+    const at = taken.inTheWay(output);
     return at ? [problem('duplicate-output', [output], at)] : [];
   });
   return { value, problems };

@@ -5,7 +5,7 @@ import type { PublicFile } from '../model/files.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
-import { placeTaken, takenBy } from '../model/taken.ts';
+import { Taken } from '../model/taken.ts';
 import { withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { metaPolicy } from './policy.ts';
@@ -18,21 +18,21 @@ export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
 ): Outcome<readonly Redirect[]> {
-  const taken = takenBy(routes, publicFiles);
+  const taken = new Taken(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   for (const to of routes) {
     for (const [index, from] of to.redirectsFrom.entries()) {
       const at = { file: to.page.source.path, ...to.page.places.get(`redirectsFrom.${index}`) };
       const output = pageFileOf(from);
-      const other = output === undefined ? undefined : placeTaken(output, taken);
+      const other = output === undefined ? undefined : taken.inTheWay(output);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
         problems.push(problem('in-assets', [assetsFolder], at));
       else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at));
       else if (other) problems.push(problem('redirect-taken', [from], at, [other]));
       else {
-        taken.set(output.toLowerCase(), at);
+        taken.add(output, at);
         redirects.push({ from, output, to });
       }
     }
@@ -40,11 +40,15 @@ export function redirectsOf(
   return { value: redirects, problems };
 }
 
-/** The file at an address; undefined where it can be none. No part begins or ends with a dot. */
+/** No part of an address begins or ends with a dot. */
+const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
+const folderAddress = new RegExp(`^/(${part}/)*$`);
+const fileAddress = new RegExp(`^/(${part}/)*${part}\\.html?$`);
+
+/** The file at an address; undefined where it can be none. */
 function pageFileOf(from: string): string | undefined {
-  const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
-  if (new RegExp(`^/(${part}/)*$`).test(from)) return `${from.slice(1)}index.html`;
-  return new RegExp(`^/(${part}/)*${part}\\.html?$`).test(from) ? from.slice(1) : undefined;
+  if (folderAddress.test(from)) return `${from.slice(1)}index.html`;
+  return fileAddress.test(from) ? from.slice(1) : undefined;
 }
 
 /** The page at an old address: leads on at once, without script, and names the new one to search engines. */

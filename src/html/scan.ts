@@ -20,13 +20,13 @@ export interface Scan {
   readonly hasContent: boolean;
   /** Text and readable attributes, code left out: one entry per run of text. */
   readonly texts: readonly string[];
-  /** Every character of its text, once. */
-  readonly characters: ReadonlySet<string>;
   /** The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. */
   readonly elements: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly data: ReadonlySet<string>;
+  /** Every character of its text, once, in order. */
+  readonly characters: string;
   /** Scripts and stylesheets that stand in the page itself. */
   readonly inline: readonly Inline[];
   /** The markup of pictures that are drawn in the page itself. */
@@ -84,8 +84,19 @@ const urlAttributes = new Set([
   'imagesrcset',
 ]);
 const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
+/** An attribute that holds code. */
+const handler = /^on[a-z]{3,}$/;
+/** Attributes that are looked at one by one. */
+const telling: ReadonlySet<string> = new Set([...urlAttributes, ...readAttributes, 'id', 'style']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
-const silent = new Set(['script', 'style', 'template', 'noscript']);
+
+/** What it means to stand in an element, as bits. */
+const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64 } as const;
+const bits: ReadonlyMap<string, number> = new Map([
+  ...Object.entries(inside),
+  ['pre', inside.code],
+  ...['script', 'style', 'template', 'noscript'].map((name) => [name, inside.silent] as const),
+]);
 
 /** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
 export function scan(html: string, base: string): Scan {
@@ -99,7 +110,6 @@ export function scan(html: string, base: string): Scan {
     socialUrls: [] as SocialUrl[],
     hasPictureAlt: false,
     texts: [] as string[],
-    characters: new Set<string>(),
     elements: new Set<string>(),
     attributes: new Set<string>(),
     classes: new Set<string>(),
@@ -109,8 +119,10 @@ export function scan(html: string, base: string): Scan {
     loaders: [] as Loader[],
     unhashed: [] as Unhashed[],
   };
-  /** The elements around, and those whose markup is kept: which, and where it begins. */
+  /** The elements around, and what it means to stand in each; then those whose markup is kept: which, and where it begins. */
   const open: string[] = [];
+  const meanings: number[] = [];
+  const characters = new Characters();
   let code: Omit<Inline, 'text'> | undefined;
   let codeFrom = 0;
   let drawingFrom = 0;
@@ -120,19 +132,26 @@ export function scan(html: string, base: string): Scan {
   /** The HTML with the base, as far as it is copied; the rest of it begins at `rest`. */
   let moved = '';
   let rest = 0;
-  let written: { name: string; value: string; start: number; end: number }[] = [];
+  /** Those attributes of the element that is being read which tell something. */
+  const written: { name: string; value: string; start: number; end: number }[] = [];
 
   const parser = new Parser({
     onopentagname() {
-      written = [];
+      written.length = 0;
     },
     onattribute(name, value) {
-      written.push({ name, value, start: parser.startIndex, end: parser.endIndex });
+      page.attributes.add(name);
+      if (name === 'class') page.classes.add(value);
+      if (name.startsWith('data-')) page.data.add(value);
+      if (telling.has(name) || handler.test(name))
+        written.push({ name, value, start: parser.startIndex, end: parser.endIndex });
     },
     onopentag(element, attributes) {
-      if (element === 'svg' && !open.includes('svg')) drawingFrom = parser.startIndex;
+      const meaning = meanings.at(-1) ?? 0;
+      if (element === 'svg' && !(meaning & inside.svg)) drawingFrom = parser.startIndex;
       open.push(element);
       page.elements.add(element);
+      meanings.push(meaning | (bits.get(element) ?? 0));
       if (element === 'main') sawMain = true;
       if (element === 'h1') page.firstHeadings += 1;
       if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
@@ -144,14 +163,12 @@ export function scan(html: string, base: string): Scan {
         code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
         codeFrom = parser.endIndex + 1;
       }
+      if (written.length === 0) return;
       const urls: { attribute: string; url: string }[] = [];
       for (const { name, value, start, end } of written) {
-        page.attributes.add(name);
-        if (name === 'class') page.classes.add(value);
         if (name === 'id') page.ids.push(value);
-        if (name.startsWith('data-')) page.data.add(value);
         if (readAttributes.has(name)) page.texts.push(value);
-        if (name === 'style' || /^on[a-z]{3,}$/.test(name)) page.unhashed.push({ attribute: name, value });
+        if (name === 'style' || handler.test(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         if (isCanonical) continue; // a rule of its own knows what it must be
         const isSet = name.endsWith('srcset');
@@ -166,15 +183,16 @@ export function scan(html: string, base: string): Scan {
         moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
         rest = end;
       }
-      const inPicture = open.includes('picture');
+      const inPicture = (meaning & inside.picture) !== 0 || element === 'picture';
       if (urls.length > 0) page.loaders.push({ element, attributes, inPicture, urls });
     },
     ontext(text) {
-      if (open.at(-1) === 'title' && open.includes('head')) page.title += text;
-      if (text.trim() === '' || open.some((element) => silent.has(element))) return;
+      const meaning = meanings.at(-1) ?? 0;
+      if (meaning & inside.head && open.at(-1) === 'title') page.title += text;
+      if (meaning & inside.silent || text.trim() === '') return;
       show();
-      for (const character of text) page.characters.add(character);
-      if (!open.includes('code') && !open.includes('pre')) page.texts.push(text);
+      characters.add(text);
+      if (!(meaning & inside.code)) page.texts.push(text);
     },
     onclosetag(element) {
       if (element === code?.element) {
@@ -182,14 +200,18 @@ export function scan(html: string, base: string): Scan {
         code = undefined;
       }
       const at = open.lastIndexOf(element);
-      if (at !== -1) open.length = at;
-      if (element === 'svg' && !open.includes('svg'))
+      while (at !== -1 && open.length > at) {
+        open.pop();
+        meanings.pop();
+      }
+      if (element === 'svg' && !((meanings.at(-1) ?? 0) & inside.svg))
         page.drawings.push(html.slice(drawingFrom, parser.endIndex + 1));
     },
   });
   parser.end(html);
   return {
     ...page,
+    characters: characters.inOrder(),
     title: page.title.trim(),
     description: page.description.trim(),
     hasContent: sawMain ? mainShows : bodyShows,
@@ -205,8 +227,34 @@ export function scan(html: string, base: string): Scan {
   }
 
   function show() {
-    if (open.includes('main')) mainShows = true;
-    if (open.includes('body')) bodyShows = true;
+    const meaning = meanings.at(-1) ?? 0;
+    if (meaning & inside.main) mainShows = true;
+    if (meaning & inside.body) bodyShows = true;
+  }
+}
+
+/** The characters of texts, each once. Those of ASCII are by far the most: they are only marked. */
+class Characters {
+  readonly #ascii = new Uint8Array(128);
+  readonly #others = new Set<string>();
+
+  add(text: string): void {
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code < 128) this.#ascii[code] = 1;
+      else {
+        const character = String.fromCodePoint(text.codePointAt(index) ?? code);
+        this.#others.add(character);
+        index += character.length - 1;
+      }
+    }
+  }
+
+  /** As strings are sorted: by code units. */
+  inOrder(): string {
+    const codes: number[] = [];
+    for (const [code, isThere] of this.#ascii.entries()) if (isThere) codes.push(code);
+    return String.fromCharCode(...codes) + [...this.#others].sort().join('');
   }
 }
 

@@ -3,19 +3,40 @@ import type { PublicFile } from './files.ts';
 import type { Place } from './problem.ts';
 import type { Route } from './site.ts';
 
-/** What the pages and public files of a site take, by path in lower case: some disks and hosts know no other. */
-export function takenBy(routes: readonly Route[], publicFiles: readonly PublicFile[]): Map<string, Place> {
-  return new Map([
-    ...routes.map(({ output, page }) => [output.toLowerCase(), { file: page.source.path }] as const),
-    ...publicFiles.map(({ output, source }) => [output.toLowerCase(), { file: source.path }] as const),
-  ]);
+/** What the pages and public files of a site take, in lower case: some disks and hosts know no other. */
+export class Taken {
+  readonly #files = new Map<string, Place>();
+  /** The first file below each folder. */
+  readonly #firstBelow = new Map<string, string>();
+
+  constructor(routes: readonly Route[], publicFiles: readonly PublicFile[]) {
+    for (const { output, page } of routes) this.add(output, { file: page.source.path });
+    for (const { output, source } of publicFiles) this.add(output, { file: source.path });
+  }
+
+  add(output: string, at: Place): void {
+    const path = output.toLowerCase();
+    for (const folder of foldersAbove(path)) {
+      if (!this.#firstBelow.has(folder)) this.#firstBelow.set(folder, path);
+    }
+    this.#files.set(path, at);
+  }
+
+  /** Whether there is a file of that name. */
+  has(output: string): boolean {
+    return this.#files.has(output.toLowerCase());
+  }
+
+  /** What is in the way of a file: one where a folder must be, one of its name, or what lies in a folder of its name. */
+  inTheWay(output: string): Place | undefined {
+    const path = output.toLowerCase();
+    const name = [...foldersAbove(path), path].find((one) => this.#files.has(one));
+    return this.#files.get(name ?? this.#firstBelow.get(path) ?? '');
+  }
 }
 
-/** What is in the way of a file: one of its name, one where a folder must be, or a folder of its name. */
-export function placeTaken(output: string, taken: ReadonlyMap<string, Place>): Place | undefined {
-  const parts = output.toLowerCase().split('/');
-  const names = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
-  const below = `${names.at(-1)}/`;
-  const name = names.find((one) => taken.has(one)) ?? [...taken.keys()].find((one) => one.startsWith(below));
-  return name === undefined ? undefined : taken.get(name);
+/** `a/b/c.txt` → `a`, `a/b`. */
+function foldersAbove(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 }

@@ -41,11 +41,16 @@ export interface From {
 
 const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
+/** A path, maybe with an anchor, that leads where it says: nothing in it is encoded, and no part begins with a dot. */
+const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
+
 /**
  * Reads an address as a browser does (WHATWG URL: white space and control characters inside `java\nscript:` count for
  * nothing), seen from a page. The site's own full address leads inside, too, as far as it lies below the base.
  */
 export function target(url: string, { route, siteUrl, base }: From): Target {
+  const [, plainPath, plainAnchor] = plain.exec(url) ?? [];
+  if (plainPath) return { kind: 'inside', path: plainPath, anchor: plainAnchor, relative: false };
   const here = new URL(route, 'http://inside.invalid');
   let to: URL;
   try {

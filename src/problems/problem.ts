@@ -26,9 +26,14 @@ export function problem<C extends ProblemCode>(
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
+  const wanted = name.toLowerCase();
   for (const candidate of known) {
-    const apart = distance(name.toLowerCase(), candidate.toLowerCase());
     const limit = Math.max(2, Math.floor(Math.max(name.length, candidate.length) / 3));
+    const lower = candidate.toLowerCase();
+    // No fewer letters are wrong than one has more than the other.
+    const atLeast = Math.abs(wanted.length - lower.length);
+    if (atLeast >= least || atLeast > limit) continue;
+    const apart = distance(wanted, lower);
     if (apart < least && apart <= limit && apart < candidate.length) [best, least] = [candidate, apart];
   }
   return best;

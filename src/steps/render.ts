@@ -11,7 +11,6 @@ import { takeApart } from '../markdown/frontMatter.ts';
 import { markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
 import { notFoundFile } from '../model/paths.ts';
-import type { Picture } from '../model/picture.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
@@ -104,7 +103,7 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
   };
   problems.push(...rules.flatMap((rule) => rule(finished)));
   const references = distinct(found.references, finished);
-  const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
+  const shown = new Set(references.map(({ url }) => url));
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
@@ -113,10 +112,10 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
     links,
     pictures: new Map(
       [...written.value.pictures]
-        .filter(([picture]) => isShown(picture))
+        .filter(([picture]) => shown.has(picture.src))
         .map(([picture, at]) => [picture.source.path, { picture, at }]),
     ),
-    characters: [...found.characters].sort().join(''),
+    characters: found.characters,
     hasIslands,
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,

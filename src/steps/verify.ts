@@ -6,6 +6,9 @@ import type { Target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
+/** Dead addresses and anchors beyond this get no guess: each looks at every address of the site. */
+const mostGuesses = 200;
+
 /**
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
  * is reported once. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
@@ -35,10 +38,10 @@ export function verify(
     plan.unpublished.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
   );
 
-  // What is dead in the frame is dead on every page, and each guess looks at every address.
+  // What is dead in the frame is dead on every page.
   const guesses = new Map<string, string | undefined>();
   const guess = (name: string, wanted: string, known: Iterable<string>) => {
-    if (!guesses.has(name)) guesses.set(name, nearest(wanted, known));
+    if (!guesses.has(name) && guesses.size < mostGuesses) guesses.set(name, nearest(wanted, known));
     return guesses.get(name);
   };
 

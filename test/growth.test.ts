@@ -1,0 +1,158 @@
+// Twice the site is twice the work, not four times: counted, not timed.
+import { describe, expect, test } from 'vitest';
+import type { AuditResult, Finding } from '../src/audit/audit.ts';
+import { coverOf, mistakenSilences, type Silence } from '../src/audit/silences.ts';
+import { notBrought } from '../src/discovery/discovery.ts';
+import { cspSourcesOf } from '../src/hosting/cspSources.ts';
+import { headerRules } from '../src/hosting/headers.ts';
+import { builtPages } from '../src/hosting/weigh.ts';
+import { rules } from '../src/html/rules.ts';
+import { scan } from '../src/html/scan.ts';
+import type { PageFacts } from '../src/model/site.ts';
+import { target } from '../src/model/url.ts';
+import { withFrames } from '../src/problems/codeFrames.ts';
+import { problem, sorted } from '../src/problems/problem.ts';
+import { plan } from '../src/steps/plan.ts';
+import { verify } from '../src/steps/verify.ts';
+import { Results } from '../src/store/memory.ts';
+import { parsed, parsedPage, planned, program, publicFile } from './support/values.ts';
+import { workOf } from './support/work.ts';
+
+const few = 400;
+const many = 2 * few;
+/** What sorting adds, and more; a look at everything for each would make it four times. */
+const mostGrowth = 2.4;
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
+const pages = numbers(many).map((index) =>
+  parsedPage(index === 0 ? 'index' : `p${index}`, `redirectsFrom: [/old/${index}/]\n`),
+);
+const statics = numbers(many).map((index) => publicFile(`files/${index}/a.txt`));
+const sites = new Map(
+  [few, many].map((size) => {
+    const site = planned(pages.slice(0, size), {
+      publicFiles: statics.slice(0, size).map(({ source }) => source),
+    });
+    return [size, site];
+  }),
+);
+const siteOf = (size: number) => {
+  const site = sites.get(size);
+  if (!site) throw new Error(`There is no site of ${size} pages.`);
+  return site;
+};
+
+/** The facts of pages which all have the address that `urlOf` gives. */
+const factsOf = (size: number, urlOf: (index: number) => string): readonly PageFacts[] =>
+  siteOf(size).routes.map((route, index) => {
+    const url = urlOf(index);
+    const to = target(url, { route: route.route, siteUrl: 'https://test.example', base: '/' });
+    return {
+      route,
+      ids: new Set(['part']),
+      references: [{ element: 'a', attribute: 'href', url, to }],
+      links: new Map(),
+      pictures: new Map(),
+      characters: 'a',
+      hasIslands: false,
+      csp: { allowed: new Map(), unfinished: new Map() },
+      bytes: 1000 + index,
+      card: undefined,
+    };
+  });
+const verified = (size: number, urlOf: (index: number) => string) => {
+  const facts = factsOf(size, urlOf);
+  const site = siteOf(size);
+  return () => expect(verify(facts, site, program, [], [])).toHaveLength(size);
+};
+
+const silencesOf = (size: number) =>
+  numbers(size).map(
+    (index): Silence => ({ file: `${index}.md`, key: 'invalid-html', reason: 'so', place: undefined }),
+  );
+const findingsOf = (size: number) =>
+  numbers(size).map(
+    (index): Finding => ({ problem: problem('invalid-html', ['', '']), page: `${index}.md` }),
+  );
+const problemsOf = (size: number) =>
+  numbers(size).map((index) =>
+    problem('dead-link', [`/${index}/`, undefined, undefined], {
+      file: `${index % 500}.md`,
+      line: index + 1,
+    }),
+  );
+
+/** A page that has `size` of everything, each with a mistake. */
+const htmlOf = (size: number) => {
+  const part = (index: number) =>
+    `<p id="i${index}"><p id="i${index}"><a href="/a${index}/">undefined</a><a href="java:${index}">x</a><img src="/${index}.png">` +
+    `<svg><path d="M0"/></svg><b style="x:${index}" onclick="y">é</b><script src="https://x${index}.example/a.js"></script>`;
+  return `<!doctype html><html><head><title>T</title></head><body><main>${numbers(size).map(part).join('')}</main></body></html>`;
+};
+const from = { route: '/', siteUrl: 'https://test.example', base: '/kids/' };
+
+describe('work grows as the site does', () => {
+  const cases: Readonly<Record<string, (size: number) => () => unknown>> = {
+    'planning: addresses, redirects, what is copied': (size) => {
+      const publicFiles = statics.slice(0, size).map(({ source }) => source);
+      const all = parsed(pages.slice(0, size), { publicFiles });
+      return () => expect(plan(all, program).value?.redirects).toHaveLength(size);
+    },
+    'files that the site may bring along itself': (size) => {
+      const site = siteOf(size);
+      const wanted = numbers(size).map((index) => ({ output: `files/${index}` }));
+      return () => expect(notBrought(wanted, site).problems).toHaveLength(size);
+    },
+    'one dead link on every page': (size) => verified(size, () => '/p1x/'),
+    'another dead link on every page': (size) => verified(size, (index) => `/p${index}x/`),
+    'another dead anchor on every page': (size) => verified(size, (index) => `/p1/#part${index}`),
+    'problems, put in order and shown': (size) => {
+      const problems = problemsOf(size);
+      return async () => {
+        const shown = await withFrames(sorted(problems), async () => 'text');
+        expect(shown).toHaveLength(size);
+      };
+    },
+    'silences of pages, and what is wrong with them': (size) => {
+      const silences = silencesOf(size);
+      const findings = findingsOf(size);
+      const audits = new Map<'html', AuditResult>([['html', { summary: '', findings }]]);
+      return () => {
+        expect(findings.flatMap(coverOf(silences))).toEqual(silences);
+        expect(mistakenSilences(silences, audits)).toEqual([]);
+      };
+    },
+    'what is reported of pages, and the headers of their files': (size) => {
+      const facts = factsOf(size, () => '/');
+      return async () => {
+        expect(await builtPages(facts, new Map(), 24, new Results())).toHaveLength(size);
+        const files = facts.map(({ route }) => route.output);
+        headerRules({ base: '/', url: '', allowed: new Map(), files });
+      };
+    },
+    'one page: its scan, the rules for it, its policy': (size) => {
+      const html = htmlOf(size);
+      return () => {
+        const found = scan(html, '/kids/');
+        const page = {
+          ...from,
+          scan: found,
+          file: 'a.md',
+          source: '',
+          tokens: new Map(),
+          headings: new Map(),
+        };
+        const problems = rules.flatMap((rule) => rule({ ...page, whereIs: () => ({ file: 'a.md' }) }));
+        expect(problems.length).toBeGreaterThan(5 * size);
+        cspSourcesOf(found, from.siteUrl, { styles: '', fonts: [] });
+      };
+    },
+  };
+
+  test.each(Object.entries(cases))('%s', async (_, prepare) => {
+    const less = await workOf(prepare(few));
+    const more = await workOf(prepare(many));
+    expect(less).toBeGreaterThan(few);
+    expect(more / less).toBeLessThan(mostGrowth);
+  });
+});
