@@ -1,5 +1,4 @@
 // What every page weighs as it travels, held against the budgets of site.yml. What was weighed before is kept.
-
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { MadeSite } from '../build.ts';

@@ -1,5 +1,4 @@
 // The links of finished pages to other sites, and what became of them → problems with places. Good answers are kept for a day.
-
 import type { MadeSite } from '../build.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Link } from '../model/site.ts';

@@ -1,5 +1,4 @@
 // Finished HTML → what html-validate says about it, placed where it was written. What it said before is kept.
-
 import type { ConfigData, Message } from 'html-validate';
 import type { MadeSite } from '../build.ts';
 import type { Place } from '../model/problem.ts';

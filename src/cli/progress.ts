@@ -23,30 +23,33 @@ export function progress(
   if (!stream.isTTY || quiet || json || process.env.TERM === 'dumb') {
     return { at() {}, clear() {}, end() {} };
   }
-  let line = '';
-  let drawn = '';
+  let said: Parameters<OnProgress> | undefined;
+  let shown: Parameters<OnProgress> | undefined;
   let next = performance.now() + patience;
   const draw = (text: string) => {
     stream.cursorTo(0);
     stream.clearLine(0);
     stream.write(text.slice(0, (stream.columns || 80) - 1));
-    drawn = text;
   };
   const tick = () => {
-    if (line === drawn || performance.now() < next) return;
+    if (!said || said === shown || performance.now() < next) return;
     next = performance.now() + pause;
-    draw(line);
+    shown = said;
+    const [what, done, of] = said;
+    const isCounted = done !== undefined && of;
+    draw(
+      isCounted ? `${what} … ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}` : `${what} …`,
+    );
   };
   const clear = () => {
-    if (drawn !== '') draw('');
+    if (shown) draw('');
+    shown = undefined;
   };
   // For what waits and says nothing; what does not wait lets no timer ring, and says what it is at.
   const timer = setInterval(tick, pause).unref();
   return {
-    at(what, done, of) {
-      const far =
-        done === undefined || !of ? '' : ` ${done.toLocaleString('en-US')} of ${of.toLocaleString('en-US')}`;
-      line = `${what} …${far}`;
+    at(...one) {
+      said = one;
       tick();
     },
     clear,

@@ -60,8 +60,8 @@ export function watched(make, files, change) {
       return { ms, watcher, pause: sinceEdit - all, build: all - write, write };
     },
     async end() {
-      child.kill('SIGINT');
-      await new Promise((done) => child.on('exit', done));
+      child?.kill('SIGINT');
+      if (child) await new Promise((done) => child.on('exit', done));
     },
   };
 }
