@@ -20,13 +20,13 @@ interface Seen {
   /** Of the longest definition. */
   longest: number;
   references: number;
-  marks: { star: boolean; tilde: boolean; bracket: boolean; address: boolean };
+  marks: { star: boolean; low: boolean; tilde: boolean; bracket: boolean; address: boolean };
 }
 
 /** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
 export function readsAlike(tree: Root, text: string): boolean {
   if (besidePair.test(text)) return false;
-  const marks = { star: false, tilde: false, bracket: false, address: false };
+  const marks = { star: false, low: false, tilde: false, bracket: false, address: false };
   const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
   if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
   // The native reader lets references write out 100,000 bytes.
@@ -65,6 +65,9 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'imageReference':
       seen.references += 1;
       break;
+    case 'tableRow':
+      if (seen.text[startOf(node)] === '<') return false;
+      break;
     case 'delete':
       seen.marks.tilde = true;
       break;
@@ -84,7 +87,7 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'paragraph':
     case 'heading':
     case 'tableCell':
-      Object.assign(seen.marks, { star: false, tilde: false, bracket: false, address: false });
+      Object.assign(seen.marks, { star: false, low: false, tilde: false, bracket: false, address: false });
   }
   if (!('children' in node)) return true;
   const isContainer = node.type === 'blockquote' || node.type === 'listItem';
@@ -96,12 +99,13 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     inLink: inLink || node.type === 'link' || node.type === 'linkReference',
   };
   for (const child of node.children) if (!isAlike(child, node, seen, within)) return false;
-  const { star, tilde, bracket, address } = seen.marks;
-  return !(star && tilde) && !(address && bracket);
+  const { star, low, tilde, bracket, address } = seen.marks;
+  return Number(star) + Number(low) + Number(tilde) < 2 && !(address && bracket);
 }
 
 function isAlikeText({ value }: Text, { marks }: Seen, { inContainer, inLink }: Around): boolean {
-  marks.star ||= /[*_]/.test(value);
+  marks.star ||= value.includes('*');
+  marks.low ||= value.includes('_');
   marks.tilde ||= value.includes('~');
   marks.bracket ||= value.includes('[');
   if (value.includes(']:') || (inContainer && /`|<[a-z!?/]/i.test(value))) return false;
