@@ -12,6 +12,9 @@ const besidePair = /\p{Cs}|[\u{10000}-\u{10ffff}][*_~]+[^\s*_~]|[^\s*_~][*_~]+[\
 /** What stands behind a definition that ends where both think: an empty line, another definition, nothing. */
 const endOfDefinition = /^[ \t]*(?:\n[ \t]*(?:\n|\[|$)|$)/;
 
+/** What looks like a definition, where one could begin. */
+const likeDefinition = /^\[(?:[^[\]\\]|\\.)*\]:/s;
+
 /** What has been seen: in the page, and in the paragraph, heading or cell that is being looked at. */
 interface Seen {
   readonly text: string;
@@ -20,15 +23,16 @@ interface Seen {
   /** Of the longest definition. */
   longest: number;
   references: number;
-  marks: { star: boolean; tilde: boolean; bracket: boolean; address: boolean };
+  marks: { star: boolean; low: boolean; tilde: boolean; bracket: boolean; address: boolean };
 }
 
 /** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
 export function readsAlike(tree: Root, text: string): boolean {
   if (besidePair.test(text)) return false;
-  const marks = { star: false, tilde: false, bracket: false, address: false };
+  const marks = { star: false, low: false, tilde: false, bracket: false, address: false };
   const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
-  if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
+  if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false, before: undefined }))
+    return false;
   // The native reader lets references write out 100,000 bytes.
   return seen.longest === 0 || (!seen.indentedCode && seen.longest * seen.references < 25_000);
 }
@@ -37,17 +41,20 @@ interface Around {
   readonly depth: number;
   readonly inContainer: boolean;
   readonly inLink: boolean;
+  /** What stands before it in its parent. */
+  readonly before: Nodes | undefined;
 }
 
 function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Around): boolean {
-  const { inContainer, inLink, depth } = around;
+  const { inContainer, inLink, depth, before } = around;
   switch (node.type) {
     case 'text':
       return isAlikeText(node, seen, around);
     case 'code': {
       const isFenced = /[`~]/.test(seen.text[startOf(node)] ?? '');
       seen.indentedCode ||= !isFenced;
-      return isFenced ? !inContainer || isClosed(node, seen.text) : !seen.container;
+      if (isFenced) return !inContainer || isClosed(node, seen.text);
+      return !inContainer && (!seen.container || before?.type === 'paragraph');
     }
     case 'html':
       // What ends it, and where its last line ends.
@@ -64,6 +71,9 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'linkReference':
     case 'imageReference':
       seen.references += 1;
+      break;
+    case 'tableRow':
+      if (seen.text[startOf(node)] === '<') return false;
       break;
     case 'delete':
       seen.marks.tilde = true;
@@ -84,7 +94,8 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'paragraph':
     case 'heading':
     case 'tableCell':
-      Object.assign(seen.marks, { star: false, tilde: false, bracket: false, address: false });
+      if (likeDefinition.test(sourceOf(node, seen.text))) return false;
+      Object.assign(seen.marks, { star: false, low: false, tilde: false, bracket: false, address: false });
   }
   if (!('children' in node)) return true;
   const isContainer = node.type === 'blockquote' || node.type === 'listItem';
@@ -95,16 +106,19 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     inContainer: inContainer || isContainer,
     inLink: inLink || node.type === 'link' || node.type === 'linkReference',
   };
-  for (const child of node.children) if (!isAlike(child, node, seen, within)) return false;
-  const { star, tilde, bracket, address } = seen.marks;
-  return !(star && tilde) && !(address && bracket);
+  for (const [index, child] of node.children.entries()) {
+    if (!isAlike(child, node, seen, { ...within, before: node.children[index - 1] })) return false;
+  }
+  const { star, low, tilde, bracket, address } = seen.marks;
+  return Number(star) + Number(low) + Number(tilde) < 2 && !(address && bracket);
 }
 
 function isAlikeText({ value }: Text, { marks }: Seen, { inContainer, inLink }: Around): boolean {
-  marks.star ||= /[*_]/.test(value);
+  marks.star ||= value.includes('*');
+  marks.low ||= value.includes('_');
   marks.tilde ||= value.includes('~');
   marks.bracket ||= value.includes('[');
-  if (value.includes(']:') || (inContainer && /`|<[a-z!?/]/i.test(value))) return false;
+  if (inContainer && /`|<[a-z!?/]/i.test(value)) return false;
   return inLink || !likeAddress.test(value);
 }
 
@@ -115,7 +129,7 @@ function isAlikeLink(node: Link, { text, marks }: Seen): boolean {
   marks.address = true;
   return (
     node.position !== undefined &&
-    /[ \n(*]/.test(text[start - 1] ?? ' ') &&
+    (/^https?:/i.test(sourceOf(node, text)) ? /[ \n(*'":,=]/ : /[ \n(*]/).test(text[start - 1] ?? ' ') &&
     text[node.position.end.offset ?? 0] !== '_' &&
     bareAddress.test(sourceOf(node, text))
   );

@@ -1,9 +1,9 @@
 // How much Markdown is read. Pure. A reader's time can grow with the square of these, so what passes them is told before
 // anything is read. Each is counted in the text as it stands, whatever reads it; docs/problems.md explains them.
-import type { Nodes, Root } from 'mdast';
-import { EXIT, visit } from 'unist-util-visit';
+import type { Definition, Nodes, Root } from 'mdast';
 import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
+import { walk } from './walk.ts';
 
 /** The most that a text may have. */
 export const most = {
@@ -166,36 +166,44 @@ export function tooMuchIn(file: string, tree: Root): Problem | undefined {
     line: position?.start.line,
     column: position?.start.column,
   });
-  const deep = tooDeep(tree);
+  const lengths = new Map<string, number>();
+  const deep = tooDeep(tree, lengths);
   if (deep) return problem('too-deep', [most.levels], placeOf(deep));
-  const often = tooOften(tree);
+  const often = lengths.size > 0 ? tooOften(tree, lengths) : undefined;
   return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
 }
 
-/** The first node that lies within too many others. Looks without recursion: the stack is what must not run out. */
-function tooDeep(tree: Root): Nodes | undefined {
+/**
+ * The first node that lies within too many others. Looks without recursion: the stack is what must not run out. Notes on its
+ * way how long definitions are.
+ */
+function tooDeep(tree: Root, lengths: Map<string, number>): Nodes | undefined {
+  const definitions: Definition[] = [];
   let level: readonly Nodes[] = [tree];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > most.levels) return level[0];
-    level = level.flatMap((node): readonly Nodes[] => ('children' in node ? node.children : []));
+    const below: Nodes[] = [];
+    for (const node of level) {
+      if ('children' in node) for (const child of node.children) below.push(child);
+      else if (node.type === 'definition') definitions.push(node);
+    }
+    level = below;
   }
+  // Of two equal ones the first counts.
+  definitions.sort((a, b) => (a.position?.start.offset ?? 0) - (b.position?.start.offset ?? 0));
+  for (const { identifier, url, title } of definitions)
+    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
   return undefined;
 }
 
 /** The first reference that makes the HTML too long: each writes out anew what its definition says. */
-function tooOften(tree: Root): Nodes | undefined {
-  const lengths = new Map<string, number>();
-  visit(tree, 'definition', ({ identifier, url, title }) => {
-    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
-  });
+function tooOften(tree: Root, lengths: ReadonlyMap<string, number>): Nodes | undefined {
   let repeated = 0;
   let found: Nodes | undefined;
-  visit(tree, (node) => {
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return undefined;
+  walk(tree, (node) => {
+    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
     repeated += lengths.get(node.identifier) ?? 0;
-    if (repeated <= most.repeated) return undefined;
-    found = node;
-    return EXIT;
+    if (repeated > most.repeated) found ??= node;
   });
   return found;
 }

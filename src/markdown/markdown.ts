@@ -1,8 +1,7 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import GithubSlugger, { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Nodes, Root, Text } from 'mdast';
+import type { Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { visit } from 'unist-util-visit';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -14,8 +13,9 @@ import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
-import { typeset } from './typography.ts';
-import { writerOf } from './writer.ts';
+import { type Block, typeset } from './typography.ts';
+import { walk } from './walk.ts';
+import { type Shared, writerOf } from './writer.ts';
 
 /** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
 export interface MarkdownPage {
@@ -48,13 +48,13 @@ export function markdown(
     const tree = reader.parse(text) as Root;
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
-    prepare(tree, { file, text, tokens, links, problems });
-    const pictures = images ? showPictures(tree, images, problems) : nothing.pictures;
-    nameHeadings(tree);
-    typeset(tree);
-    const headings = headingsOf(tree);
+    const found = prepare(tree, { file, text, tokens, links, problems });
+    const pictures = images && found.hasImages ? showPictures(tree, images, problems) : nothing.pictures;
+    nameHeadings(found.headings);
+    typeset(found.blocks);
+    const headings = headingsOf(found.headings);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
-    const body = bodyFrom(tree, headings);
+    const body = bodyFrom(tree, headings, writerOf(tree, found));
     const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
     return { value, problems };
   } catch (error) {
@@ -66,12 +66,9 @@ export function markdown(
 /** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
 export function typographic(text: string): string {
   if (!/\s/.test(text)) return text; // an address, an id, a single word
-  const tree: Root = {
-    type: 'root',
-    children: [{ type: 'paragraph', children: [{ type: 'text', value: text }] }],
-  };
-  typeset(tree);
-  return textOf(tree);
+  const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };
+  typeset([block]);
+  return textOf(block);
 }
 
 interface Bench {
@@ -82,8 +79,19 @@ interface Bench {
   readonly problems: Problem[];
 }
 
+/** What else is done with a page's tree, without looking for it again. */
+interface Found extends Shared {
+  readonly headings: readonly MarkdownHeading[];
+  readonly blocks: readonly Block[];
+  readonly hasImages: boolean;
+}
+
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): void {
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Found {
+  const headings: MarkdownHeading[] = [];
+  const blocks: Block[] = [];
+  let hasHtml = false;
+  const seen = { hasImages: false, hasNotes: false, definitions: 0 };
   const placeOf = (node: Nodes, offset = 0): Place => {
     const start = node.position?.start;
     if (!start) return { file };
@@ -114,17 +122,24 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       return filled ?? all;
     });
   };
-  visit(tree, (node, index, parent) => {
-    if (node.type === 'text') node.value = fill(node.value, node);
+  walk(tree, (node) => {
+    if (node.type === 'text') {
+      if (node.value.includes('{')) node.value = fill(node.value, node);
+      return;
+    }
     if (node.type === 'html') {
       if (!/^(<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(node.value.trim()))
         problems.push(problem('raw-html', [], placeOf(node)));
-      parent?.children.splice(index ?? 0, 1);
-      return index;
+      hasHtml = true;
     }
     if (node.type === 'table') alignByClass(node);
+    if (node.type === 'heading') headings.push(node);
+    if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'tableCell') blocks.push(node);
+    if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') seen.hasNotes = true;
+    if (node.type === 'definition') seen.definitions += 1;
     const isImage = node.type === 'image' || node.type === 'imageReference';
-    if (!isImage && node.type !== 'link' && node.type !== 'definition') return undefined;
+    seen.hasImages ||= isImage;
+    if (!isImage && node.type !== 'link' && node.type !== 'definition') return;
     // The label of a link has been or will be read with its own nodes; a bare address is its own label.
     const start = node.position?.start.offset ?? 0;
     const isBare = text[start] !== '[';
@@ -146,8 +161,13 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): vo
       }
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
-    return undefined;
   });
+  if (hasHtml)
+    walk(tree, (node) => {
+      if ('children' in node)
+        node.children = node.children.filter(({ type }) => type !== 'html') as typeof node.children;
+    });
+  return { headings, blocks, ...seen };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
@@ -168,23 +188,21 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
 }
 
 /** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
-function nameHeadings(tree: Root): void {
+function nameHeadings(headings: readonly MarkdownHeading[]): void {
   const slugger = new GithubSlugger();
-  visit(tree, 'heading', (node) => {
+  for (const node of headings) {
     const last = node.children.at(-1);
     const own = last?.type === 'text' ? ownId(last) : undefined;
     const text = textOf(node);
     node.data = { hProperties: { id: own ?? slugger.slug(slug(text) === '' ? 'section' : text) } };
-  });
+  }
 }
 
-function headingsOf(tree: Root): readonly (Heading & { readonly line: number })[] {
-  const headings: (Heading & { readonly line: number })[] = [];
-  visit(tree, 'heading', (node) => {
+function headingsOf(headings: readonly MarkdownHeading[]): readonly (Heading & { readonly line: number })[] {
+  return headings.map((node) => {
     const line = node.position?.start.line ?? 1;
-    headings.push({ depth: node.depth, id: idOf(node), text: textOf(node), line });
+    return { depth: node.depth, id: idOf(node), text: textOf(node), line };
   });
-  return headings;
 }
 
 function idOf(heading: MarkdownHeading): string {
@@ -198,11 +216,14 @@ function ownId(text: Text): string | undefined {
 }
 
 /** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
-function bodyFrom(tree: Root, headings: readonly Heading[]): Body {
+function bodyFrom(
+  tree: Root,
+  headings: readonly Heading[],
+  html: (from?: number, to?: number) => string,
+): Body {
   const starts = tree.children.flatMap((node, index) =>
     node.type === 'heading' && node.depth === 2 ? [index] : [],
   );
-  const html = writerOf(tree);
   return {
     headings,
     get html() {

@@ -2,6 +2,7 @@
 import type { Root } from 'mdast';
 import { unified } from 'unified';
 import { readsAlike } from './differences.ts';
+import { once } from './walk.ts';
 
 type Reader = (text: string) => Root;
 
@@ -31,12 +32,3 @@ export const reader = unified().use(function () {
     return tree && readsAlike(tree, text) ? tree : remarkReader()(text);
   };
 });
-
-/** What `make` makes, made when it is first asked for. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

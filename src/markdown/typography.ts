@@ -1,26 +1,25 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
-import type { InlineCode, Nodes, Root, RootContent, Text } from 'mdast';
+import type { Heading, InlineCode, Nodes, Paragraph, Root, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { unified } from 'unified';
-import { SKIP, visit } from 'unist-util-visit';
-import { once } from './reader.ts';
+import { once, walk } from './walk.ts';
 
 /** What decides: it splits a text into sentences and words, which takes as long as reading Markdown. */
-export const smartypants = once((): ((block: RootContent) => void) => {
+export const smartypants = once((): ((block: Block) => void) => {
   const { default: plugin } = require('remark-smartypants') as typeof import('remark-smartypants');
   const processor = unified().use(plugin).freeze();
   return (block) => {
-    processor.runSync({ type: 'root', children: [block] } as Root);
+    processor.runSync({ type: 'root', children: [block] } as Nodes as Root);
   };
 });
 
-/** Sets type in all blocks of a tree. */
-export function typeset(tree: Root): void {
-  visit(tree, (node) => {
-    if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') return undefined;
-    if (/['"`]|--|\.\.\./.test(textOf(node)) && !setPlain(node)) smartypants()(node as RootContent);
-    return SKIP;
-  });
+/** A block whose texts are one to smartypants. */
+export type Block = Heading | Paragraph | TableCell;
+
+/** Sets type in blocks. */
+export function typeset(blocks: readonly Block[]): void {
+  for (const block of blocks)
+    if (/['"`]|--|\.\.\./.test(textOf(block)) && !setPlain(block)) smartypants()(block);
 }
 
 /** Two marks beside each other, or dots with spaces between: what becomes of them takes more than a look at both sides. */
@@ -30,9 +29,9 @@ const isIntricate = /["'`]{2}|\.\s+\./;
  * Sets type in a block where one look at both sides of each quote decides; false, and nothing is done, where that is not so. What
  * it decides is what smartypants does, which takes the texts of a block for one, with a space before it and letters for code.
  */
-export function setPlain(block: Nodes): boolean {
+export function setPlain(block: Block): boolean {
   const literals: (Text | InlineCode)[] = [];
-  visit(block, (node) => {
+  walk(block, (node) => {
     if (node.type === 'text' || node.type === 'inlineCode') literals.push(node);
   });
   let whole = ' ';

@@ -1,9 +1,8 @@
 // The tree of a page's Markdown → sanitised HTML. Loads remark-html when it is first needed; else pure.
 import type { Definition, List, ListItem, Nodes, Root, RootContent, Table } from 'mdast';
 import { unified } from 'unified';
-import { visit } from 'unist-util-visit';
 import { allowed } from './allowed.ts';
-import { once } from './reader.ts';
+import { once } from './walk.ts';
 
 /** What decides; it writes whatever is not plain. */
 export const remarkWriter = once((): ((tree: Root) => string) => {
@@ -13,36 +12,33 @@ export const remarkWriter = once((): ((tree: Root) => string) => {
 });
 
 /** Writes the blocks of a tree from one to before another, each once however often it is asked for. */
-export function writerOf({ children }: Root): (from?: number, to?: number) => string {
-  const shared = sharedOf(children);
+export function writerOf({ children }: Root, shared: Shared): (from?: number, to?: number) => string {
+  const definitions = children.filter((node) => node.type === 'definition');
+  const byIdentifier = new Map(definitions.map((node) => [node.identifier.toUpperCase(), node]));
   const slow = (blocks: readonly RootContent[]) =>
     // What a link like [faq][1] refers to may stand in another piece.
-    remarkWriter()({ type: 'root', children: [...blocks, ...shared.definitions] });
-  if (!shared.isPlain) return (from, to) => slow(children.slice(from, to));
+    remarkWriter()({ type: 'root', children: [...blocks, ...definitions] });
+  // Notes are numbered through a page; definitions in other blocks are found in them only, of two equal ones the nearer is taken.
+  if (shared.hasNotes || shared.definitions > byIdentifier.size)
+    return (from, to) => slow(children.slice(from, to));
   const written: (string | undefined)[] = [];
   return (from = 0, to = children.length) => {
     const pieces: string[] = [];
     for (const [offset, block] of children.slice(from, to).entries()) {
       if (block.type === 'definition') continue;
       const index = from + offset;
-      written[index] ??= plainHtml(block, shared.byIdentifier) ?? slow([block]);
+      written[index] ??= plainHtml(block, byIdentifier) ?? slow([block]);
       if (written[index]) pieces.push(written[index]);
     }
     return pieces.join('\n').trim();
   };
 }
 
-/** What the blocks of a page share: definitions. Not plain where some are hidden in others, or stand twice, or where there are notes. */
-function sharedOf(children: readonly RootContent[]) {
-  const definitions: Definition[] = children.filter((node) => node.type === 'definition');
-  const byIdentifier = new Map(definitions.map((node) => [node.identifier.toUpperCase(), node]));
-  let count = 0;
-  let hasNotes = false;
-  visit({ type: 'root', children: [...children] } as Root, ({ type }) => {
-    if (type === 'definition') count += 1;
-    hasNotes ||= type === 'footnoteDefinition' || type === 'footnoteReference';
-  });
-  return { definitions, byIdentifier, isPlain: count === byIdentifier.size && !hasNotes };
+/** What the blocks of a page share. */
+export interface Shared {
+  /** How many definitions there are, wherever they stand. */
+  readonly definitions: number;
+  readonly hasNotes: boolean;
 }
 
 /**

