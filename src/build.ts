@@ -247,11 +247,13 @@ export async function buildMade(
     if (isOther) memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
   }
   if (site) findings.done('write');
+  const written = change?.written.files;
+  const sizeOf = (path: string) => written?.get(path)?.size ?? site?.sizeOf(path) ?? 0;
   const result = {
     problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,
     ...(site && { base: site.plan.site.base }),
-    pages: site ? await builtPages(site.facts, site, change ? weighs : 0, memory.results) : [],
+    pages: site ? await builtPages(site.facts, { ...site, sizeOf }, change ? weighs : 0, memory.results) : [],
     copied: site ? copiedOf(site) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],

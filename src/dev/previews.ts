@@ -25,7 +25,7 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
   const all = { ...plan, routes: [...plan.routes, ...plan.unpublished] };
   const drawn = plan.unpublished.map((route) => {
     const { value, problems } = render(route, context);
-    return { route, html: value && finish(value).html, facts: value?.facts, problems };
+    return { route, html: value && finish(value), facts: value?.facts, problems };
   });
   const others = [...facts, ...drawn.flatMap((one) => one.facts ?? [])];
   return Promise.all(

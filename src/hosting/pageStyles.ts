@@ -6,12 +6,6 @@ import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
 import { union, withPolicy } from './policy.ts';
 
-/** A page as it goes out, and what it needs to be allowed. */
-export interface FinishedPage {
-  readonly html: string;
-  readonly allowed: Allowed;
-}
-
 /** How many stylesheets are kept at once: most pages share a few. */
 const mostKept = 256;
 
@@ -63,25 +57,30 @@ interface Finishing {
 export function finisher({ names, fonts, base, siteUrl }: Finishing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<string, Allowed>();
-  return (
-    { html, facts }: { readonly html: string; readonly facts: { readonly csp: CspSources } },
-    styles: string,
-  ): FinishedPage => {
-    const css = kept(finalStyles, styles, () => replaced(styles, names));
+  const cssOf = (styles: string) => kept(finalStyles, styles, () => replaced(styles, names));
+  const allowed = ({ csp }: { readonly csp: CspSources }, styles: string): Allowed => {
+    const css = cssOf(styles);
     const ofStyle = (text: string) => {
       const whole = text.replaceAll(stylesMark, () => css);
       return kept(sources, whole, () => sourcesOfStyle(whole, siteUrl));
     };
-    const allowed = union([facts.csp.allowed, ...facts.csp.styles.map(ofStyle)]);
-    const unused = fonts.map(({ address }) => withBase(base, address)).filter((one) => !styles.includes(one));
-    const lean = unused.reduce(withoutPreload, html);
-    return {
-      html: withPolicy(
-        replaced(lean, names).replaceAll(stylesMark, () => css),
-        allowed,
-      ),
-      allowed,
-    };
+    return union([csp.allowed, ...csp.styles.map(ofStyle)]);
+  };
+  return {
+    /** What a page needs to be allowed. */
+    allowed,
+    /** A page as it goes out. */
+    html(
+      { html, facts }: { readonly html: string; readonly facts: { readonly csp: CspSources } },
+      styles: string,
+    ): string {
+      const unused = fonts
+        .map(({ address }) => withBase(base, address))
+        .filter((one) => !styles.includes(one));
+      const lean = unused.reduce(withoutPreload, html);
+      const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles));
+      return withPolicy(whole, allowed(facts, styles));
+    },
   };
 }
 

@@ -23,12 +23,13 @@ export async function builtPages(
   facts: readonly PageFacts[],
   {
     files,
-    sizes,
-  }: { readonly files: ReadonlyMap<string, SiteFile>; readonly sizes: ReadonlyMap<string, number> },
+    sizeOf: bytesOf,
+  }: { readonly files: ReadonlyMap<string, SiteFile>; readonly sizeOf: (path: string) => number },
   weighs: number,
   known: Results,
 ): Promise<readonly BuiltPage[]> {
-  const sizeOf = ({ route }: PageFacts) => sizes.get(route.output) ?? 0;
+  const sizes = new Map(facts.map((one) => [one, bytesOf(one.route.output)]));
+  const sizeOf = (one: PageFacts) => sizes.get(one) ?? 0;
   const largest = new Set([...facts].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, weighs));
   const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
   return Promise.all(

@@ -54,7 +54,7 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
       const isFenced = /[`~]/.test(seen.text[startOf(node)] ?? '');
       seen.indentedCode ||= !isFenced;
       if (isFenced) return !inContainer || isClosed(node, seen.text);
-      return !inContainer && (!seen.container || before?.type === 'paragraph');
+      return !inContainer && (!seen.container || before?.type === 'paragraph' || before?.type === 'heading');
     }
     case 'html':
       // What ends it, and where its last line ends.

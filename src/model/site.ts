@@ -237,5 +237,7 @@ export interface Written {
 export interface WrittenFile {
   readonly file: Pick<SiteFile, 'id' | 'sibling'>;
   readonly hash: string;
+  /** In bytes. */
+  readonly size: number;
   readonly stamp: string;
 }

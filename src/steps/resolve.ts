@@ -3,7 +3,7 @@
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
-import { type FinishedPage, finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
+import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
@@ -37,10 +37,10 @@ export interface Rendered {
 export interface Resolved {
   /** By their paths; as far as they could be made. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** The sizes of the pages in bytes, by their paths. */
-  readonly sizes: ReadonlyMap<string, number>;
+  /** The size of a page in bytes, by its path. */
+  readonly sizeOf: (path: string) => number;
   /** Finishes a page that was drawn with the same context. */
-  readonly finish: (page: RenderedPage) => FinishedPage;
+  readonly finish: (page: RenderedPage) => string;
 }
 
 /** Makes all files of the site. One that is as it was in the build before is the very same object. */
@@ -77,21 +77,18 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const fonts = take(ofFonts);
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
-  const finishWith = finisher({ names, fonts: look.fonts, base, siteUrl: url });
-  const finish = (page: RenderedPage) => finishWith(page, styles(page.facts));
+  const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url });
+  const finish = (page: RenderedPage) => finishing.html(page, styles(page.facts));
   const stylesIds = new Map([...each].map((css) => [css, fingerprint(Buffer.from(css))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
     const id = page.id && `${page.id} ${stylesIds.get(own[index] ?? '')} ${mark}`;
-    return known.recall(`file ${path}`, [page, own[index], mark], () => {
-      const { html, allowed } = finish(page);
-      const bytes = async () => Buffer.from(finish(page).html);
-      return { file: { path, bytes, id }, size: Buffer.byteLength(html), allowed };
-    });
+    const bytes = async () => Buffer.from(finish(page));
+    return known.recall(`file ${path}`, [page, own[index], mark], (): SiteFile => ({ path, bytes, id }));
   });
   const hasIslands = look.islands && facts.some((one) => one.hasIslands);
   const files = [
-    ...finished.map(({ file }) => file),
+    ...finished,
     ...cards,
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
@@ -100,13 +97,17 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
-  const allowed = union(finished.map((page) => page.allowed));
+  const allowed = union(facts.map((one, index) => finishing.allowed(one, own[index] ?? '')));
   const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];
   const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
-  const sizes = new Map(finished.map(({ file, size }) => [file.path, size]));
-  return { value: { files: byPath, sizes, finish }, problems };
+  const byOutput = new Map(pages.map((page) => [page.facts.route.output, page]));
+  const sizeOf = (path: string) => {
+    const page = byOutput.get(path);
+    return page ? Buffer.byteLength(finish(page)) : 0;
+  };
+  return { value: { files: byPath, sizeOf, finish }, problems };
 }
 
 const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] };

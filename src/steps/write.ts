@@ -117,7 +117,8 @@ async function replaceAll(
     const hash = fingerprint(bytes.value);
     if (isThere && known.hash === hash) now.set(file.path, { ...known, file });
     else {
-      now.set(file.path, { file, hash, stamp: stage.put(file.path, bytes.value) });
+      const size = bytes.value.length;
+      now.set(file.path, { file, hash, size, stamp: stage.put(file.path, bytes.value) });
       changed.push(file.path);
     }
   }
