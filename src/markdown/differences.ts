@@ -1,5 +1,5 @@
 // What the native reader of Markdown reads otherwise than remark: each is recognized here, and named in docs/markdown.md. Pure.
-import type { Link, ListItem, Nodes, Root, Text } from 'mdast';
+import type { Code, Link, ListItem, Nodes, Root, Text } from 'mdast';
 import { most } from './limits.ts';
 
 /** An address in plain text that both find: its scheme, `www.` or its user's name begins it, then letters or digits. */
@@ -31,8 +31,7 @@ export function readsAlike(tree: Root, text: string): boolean {
   if (besidePair.test(text)) return false;
   const marks = { star: false, low: false, tilde: false, bracket: false, address: false };
   const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
-  if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false, before: undefined }))
-    return false;
+  if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
   // The native reader lets references write out 100,000 bytes.
   return seen.longest === 0 || (!seen.indentedCode && seen.longest * seen.references < 25_000);
 }
@@ -41,21 +40,13 @@ interface Around {
   readonly depth: number;
   readonly inContainer: boolean;
   readonly inLink: boolean;
-  /** What stands before it in its parent. */
-  readonly before: Nodes | undefined;
 }
 
 function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Around): boolean {
-  const { inContainer, inLink, depth, before } = around;
+  const { inContainer, inLink, depth } = around;
   switch (node.type) {
     case 'text':
       return isAlikeText(node, seen, around);
-    case 'code': {
-      const isFenced = /[`~]/.test(seen.text[startOf(node)] ?? '');
-      seen.indentedCode ||= !isFenced;
-      if (isFenced) return !inContainer || isClosed(node, seen.text);
-      return !inContainer && (!seen.container || before?.type === 'paragraph' || before?.type === 'heading');
-    }
     case 'html':
       // What ends it, and where its last line ends.
       return !inContainer && !/^<(?:!\[|script|pre|style|textarea)|\n$/i.test(node.value);
@@ -106,11 +97,23 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     inContainer: inContainer || isContainer,
     inLink: inLink || node.type === 'link' || node.type === 'linkReference',
   };
-  for (const [index, child] of node.children.entries()) {
-    if (!isAlike(child, node, seen, { ...within, before: node.children[index - 1] })) return false;
+  let before: Nodes | undefined;
+  for (const child of node.children) {
+    const isGood =
+      child.type === 'code' ? isAlikeCode(child, before, seen, within) : isAlike(child, node, seen, within);
+    if (!isGood) return false;
+    before = child;
   }
   const { star, low, tilde, bracket, address } = seen.marks;
   return Number(star) + Number(low) + Number(tilde) < 2 && !(address && bracket);
+}
+
+/** `before` is what stands right before the code. */
+function isAlikeCode(node: Code, before: Nodes | undefined, seen: Seen, { inContainer }: Around): boolean {
+  const isFenced = /[`~]/.test(seen.text[startOf(node)] ?? '');
+  if (isFenced) return !inContainer || isClosed(node, seen.text);
+  seen.indentedCode = true;
+  return !inContainer && (!seen.container || before?.type === 'paragraph');
 }
 
 function isAlikeText({ value }: Text, { marks }: Seen, { inContainer, inLink }: Around): boolean {
@@ -143,7 +146,7 @@ function isAlikeTask({ checked, children, position }: ListItem): boolean {
 }
 
 /** Whether fenced code has its last fence. */
-function isClosed(node: Extract<Nodes, { type: 'code' }>, text: string): boolean {
+function isClosed(node: Code, text: string): boolean {
   const source = sourceOf(node, text);
   const fence = /^(?:`+|~+)/.exec(source)?.[0] ?? '';
   const lines = node.value === '' ? 1 : node.value.split('\n').length + 1;
