@@ -116,7 +116,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   ) => {
     const text = texts.get(source.path);
     if (text === undefined) return undefined;
-    return findings.take(known.recall(`data ${source.path}`, [text], () => use(source, text)));
+    return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
 
   const sources = findings.take(collect(root));
