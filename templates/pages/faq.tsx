@@ -11,7 +11,7 @@ import type { Props } from '../site.ts';
 export const schema = z.strictObject({ ...top, next });
 
 /** The questions: every `##` of the page's Markdown is one, and what follows it is its answer. */
-export default function Faq({ data, body }: Props<typeof schema>) {
+export default function Faq({ site, data, body }: Props<typeof schema>) {
   return (
     <>
       <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
@@ -39,7 +39,7 @@ export default function Faq({ data, body }: Props<typeof schema>) {
           ))}
         </Accordion>
       </Band>
-      <Next {...data.next} />
+      <Next {...data.next} site={site} />
     </>
   );
 }

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { Site } from '../site.ts';
 import { Band } from './Band.tsx';
+import { Stores } from './Stores.tsx';
 import type { next } from './shapes.ts';
 
-/** The way on to other pages: on small screens the only one to the sections. */
-export function Next({ heading, links }: z.output<typeof next>) {
+/** The end of an inner page: the way on to other pages (on small screens the only one to the sections), and the app. */
+export function Next({ heading, links, site }: z.output<typeof next> & { readonly site: Site }) {
   return (
     <Band hour={12} hill={4} className="next" labelledBy="next">
       <h2 id="next">{heading}</h2>
@@ -15,6 +17,10 @@ export function Next({ heading, links }: z.output<typeof next>) {
           </li>
         ))}
       </ul>
+      <section className="get" aria-labelledby="get">
+        <h2 id="get">{site.stores.heading}</h2>
+        <Stores site={site} place="end" />
+      </section>
     </Band>
   );
 }
