@@ -88,7 +88,7 @@ export function ArtDefs() {
             stroke="var(--art-plum-lit)"
             strokeWidth="5"
           />
-          <path d="M52 76H16Q4 74 1 65 18 58 26 46 38 36 48 46 58 60 52 76" fill="var(--art-cream)" />
+          <path d="M54 79H16Q4 76 1 65 18 58 26 46 38 36 48 46 58 60 54 79" fill="var(--art-snout)" />
           <circle cx="4" cy="64" r="5" fill="var(--art-ink)" />
           <path className="art-line" d="M24 60q6 6 12 0" />
         </g>
@@ -104,7 +104,7 @@ export function ArtDefs() {
             d="M6 72C6 50 24 40 38 42C58 44 66 60 64 74Q60 90 34 90 8 90 6 72"
             fill="var(--art-fur-lit)"
           />
-          <path className="art-line" d="M20 66q6 6 12 0M8 74q3 3 6 0" />
+          <path className="art-line" d="M20 66q6 6 12 0M13 77q4 4 8 0" />
         </g>
       </defs>
     </svg>
