@@ -1,6 +1,6 @@
-import { Fragment } from 'react';
 import { z } from 'zod';
 import Tooltip from '../islands/Tooltip.tsx';
+import { Breathing } from '../parts/art/Breathing.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Icon, icon } from '../parts/Icon.tsx';
@@ -20,7 +20,7 @@ const card = z.strictObject({
   count: z.int().positive().optional().describe('How many stories or tracks it holds.'),
   tag: text.optional().describe('What a game is good for, in a word that leads to the sentence about it.'),
   tagTip: text.optional().describe('That sentence; the tooltip of the tag says the same.'),
-  facts: z.array(text).default([]).describe('Short facts, one a line: what not all cards have.'),
+  facts: z.array(text).default([]).describe('Short facts: what not all cards have.'),
   examples: z.array(text).default([]).describe('The names of some of its stories or tracks.'),
 });
 
@@ -30,10 +30,13 @@ export const schema = z.strictObject({
   button: text.describe('The words on the button of every card.'),
   buttonTip: text.describe('What its tooltip says, and what stands beside it.'),
   unit: z.enum(['stories', 'tracks']).optional().describe('What "count" counts.'),
-  examples: text.optional().describe('What stands before the examples of a card.'),
   cards: z.array(card).min(1),
   list: z.strictObject({ heading: text, items: z.array(point) }),
   reading: reading.optional(),
+  breathing: z
+    .strictObject({ heading: text, lead: text, breatheIn: text, breatheOut: text })
+    .optional()
+    .describe('A bear to breathe with, and the words that take turns below it.'),
   next,
 });
 
@@ -66,7 +69,8 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                       {card.tag}
                     </a>
                   </Tooltip>
-                )}
+                )}{' '}
+                <span className="note">{card.facts.join(' · ')}</span>
               </p>
               <p>{card.description}</p>
               {card.tag && (
@@ -74,18 +78,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                   <strong>{card.tag}:</strong> {card.tagTip}
                 </p>
               )}
-              {card.facts.length > 0 && <List lines={card.facts} />}
-              {card.examples.length > 0 && (
-                <p className="such">
-                  {data.examples}{' '}
-                  {card.examples.map((name, index) => (
-                    <Fragment key={name}>
-                      {index > 0 && ' · '}
-                      <cite>{name}</cite>
-                    </Fragment>
-                  ))}
-                </p>
-              )}
+              {card.examples.length > 0 && <List lines={card.examples} />}
               <p className="plays">
                 <Tooltip id={`${card.id}-plays`} tip={<span>{data.buttonTip}</span>}>
                   {/* The hidden tooltip describes it at all times, with scripts and without. */}
@@ -104,6 +97,15 @@ export default function Collection({ site, data }: Props<typeof schema>) {
         <Points items={data.list.items} />
       </Band>
       {data.reading && <Reading {...data.reading} />}
+      {data.breathing && (
+        <Band hour={11} hill={2} className="breathe" labelledBy="breathe">
+          <div>
+            <h2 id="breathe">{data.breathing.heading}</h2>
+            <p className="lead">{data.breathing.lead}</p>
+          </div>
+          <Breathing {...data.breathing} />
+        </Band>
+      )}
       <Next {...data.next} site={site} />
     </>
   );
