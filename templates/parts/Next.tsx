@@ -7,7 +7,7 @@ import type { next } from './shapes.ts';
 /** The end of an inner page: the way on to other pages (on small screens the only one to the sections), and the app. */
 export function Next({ heading, links, site }: z.output<typeof next> & { readonly site: Site }) {
   return (
-    <Band hour={12} hill={4} className="next" labelledBy="next">
+    <Band hour={12} hill="nightfall" className="next" labelledBy="next">
       <h2 id="next">{heading}</h2>
       <ul className="doors">
         {links.map(({ label, href, text }) => (

@@ -19,8 +19,10 @@ export function Breathing({
           <circle cx="160" cy="124" r="86" fill="var(--art-leaf-lit)" opacity=".4" />
         </g>
         <path d="M0 222Q160 192 320 222Q160 240 0 222" fill="var(--art-leaf)" />
-        <g className="art-breathe" transform="translate(0 28)">
-          <Bear />
+        <g transform="translate(0 28)">
+          <g className="art-breathe">
+            <Bear />
+          </g>
         </g>
       </svg>
       <p>

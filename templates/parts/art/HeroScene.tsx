@@ -15,11 +15,10 @@ export function HeroScene() {
         <g>
           {stars([
             'translate(812 150)scale(1.3)',
-            'translate(846 300)scale(.7)',
+            'translate(860 262)scale(.7)',
             'translate(1100 96)scale(.8)',
             'translate(940 70)scale(.6)',
             'translate(1392 210)',
-            'translate(790 430)scale(.9)',
             'translate(1226 322)scale(.7)',
           ])}
         </g>
@@ -38,19 +37,25 @@ export function HeroScene() {
         <use href="#art-trees" transform="translate(1110 467)scale(.8)" />
         <use href="#art-trees" transform="translate(1350 464)scale(1.3)" />
         <use href="#art-trees" transform="translate(250 588)scale(.7)" />
-        <path d="M600 560V518L628 492 656 518V556" />
+        <path d="M400 590V556L426 532 452 556V586" />
       </g>
       <path
         d="M-1500 610C-700 560-300 620 0 600 300 580 480 548 760 526S1160 414 1440 464V760H-1500"
         fill="url(#art-far)"
       />
-      <path d="M622 520h12v14h-12" fill="var(--art-moon)" />
+      <path d="M420 558h11v13h-11" fill="var(--art-moon)" />
       <path
         d="M-1500 650C-600 660-200 600 60 626S560 672 800 602 1120 494 1440 550V760H-1500"
         fill="url(#art-mid)"
       />
-      <use href="#art-app" className="art-app" transform="rotate(-4 1000 400)translate(890 128)scale(.79)" />
-      <use href="#art-fox" transform="translate(1102 466)" />
+      <use
+        href="#art-app"
+        className="art-beside"
+        transform="rotate(-4 1000 400)translate(890 128)scale(.79)"
+      />
+      <g className="art-breathe art-sleeper">
+        <use href="#art-fox" transform="translate(1102 466)" />
+      </g>
       <use href="#art-rabbit" transform="translate(560 610)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(730 614)scale(.88)" />
       <path
@@ -93,7 +98,9 @@ export function HeroScenePhone() {
         <use href="#art-trees" fill="var(--art-far)" transform="translate(16 596)scale(.6)" />
         <path d="M-700 590Q-200 620 60 586T400 590 1060 600V740H-700" fill="url(#art-far)" />
         <path d="M-700 640C-300 600-60 660 90 634S300 590 1060 620V740H-700" fill="url(#art-mid)" />
-        <use href="#art-fox" transform="translate(160 580)scale(.68)" />
+        <g className="art-breathe art-sleeper">
+          <use href="#art-fox" transform="translate(160 580)scale(.68)" />
+        </g>
         <use href="#art-hedgehog" transform="translate(50 628)scale(.62)" />
         <use href="#art-rabbit" transform="translate(392 618)scale(.6)" />
         <path

@@ -2,10 +2,10 @@
 export function NatureSounds() {
   return (
     <>
-      <path d="M0 0h320v200H0" fill="var(--art-deep)" />
+      <path d="M0 0h320v200H0" fill="var(--art-rain)" />
       <path
         d="M20 20l-6 20M62 8l-6 20M250 10l-6 20M300 30l-6 20M24 108l-6 20M296 118l-6 20M262 150l-6 20M52 150l-6 20"
-        stroke="var(--art-far)"
+        stroke="var(--art-fur)"
         opacity=".7"
       />
       <path d="M0 176Q160 160 320 176V200H0" fill="var(--art-near)" />

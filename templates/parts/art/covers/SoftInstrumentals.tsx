@@ -4,8 +4,8 @@ import { Harp } from '../Harp.tsx';
 export function SoftInstrumentals() {
   return (
     <>
-      <path d="M0 0h320v200H0" fill="var(--art-mid)" />
-      <circle cx="206" cy="100" r="92" fill="var(--art-far)" />
+      <path d="M0 0h320v200H0" fill="var(--art-deep)" />
+      <circle cx="206" cy="100" r="92" fill="var(--art-deep-lit)" />
       <use href="#art-star" x="44" y="44" />
       <use href="#art-star" transform="translate(96 84)scale(.6)" />
       <use href="#art-star" transform="translate(302 36)scale(.8)" />
