@@ -10,6 +10,7 @@ import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Reading, reading } from '../parts/Reading.tsx';
 import { cover, next, point, text, top } from '../parts/shapes.ts';
+import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
 
 const card = z.strictObject({
@@ -72,7 +73,9 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                 )}{' '}
                 <span className="note">{card.facts.join(' · ')}</span>
               </p>
-              <p>{card.description}</p>
+              <p>
+                <Text>{card.description}</Text>
+              </p>
               {card.tag && (
                 <p className="means" id={`${card.id}-means`}>
                   <strong>{card.tag}:</strong> {card.tagTip}
@@ -98,7 +101,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
       </Band>
       {data.reading && <Reading {...data.reading} />}
       {data.breathing && (
-        <Band hour={11} hill={2} className="breathe" labelledBy="breathe">
+        <Band hour={11} hill="nightfall" className="breathe" labelledBy="breathe">
           <div>
             <h2 id="breathe">{data.breathing.heading}</h2>
             <p className="lead">{data.breathing.lead}</p>
@@ -106,7 +109,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
           <Breathing {...data.breathing} />
         </Band>
       )}
-      <Next {...data.next} site={site} />
+      <Next {...data.next} site={site} isNight={Boolean(data.reading ?? data.breathing)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Moment } from './art/Moment.tsx';
 import type { top } from './shapes.ts';
+import { Text } from './Text.tsx';
 
 interface Props {
   readonly heading: string;
@@ -21,9 +22,20 @@ export function Intro({ heading, lead, animal, children }: Props) {
         <use href="#art-star" className="art-twinkle" transform="translate(-12 8)scale(.9)" />
         <use href="#art-star" className="art-twinkle" transform="translate(-26 84)scale(.6)" />
       </svg>
+      {/* Its own knoll, whose foot the hill line of the next section hides (see Divider). */}
+      <svg
+        className="art intro-hill"
+        viewBox="0 0 1440 96"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+      >
+        <path d="M740 97C800 60 860 38 960 36S1200 44 1290 38 1400 24 1440 26V97" fill="var(--art-far)" />
+      </svg>
       <Moment name={animal} className="intro-animal" />
       <h1>{heading}</h1>
-      <p className="lead">{lead}</p>
+      <p className="lead">
+        <Text>{lead}</Text>
+      </p>
       {children}
     </section>
   );

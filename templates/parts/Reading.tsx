@@ -10,7 +10,7 @@ export const reading = z
 /** The end of a story. The page slows down with it, and the light in the window goes out as one scrolls. */
 export function Reading({ heading, lead, lines }: z.output<typeof reading>) {
   return (
-    <Band hour={11} hill={2} className="reading" labelledBy="reading">
+    <Band hour={11} hill="nightfall" className="reading" labelledBy="reading">
       <div>
         <h2 id="reading">{heading}</h2>
         <p className="lead">{lead}</p>
