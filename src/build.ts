@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import { cardContext } from './images/cardFiles.ts';
-import { stylesBelow } from './images/fonts.ts';
 import { lookAtAll } from './images/pictureFiles.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
@@ -138,8 +137,9 @@ export async function make(request: MakeRequest): Promise<Made> {
   if (!planned || !program) return { problems, phases: findings.phases, site: undefined, texts };
 
   const context = await contextOf(planned, program, look, { sources, pages }, memory);
-  const { styles, drawnWith } = context;
-  const from = [program, styles, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
+  const { properties, drawnWith } = context;
+  const shownOnCards = program.card && JSON.stringify(properties);
+  const from = [program, shownOnCards, drawnWith, look.fonts, look.islands, planned.site, planned.tokens];
   const drawn: RenderedPage[] = [];
   let rested = performance.now();
   for (const route of planned.routes) {
@@ -207,7 +207,7 @@ export async function buildMade(
     problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,
     ...(site && { base: site.plan.site.base }),
-    pages: site ? await builtPages(site.facts, site.files, change ? weighs : 0, memory.results) : [],
+    pages: site ? await builtPages(site.facts, site, change ? weighs : 0, memory.results) : [],
     copied: site ? copiedOf(site) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],
@@ -226,12 +226,11 @@ async function contextOf(
 ): Promise<RenderContext> {
   const { most } = planned.site.images;
   const pictures = await lookAtAll(sources, pages, { most, known });
-  const styles = stylesBelow(planned.site.base, look.styles, look.fonts);
   const fonts = program.card ? look.fonts : [];
-  const cards = await known.recall('card context', [program.card, styles, look.fonts], () =>
-    cardContext(styles, fonts),
+  const cards = await known.recall('card context', [program.card, look.styles, look.fonts], () =>
+    cardContext(look.styles, fonts),
   );
-  return { ...look, ...cards, plan: planned, program, styles, pictures, bodies };
+  return { ...look, ...cards, plan: planned, program, pictures, bodies };
 }
 
 async function readAnd<T>(

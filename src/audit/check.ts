@@ -62,7 +62,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   const { site, texts } = made;
   const findings = new Findings(onPhase, made.phases);
   findings.add(made.problems);
-  const pages = site ? await builtPages(site.facts, site.files, 0, memory.results) : [];
+  const pages = site ? await builtPages(site.facts, site, 0, memory.results) : [];
   const summary = `${plural(pages.length, 'page')}, as site build makes them`;
   const checks: Checked[] = [{ name: 'build', summary, problems: sorted(made.problems).length }];
   const silenced: Silenced[] = [];

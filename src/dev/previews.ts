@@ -1,6 +1,5 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them.
 import { type Made, shown } from '../build.ts';
-import { finishedPage, finishing } from '../hosting/policy.ts';
 import { usesOf } from '../images/pictureFiles.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
@@ -27,19 +26,18 @@ export interface Preview {
 /** Draws every page that is not out, beside the site. They may lead to each other. */
 export async function drawPreviews({ site, texts }: Made, root: string): Promise<readonly Preview[]> {
   if (!site) return [];
-  const { facts, context, generated, fontNames } = site;
+  const { facts, context, generated, finish } = site;
   const { plan, program, fonts, islands } = context;
   const all = { ...plan, routes: [...plan.routes, ...plan.unpublished] };
   const drawn = plan.unpublished.map((route) => {
     const { value, problems } = render(route, context);
-    return { route, html: value?.html, facts: value?.facts, problems };
+    return { route, html: value && finish(value).html, facts: value?.facts, problems };
   });
   const others = [...facts, ...drawn.flatMap((one) => one.facts ?? [])];
   return Promise.all(
     drawn.map(async ({ route, html, facts, problems }) => {
       const own = facts ? [facts] : [];
       const found = [...problems, ...verify(own, all, program, fonts, generated, others)];
-      const filled = html && finishedPage(html, context.styles, finishing(fontNames, own));
       const pictures = [...usesOf(own).values()].flatMap(({ picture }) =>
         picture.files.map(({ output }) => [output, picture] as const),
       );
@@ -50,7 +48,7 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
         source: route.page.source.path,
         draft: route.draft,
         date: route.date,
-        html: filled,
+        html,
         problems: await shown(found, root, texts),
         files: new Map<string, Picture | Asset>([...pictures, ...scripts]),
       };

@@ -1,40 +1,56 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
 import { readCss } from '../html/css.ts';
 import type { Loader, Scan } from '../html/scan.ts';
-import type { CspSources, FontSource } from '../model/site.ts';
+import { stylesMark } from '../html/usedStyles.ts';
+import type { Allowed, CspSources, FontSource } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
-import { type Directive, hashOf, hashSource } from './policy.ts';
+import { type Directive, hashSource } from './policy.ts';
 
-/** What `found`, a page of the site at `siteUrl`, needs to be allowed. `styles` is the stylesheet of all pages. */
+/**
+ * What `found`, a page of the site at `siteUrl`, needs to be allowed, but for its stylesheet: what that needs, its `fonts` too, `sourcesOfStyle` tells.
+ */
 export function cspSourcesOf(
   { inline, loaders }: Scan,
   siteUrl: string,
-  { styles, fonts }: { readonly styles: string; readonly fonts: readonly FontSource[] },
+  fonts: readonly FontSource[],
 ): CspSources {
-  const allowed = new Map<Directive, Set<string>>();
-  const add = (directive: Directive, source: string | undefined) => {
-    if (source) allowed.set(directive, (allowed.get(directive) ?? new Set()).add(source));
-  };
-  const allow = (directive: Directive, url: string) => add(directive, sourceOf(url, siteUrl));
+  const styles = new Set<string>();
+  const needs: Need[] = [];
+  const allow = (directive: Directive, url: string) => needs.push([directive, sourceOf(url, siteUrl)]);
   for (const { element, type, text } of inline) {
     if (element === 'script' && text === '') continue; // browsers ask about empty styles only
-    if (element === 'style') {
-      add('style-src', hashSource(text));
-      for (const [directive, url] of readCss(text).loads) allow(directive, url);
-    } else if (isRun(type)) {
-      add('script-src', hashSource(text));
+    if (element === 'style' && text.includes(stylesMark)) styles.add(ownString(text));
+    else if (element === 'style') needs.push(...needsOfStyle(text, siteUrl));
+    else if (isRun(type)) {
+      needs.push(['script-src', hashSource(text)]);
       // A module may load others, and an inline one has no other way to.
       for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
         allow('script-src', url ?? '');
     }
   }
-  for (const loader of loaders) for (const [directive, url] of inElement(loader)) allow(directive, url);
-  const early = inline.filter(
-    ({ element, text }) => element === 'style' && fonts.some(({ placeholder }) => text.includes(placeholder)),
-  );
-  // They outlive their page. Mostly it is the one stylesheet: one string for all pages.
-  const kept = early.map(({ text }) => [hashOf(text), text === styles ? styles : ownString(text)] as const);
-  return { allowed, unfinished: new Map(kept) };
+  const own = new Set(fonts.map(({ address }) => address));
+  for (const [directive, url] of loaders.flatMap(inElement)) if (!own.has(url)) allow(directive, url);
+  return { allowed: allowedBy(needs), styles: [...styles] };
+}
+
+/** What a `<style>` of this text needs to be allowed. */
+export function sourcesOfStyle(text: string, siteUrl: string): Allowed {
+  return allowedBy(needsOfStyle(text, siteUrl));
+}
+
+type Need = readonly [Directive, string | undefined];
+
+function needsOfStyle(text: string, siteUrl: string): readonly Need[] {
+  const loads = readCss(text).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
+  return [['style-src', hashSource(text)], ...loads];
+}
+
+function allowedBy(needs: readonly Need[]): Allowed {
+  const allowed = new Map<Directive, Set<string>>();
+  for (const [directive, source] of needs) {
+    if (source) allowed.set(directive, (allowed.get(directive) ?? new Set()).add(source));
+  }
+  return allowed;
 }
 
 /**

@@ -1,6 +1,6 @@
 // What pages need → the text of the Content-Security-Policy that allows just that. Pure.
 import { createHash } from 'node:crypto';
-import type { Allowed, CspSources } from '../model/site.ts';
+import type { Allowed } from '../model/site.ts';
 
 /** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
 const directives = [
@@ -102,44 +102,6 @@ export function withPolicyForWatch(html: string): string {
 export function hashOf(text: string): string {
   const seen = text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   return createHash('sha256').update(seen).digest('base64');
-}
-
-/**
- * What to replace in finished pages once `names` (what stands for the fonts' hashes, and the hashes) are known: the names,
- * and the hashes of the styles in which they stand.
- */
-export function finishing(
-  names: ReadonlyMap<string, string>,
-  pages: readonly { readonly csp: CspSources }[],
-): ReadonlyMap<string, string> {
-  const texts = new Map(names);
-  for (const { csp } of pages) {
-    for (const [early, style] of csp.unfinished) {
-      if (!texts.has(early)) texts.set(early, hashOf(replaced(style, names)));
-    }
-  }
-  return texts;
-}
-
-/** Stands in a kept page for the stylesheet, which is the same on all of them. No HTML can hold it. */
-const stylesMark = '\0styles\0';
-
-/** A page as it is kept: without the site's stylesheet, by far the most of it. */
-export function withoutStyles(html: string, styles: string): string {
-  return styles === '' ? html : html.replaceAll(styles, () => stylesMark);
-}
-
-/** A kept page as it goes out: with the stylesheet, and with everything put in that was not known when it was drawn. */
-export function finishedPage(html: string, styles: string, texts: ReadonlyMap<string, string>): string {
-  return replaced(
-    html.replaceAll(stylesMark, () => styles),
-    texts,
-  );
-}
-
-/** `text` with every key of `texts` replaced by its value. */
-export function replaced(text: string, texts: ReadonlyMap<string, string>): string {
-  return [...texts].reduce((now, [from, to]) => now.replaceAll(from, to), text);
 }
 
 /** The source that allows an inline script or style. */

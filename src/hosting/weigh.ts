@@ -21,18 +21,22 @@ export interface BuiltPage {
 /** The pages as they are reported; the `weighs` largest with their weight. */
 export async function builtPages(
   facts: readonly PageFacts[],
-  files: ReadonlyMap<string, SiteFile>,
+  {
+    files,
+    sizes,
+  }: { readonly files: ReadonlyMap<string, SiteFile>; readonly sizes: ReadonlyMap<string, number> },
   weighs: number,
   known: Results,
 ): Promise<readonly BuiltPage[]> {
-  const largest = new Set([...facts].sort((a, b) => b.bytes - a.bytes).slice(0, weighs));
+  const sizeOf = ({ route }: PageFacts) => sizes.get(route.output) ?? 0;
+  const largest = new Set([...facts].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, weighs));
   const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
   return Promise.all(
     facts.map(async (one): Promise<BuiltPage> => {
       const { route, template, output, page } = one.route;
       const file = largest.has(one) ? files.get(output) : undefined;
       const weight = file && (await known.recall(`weight ${output}`, [file], () => weigh(file)));
-      return { route, source: page.source.path, template, output, bytes: one.bytes, gzip: weight ?? null };
+      return { route, source: page.source.path, template, output, bytes: sizeOf(one), gzip: weight ?? null };
     }),
   );
 }

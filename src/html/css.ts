@@ -15,6 +15,8 @@ export interface Css {
   readonly properties: Moods;
   /** The addresses that it names, in order, and the directive of a Content-Security-Policy that each falls under. */
   readonly loads: readonly (readonly ['font-src' | 'style-src' | 'img-src', string])[];
+  /** The texts that it shows by itself, one after the other. */
+  readonly content: string;
 }
 
 /** The stylesheets read last: most pages carry the same one. */
@@ -38,11 +40,12 @@ const isDark = /^\(\s*prefers-color-scheme\s*:\s*dark\s*\)$/;
 function read(text: string): Css {
   const faces: Css['faces'][number][] = [];
   const loads: Css['loads'][number][] = [];
+  let content = '';
   const light: Mood = {};
   const dark: Mood = {};
   const asText = { parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false };
   visit(parse(text, asText) as StyleSheet, light, false);
-  return { faces, properties: { light, dark: { ...light, ...dark } }, loads };
+  return { faces, properties: { light, dark: { ...light, ...dark } }, loads, content };
 
   /** `mood`: when it holds, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`. */
   function visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
@@ -53,6 +56,7 @@ function read(text: string): Css {
       else if (node.type === 'Declaration') {
         const value = textOf(node.value);
         load('img-src', addressesIn(value));
+        if (/^(content|quotes|--.*)$/i.test(node.property)) content += textsIn(value);
         if (mood && ofRoot && node.property.startsWith('--')) mood[node.property] = value.trim();
       } else if (node.type === 'Atrule') {
         const name = node.name.toLowerCase();
@@ -95,6 +99,16 @@ function faceOf({ children }: Block): Css['faces'][number] {
 /** A part that was left as it stands. */
 function textOf(node: CssNode | null | undefined): string {
   return node?.type === 'Raw' ? node.value : '';
+}
+
+/** What stands in quotes. */
+function textsIn(text: string): string {
+  let found = '';
+  if (/["']/.test(text))
+    tokenize(text, (type, start, end) => {
+      if (type === tokenTypes.String) found += string.decode(text.slice(start, end));
+    });
+  return found;
 }
 
 /** What stands in `url()`, or as a text after `@import`. */

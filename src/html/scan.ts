@@ -22,6 +22,11 @@ export interface Scan {
   readonly texts: readonly string[];
   /** Every character of its text, once. */
   readonly characters: ReadonlySet<string>;
+  /** The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. */
+  readonly elements: ReadonlySet<string>;
+  readonly attributes: ReadonlySet<string>;
+  readonly classes: ReadonlySet<string>;
+  readonly data: ReadonlySet<string>;
   /** Scripts and stylesheets that stand in the page itself. */
   readonly inline: readonly Inline[];
   /** The markup of pictures that are drawn in the page itself. */
@@ -95,6 +100,10 @@ export function scan(html: string, base: string): Scan {
     hasPictureAlt: false,
     texts: [] as string[],
     characters: new Set<string>(),
+    elements: new Set<string>(),
+    attributes: new Set<string>(),
+    classes: new Set<string>(),
+    data: new Set<string>(),
     inline: [] as Inline[],
     drawings: [] as string[],
     loaders: [] as Loader[],
@@ -123,6 +132,7 @@ export function scan(html: string, base: string): Scan {
     onopentag(element, attributes) {
       if (element === 'svg' && !open.includes('svg')) drawingFrom = parser.startIndex;
       open.push(element);
+      page.elements.add(element);
       if (element === 'main') sawMain = true;
       if (element === 'h1') page.firstHeadings += 1;
       if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
@@ -136,7 +146,10 @@ export function scan(html: string, base: string): Scan {
       }
       const urls: { attribute: string; url: string }[] = [];
       for (const { name, value, start, end } of written) {
+        page.attributes.add(name);
+        if (name === 'class') page.classes.add(value);
         if (name === 'id') page.ids.push(value);
+        if (name.startsWith('data-')) page.data.add(value);
         if (readAttributes.has(name)) page.texts.push(value);
         if (name === 'style' || /^on[a-z]{3,}$/.test(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;

@@ -46,9 +46,10 @@ export function stylesBelow(base: string, styles: string, fonts: readonly FontSo
   return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
-/** The characters that a font of these pages needs. */
-export function charactersOf(pages: readonly PageFacts[]): string {
+/** The characters that a font of these pages needs, and of what their stylesheets put beside the text. */
+export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>): string {
   const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
+  for (const css of styles) each.add(readCss(css).content);
   const all = new Set(' .0123456789'); // browsers number lists by themselves
   for (const characters of each) for (const one of characters) all.add(one);
   return [...all].sort().join('');

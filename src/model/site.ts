@@ -112,15 +112,25 @@ export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a page loads and runs. */
 export interface CspSources {
+  /** Without what its stylesheet needs. */
   readonly allowed: Allowed;
-  /** Its inline styles that name fonts, by the hash that `allowed` has of them: both change with the fonts' names. */
-  readonly unfinished: ReadonlyMap<string, string>;
+  /** The texts of the `<style>` elements in which its stylesheet will stand. */
+  readonly styles: readonly string[];
+}
+
+/** What the rules of a stylesheet can go by on a page. */
+export interface PageNames {
+  /** `p .class [attribute --property`, with a space between them: what is on the page, but ids. */
+  readonly names: string;
+  /** What its own scripts can make of it: their text, and whatever they are given. Undefined when it runs some that nobody has read. */
+  readonly scripts: string | undefined;
 }
 
 /** What the other steps need to know of a rendered page. */
 export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
+  readonly names: PageNames;
   readonly references: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
@@ -131,7 +141,6 @@ export interface PageFacts {
   readonly csp: CspSources;
   /** The pictures of its Markdown that it shows, by the path of their file, and where each stands first. */
   readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
-  readonly bytes: number;
   /** The file of its card. */
   readonly card: string | undefined;
 }

@@ -30,6 +30,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
+import { versionAt } from '../store/version.ts';
 
 /** What a compilation is given besides the sources. */
 interface CompileOptions {
@@ -66,11 +67,13 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
   const whole = (islands.value ? marksStyle : '') + styles.value.styles;
+  const fonts = fontsOf(whole, fontFiles);
   return {
     value: {
       program: program.value,
       styles: whole,
-      fonts: known.recall('fonts', [whole, fontFiles], () => fontsOf(whole, fontFiles)),
+      // The same while only other rules have changed.
+      fonts: known.recall('fonts', [JSON.stringify(fonts), ...fontFiles.map(versionAt)], () => fonts),
       islands: islands.value,
     },
     problems: [...problems, ...program.problems, ...islands.problems],

@@ -1,8 +1,9 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 import { cspSourcesOf } from '../hosting/cspSources.ts';
-import { withoutStyles, withPolicy } from '../hosting/policy.ts';
+import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
 import { scan } from '../html/scan.ts';
+import { stylesMark } from '../html/usedStyles.ts';
 import type { CardContext } from '../images/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
 import type { ImageResolver } from '../images/resolver.ts';
@@ -21,8 +22,6 @@ import type { Results } from '../store/memory.ts';
 
 /** What every page of a build is drawn with. */
 export interface RenderContext extends CardOptions, CardContext {
-  /** With the base in front of its addresses. */
-  readonly styles: string;
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
   /** See `ImageResolver`. */
@@ -33,7 +32,7 @@ export interface RenderContext extends CardOptions, CardContext {
 
 /** A drawn page. Plain data, made of nothing but the route and the context. */
 export interface RenderedPage {
-  /** Without its stylesheet, and without what is known only when all pages are drawn: see `resolve`. */
+  /** Without its stylesheet and its policy, which are known when all pages are drawn: see `resolve`. */
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
@@ -41,7 +40,7 @@ export interface RenderedPage {
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, context: RenderContext): Outcome<RenderedPage | undefined> {
-  const { plan, program, styles, fonts } = context;
+  const { plan, program, fonts } = context;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
   const { base, url: siteUrl, images } = plan.site;
@@ -71,7 +70,7 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
       head: {
         // What it says of the text to machines shows the text to nobody.
         body: written.value.body,
-        styles,
+        styles: stylesMark,
         fonts: fonts.map(({ address }) => address),
         canonical: route.output === notFoundFile ? undefined : absolute(plan.site, address),
         card: card?.card,
@@ -88,7 +87,8 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
   }
   const { links, headings } = written.value;
   const hasIslands = html.includes('<site-island');
-  const found = scan(hasIslands ? withLoader(html, context) : html, base);
+  const loader = hasIslands ? loaderOf(context) : '';
+  const found = scan(withLoader(html, loader), base);
   const finished = {
     scan: found,
     file,
@@ -101,13 +101,12 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
     whereIs: (url: string) => placeOfUrl(url, links, route, context),
   };
   problems.push(...rules.flatMap((rule) => rule(finished)));
-  const csp = cspSourcesOf(found, plan.site.url, context);
-  const finishedHtml = withPolicy(found.html, csp.allowed);
   const references = distinct(found.references, finished);
   const isShown = ({ src }: Picture) => references.some(({ url }) => url === src);
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
+    names: namesOf(found, loader),
     references,
     links,
     pictures: new Map(
@@ -117,11 +116,10 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
     ),
     characters: [...found.characters].sort().join(''),
     hasIslands,
-    csp,
-    bytes: Buffer.byteLength(finishedHtml),
+    csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
   };
-  return { value: { html: withoutStyles(finishedHtml, styles), card, facts }, problems };
+  return { value: { html: found.html, card, facts }, problems };
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */
@@ -133,11 +131,16 @@ function distinct(references: readonly Reference[], from: From): readonly Link[]
   });
 }
 
-/** The page with the script, at its end, that waits for interest in an island. */
-function withLoader(html: string, { plan, islands }: RenderContext): string {
-  if (!islands) return html;
+/** The script that waits for interest in an island. */
+function loaderOf({ plan, islands }: RenderContext): string {
+  if (!islands) return '';
   const address = withBase(plan.site.base, `/${islands.module.output}`);
-  const loader = islands.loader.replace('ISLANDS', () => JSON.stringify(address));
+  return islands.loader.replace('ISLANDS', () => JSON.stringify(address));
+}
+
+/** The page with a script at its end. */
+function withLoader(html: string, loader: string): string {
+  if (loader === '') return html;
   const body = html.lastIndexOf('</body>');
   const end = body === -1 ? html.length : body;
   return `${html.slice(0, end)}<script type="module">${loader}</script>${html.slice(end)}`;

@@ -5,9 +5,10 @@ import { readFile } from 'node:fs/promises';
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
-import { finishedPage, finishing } from '../hosting/policy.ts';
+import { type FinishedPage, finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
+import { union } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
-import { charactersOf, cutFonts } from '../images/fonts.ts';
+import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -35,13 +36,15 @@ export interface Rendered {
 export interface Resolved {
   /** By their paths; as far as they could be made. */
   readonly files: ReadonlyMap<string, SiteFile>;
-  /** What stood in the pages for the fonts' hashes, and these. */
-  readonly fontNames: ReadonlyMap<string, string>;
+  /** The sizes of the pages in bytes, by their paths. */
+  readonly sizes: ReadonlyMap<string, number>;
+  /** Finishes a page that was drawn with the same context. */
+  readonly finish: (page: RenderedPage) => FinishedPage;
 }
 
 /** Makes all files of the site. One that is as it was in the build before is the very same object. */
 export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
-  const { plan, look, pages, generatedFiles, context, memory, isWanted } = rendered;
+  const { plan, look, pages, generatedFiles, memory, isWanted } = rendered;
   const known = memory.results;
   const facts = pages.map((page) => page.facts);
   const problems: Problem[] = [];
@@ -55,21 +58,32 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const cards: SiteFile[] = [];
   for (const page of pages) cards.push(...take(await cardFile(page, rendered)));
   const pictures = take(await pictureFiles(usesOf(facts), known));
-  const characters = charactersOf(facts);
-  const cut = () => cutFonts(look.fonts, characters);
-  const hasFonts = isWanted && look.fonts.length > 0;
-  const fonts = hasFonts ? take(await known.recall('cut fonts', [look.fonts, characters], cut)) : [];
-  const fontNames = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
-  const texts = finishing(fontNames, facts);
-  const mark = JSON.stringify([...fontNames]);
-  const finished = pages.map((page): SiteFile => {
+  const { base, url } = plan.site;
+  const styles = known.recall('styles of pages', [look.styles, look.fonts, look.islands, base], () =>
+    stylesOfPages(stylesBelow(base, look.styles, look.fonts), look.islands),
+  );
+  const own = facts.map(styles);
+  const each = new Set(own);
+  const used = isWanted ? fontsIn(each, look.fonts) : [];
+  const characters = charactersOf(facts, each);
+  const cut = () => cutFonts(used, characters);
+  const from = [look.fonts, used.map(({ file }) => file).join(), characters];
+  const fonts = used.length > 0 ? take(await known.recall('cut fonts', from, cut)) : [];
+  const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
+  const mark = JSON.stringify([url, base, ...names]);
+  const finishWith = finisher({ names, fonts: look.fonts, base, siteUrl: url });
+  const finish = (page: RenderedPage) => finishWith(page, styles(page.facts));
+  const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
-    const bytes = async () => Buffer.from(finishedPage(page.html, context.styles, texts));
-    return known.recall(`file ${path}`, [page, context.styles, mark], () => ({ path, bytes }));
+    return known.recall(`file ${path}`, [page, own[index], mark], () => {
+      const { html, allowed } = finish(page);
+      const bytes = async () => Buffer.from(finish(page).html);
+      return { file: { path, bytes }, size: Buffer.byteLength(html), allowed };
+    });
   });
   const hasIslands = look.islands && facts.some((one) => one.hasIslands);
   const files = [
-    ...finished,
+    ...finished.map(({ file }) => file),
     ...cards,
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
@@ -78,11 +92,13 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
-  const hosting = take(hostingOf(plan, facts, paths, texts)).map(({ output, text }) => made(output, text));
+  const allowed = union(finished.map((page) => page.allowed));
+  const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];
   const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
-  return { value: { files: byPath, fontNames }, problems };
+  const sizes = new Map(finished.map(({ file, size }) => [file.path, size]));
+  return { value: { files: byPath, sizes, finish }, problems };
 }
 
 /** The picture of a page for those who share its address: its name says what it shows. */

@@ -66,7 +66,6 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
   return {
     plan,
     program,
-    styles: 'p{margin:0}',
     fonts: [],
     islands: undefined,
     pictures: new Map(),

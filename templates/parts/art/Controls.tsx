@@ -21,16 +21,16 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
   return (
     <svg
       className="art art-controls"
-      viewBox="0 0 480 600"
+      viewBox="0 0 360 600"
       role="img"
       aria-label={`${title}. ${timer}: ${timerValue}. ${volume}: ${volumeValue}. ${said}.`}
     >
-      <circle cx="250" cy="300" r="300" fill="url(#art-halo)" opacity=".6" />
-      <use href="#art-star" x="40" y="150" />
-      <use href="#art-star" transform="translate(74 300)scale(.6)" />
-      <use href="#art-star" transform="translate(446 90)scale(.8)" />
-      <use href="#art-star" transform="translate(452 380)scale(.6)" />
-      <g className="art-app" transform="rotate(3 250 300)translate(104 14)">
+      <circle cx="200" cy="300" r="270" fill="url(#art-halo)" opacity=".6" />
+      <use href="#art-star" x="16" y="130" />
+      <use href="#art-star" transform="translate(24 330)scale(.6)" />
+      <use href="#art-star" transform="translate(372 70)scale(.7)" />
+      <use href="#art-star" transform="translate(372 420)scale(.6)" />
+      <g className="art-app" transform="rotate(3 200 300)translate(46 14)">
         <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
         <g fill="var(--art-paper)" fontSize="17">
           <text x="30" y="62" fontSize="25" fontWeight="800">
@@ -79,7 +79,7 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
           strokeWidth="12"
         />
       </g>
-      <use href="#art-rabbit" transform="translate(18 486)scale(.95)" />
+      <use href="#art-rabbit" transform="translate(-22 508)scale(.95)" />
     </svg>
   );
 }

@@ -14,8 +14,7 @@ export function HeroScene() {
         <circle cx="1254" cy="116" r="300" fill="url(#art-glow)" />
         <g>
           {stars([
-            'translate(812 150)scale(1.3)',
-            'translate(860 262)scale(.7)',
+            'translate(866 150)scale(1.3)',
             'translate(1100 96)scale(.8)',
             'translate(940 70)scale(.6)',
             'translate(1392 210)',
@@ -48,11 +47,9 @@ export function HeroScene() {
         d="M-1500 650C-600 660-200 600 60 626S560 672 800 602 1120 494 1440 550V760H-1500"
         fill="url(#art-mid)"
       />
-      <use
-        href="#art-app"
-        className="art-beside"
-        transform="rotate(-4 1000 400)translate(890 128)scale(.79)"
-      />
+      <g className="art-beside">
+        <use href="#art-app" transform="rotate(-4 1000 400)translate(890 128)scale(.79)" />
+      </g>
       <g className="art-breathe art-sleeper">
         <use href="#art-fox" transform="translate(1102 466)" />
       </g>

@@ -45,7 +45,7 @@ const moments = {
   'owl-hedgehog': (
     <>
       <Owl transform="translate(136 14)scale(1.16)" />
-      <use href="#art-hedgehog" transform="translate(24 72)scale(1.05)" />
+      <use href="#art-hedgehog" transform="translate(22 66)scale(1.08)" />
       <path d="M66 158C62 128 60 96 78 76Q110 58 140 74 168 92 172 158Z" fill="var(--art-rose)" />
       <path d="M66 158C62 128 60 96 78 76L88 72C74 96 76 130 80 158" fill="var(--art-cream)" />
       <use href="#art-star" transform="translate(112 98)scale(.8)" />

@@ -23,8 +23,8 @@ export function Nightfall() {
       </g>
       <path d="M716 126h14v16h-14" fill="var(--art-moon)" />
       <g fill="var(--art-near)">
-        <use href="#art-trees" transform="translate(560 232)scale(1.2)" />
-        <use href="#art-trees" transform="translate(1280 250)scale(1.4)" />
+        <use href="#art-trees" transform="translate(560 270)scale(1.2)" />
+        <use href="#art-trees" transform="translate(1280 276)scale(1.4)" />
         <path d="M0 240C260 210 460 280 700 270S1200 230 1440 288V400H0" />
       </g>
       <path d="M0 330C280 300 560 330 820 330S1240 290 1440 320V400H0" opacity=".6" />

@@ -1,0 +1,103 @@
+// A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, and its policy. Pure.
+import { hasName } from '../html/names.ts';
+import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
+import type { Allowed, CspSources, FontSource, Islands, PageFacts } from '../model/site.ts';
+import { withBase } from '../model/url.ts';
+import { sourcesOfStyle } from './cspSources.ts';
+import { union, withPolicy } from './policy.ts';
+
+/** A page as it goes out, and what it needs to be allowed. */
+export interface FinishedPage {
+  readonly html: string;
+  readonly allowed: Allowed;
+}
+
+/** How many stylesheets are kept at once: most pages share a few. */
+const mostKept = 256;
+
+/** Finds the styles of pages: the same string for pages that have the same. */
+export function stylesOfPages(styles: string, islands: Islands | undefined): (facts: PageFacts) => string {
+  const sheet = readSheet(styles);
+  const ids = sheet.names.filter((name) => name.startsWith('#'));
+  const scripts = islands ? islands.module.text + islands.loader : '';
+  const byNames = new Map<string, string>();
+  const byAnswers = new Map<string, string>();
+  const byPage = new WeakMap<PageFacts, string>();
+  const find = (facts: PageFacts): string => {
+    if (facts.csp.styles.length === 0) return '';
+    const { names } = facts;
+    for (const all of [byNames, byAnswers]) if (all.size > mostKept) all.clear();
+    const own = ids.filter((name) => facts.ids.has(name.slice(1)));
+    return kept(byNames, JSON.stringify([names, own, facts.hasIslands]), () => {
+      const has = hasName(names, facts.ids, facts.hasIslands ? scripts : '');
+      const answers = sheet.names.filter(has);
+      const given = new Set(answers);
+      return kept(byAnswers, answers.join('\n'), () => usedStyles(sheet, (name) => given.has(name)));
+    });
+  };
+  return (facts) => kept(byPage, facts, () => find(facts));
+}
+
+function kept<Key, T>(
+  all: { get(key: Key): T | undefined; set(key: Key, value: T): unknown },
+  key: Key,
+  make: () => T,
+): T {
+  const known = all.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(key, made);
+  return made;
+}
+
+/** What pages are finished with. */
+interface Finishing {
+  /** What stands for the fonts' hashes, and these. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly fonts: readonly FontSource[];
+  readonly base: string;
+  readonly siteUrl: string;
+}
+
+/** Finishes pages: puts in their styles, the names of the fonts, and the policy that has the hashes of both. */
+export function finisher({ names, fonts, base, siteUrl }: Finishing) {
+  const finalStyles = new Map<string, string>();
+  const sources = new Map<string, Allowed>();
+  return (
+    { html, facts }: { readonly html: string; readonly facts: { readonly csp: CspSources } },
+    styles: string,
+  ): FinishedPage => {
+    const css = kept(finalStyles, styles, () => replaced(styles, names));
+    const ofStyle = (text: string) => {
+      const whole = text.replaceAll(stylesMark, () => css);
+      return kept(sources, whole, () => sourcesOfStyle(whole, siteUrl));
+    };
+    const allowed = union([facts.csp.allowed, ...facts.csp.styles.map(ofStyle)]);
+    const unused = fonts.map(({ address }) => withBase(base, address)).filter((one) => !styles.includes(one));
+    const lean = unused.reduce(withoutPreload, html);
+    return {
+      html: withPolicy(
+        replaced(lean, names).replaceAll(stylesMark, () => css),
+        allowed,
+      ),
+      allowed,
+    };
+  };
+}
+
+/** The page without the `<link>` that would fetch what it does not use. */
+function withoutPreload(html: string, address: string): string {
+  return html.includes(address)
+    ? html.replace(/<link\b[^>]*>/g, (link) => (link.includes(`"${address}"`) ? '' : link))
+    : html;
+}
+
+/** The fonts that one of these stylesheets uses. */
+export function fontsIn(styles: Iterable<string>, fonts: readonly FontSource[]): readonly FontSource[] {
+  const all = [...styles].join('\n');
+  return fonts.filter(({ address }) => all.includes(address));
+}
+
+function replaced(text: string, texts: ReadonlyMap<string, string>): string {
+  return [...texts].reduce((now, [from, to]) => now.replaceAll(from, to), text);
+}

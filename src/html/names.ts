@@ -1,0 +1,113 @@
+// What stands on a page, and what its scripts say → which names of a stylesheet it has, or can come to have. Pure.
+import type { PageNames } from '../model/site.ts';
+import type { Scan } from './scan.ts';
+import { type Name, stylesMark } from './usedStyles.ts';
+
+/** Blocks of data that are for others than scripts. */
+const notForScripts = /^(application\/ld\+json|speculationrules)$/;
+
+/** What `found` holds. `loader`: the script that is known, and does nothing but wake islands; empty where none stands on it. */
+export function namesOf(found: Scan, loader: string): PageNames {
+  const names = [
+    ...found.elements,
+    ...[...found.classes].flatMap((value) => value.split(/\s+/)).map((name) => `.${name}`),
+    ...[...found.attributes].map((name) => `[${name}`),
+    ...(found.html.match(/--[\w-]+/g) ?? []),
+  ];
+  const inline = found.inline.filter(({ text, type }) => text !== loader && !notForScripts.test(type));
+  const texts = inline.map(({ text }) => text.replaceAll(stylesMark, '')).filter((text) => text !== '');
+  const isUnread =
+    found.loaders.some(({ element }) => element === 'script') ||
+    inline.some(({ element, text }) => element === 'script' && /\bimport\b/.test(text));
+  const hasScripts = loader !== '' || inline.some(({ element }) => element === 'script');
+  return {
+    names: [...new Set(names)].sort().join(' '),
+    // What scripts find in a page they may make use of.
+    scripts: isUnread ? undefined : [...texts, ...(hasScripts ? found.data : [])].join('\n'),
+  };
+}
+
+/** What the HTML parser puts into pages by itself, and the one attribute that readers change without a script. */
+const always = new Set(['html', 'head', 'body', 'tbody', 'colgroup', 'tr', '[open']);
+
+/** Whether a page has a name: `islands` is the text of the scripts that wake islands. */
+export function hasName(
+  { names, scripts }: PageNames,
+  ids: ReadonlySet<string>,
+  islands: string,
+): (name: Name) => boolean {
+  if (scripts === undefined) return () => true;
+  const own = new Set(names.split(' '));
+  const said = [scripts, islands].filter((text) => text !== '').map(wordsOf);
+  return (name) => {
+    if (own.has(name) || always.has(name)) return true;
+    if (name.startsWith('#') && ids.has(name.slice(1))) return true;
+    // A font may be named in a drawing.
+    if (name.startsWith('"') && own.has('[font-family')) return true;
+    return said.some((words) => says(words, name));
+  };
+}
+
+/** What a script says, in whatever way it may mean it. */
+interface Words {
+  readonly text: string;
+  readonly all: ReadonlySet<string>;
+  /** In lower case, without hyphens: `ariaExpanded` is `aria-expanded`. */
+  readonly plain: ReadonlySet<string>;
+  /** Texts of nothing but words, and what stands after a `<`: only these name elements. */
+  readonly elements: ReadonlySet<string>;
+  /** What names begin and end with that are put together: `art-` + name. */
+  readonly starts: readonly string[];
+  readonly ends: readonly string[];
+}
+
+/** The scripts read last: most pages have the same ones, and few have any of their own. */
+const known = new Map<string, Words>();
+const mostKnown = 64;
+
+function wordsOf(text: string): Words {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size === mostKnown) known.clear();
+  const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+  const all = new Set(text.match(/[\w-]+/g));
+  const some = (pattern: RegExp) => [...all].filter((word) => pattern.test(word));
+  const literals = find(/["'`](?=([\w-]+(?: [\w-]+)*)["'`])/g).flatMap((one) => one.split(' '));
+  const words = {
+    text: text.toLowerCase(),
+    all,
+    plain: new Set([...all].map(plain)),
+    elements: new Set([...literals, ...find(/<([\w-]+)/g)].map((one) => one.toLowerCase())),
+    starts: [...some(/[a-z\d][-_]+$/i), ...find(/(?<![\w-])([\w-]+)(?=\$\{|["'`]\s*\+)/g)],
+    ends: [...some(/^[-_]+[a-z\d]/i), ...find(/\+\s*["'`]([\w-]+)/g)],
+  };
+  known.set(text, words);
+  return words;
+}
+
+function says(words: Words, name: Name): boolean {
+  const kind = name[0] ?? '';
+  if (kind === '"') return words.text.includes(name.slice(1));
+  const bare = '.#[@'.includes(kind) ? name.slice(1) : name;
+  // esbuild writes other letters as escapes.
+  if (/[^ -~]/.test(bare)) return true;
+  const isElement = bare === name && kind !== '-';
+  if (isElement) return words.elements.has(name) || (/^h[1-6]$/.test(name) && words.elements.has('h'));
+  if (kind === '[' && isAttribute(words, bare)) return true;
+  const says = (word: string) =>
+    words.all.has(word) ||
+    words.starts.some((start) => word.startsWith(start)) ||
+    words.ends.some((end) => word.endsWith(end));
+  return (bare.match(/[\w-]+/g) ?? []).every(says);
+}
+
+/** Attributes have properties of another name: `dataset.fooBar`, `htmlFor`. */
+function isAttribute({ plain: words }: Words, name: string): boolean {
+  return (
+    ['class', 'for'].includes(name) || words.has(plain(name)) || words.has(plain(name.replace(/^data-/, '')))
+  );
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().replaceAll('-', '');
+}

@@ -1,0 +1,147 @@
+// A stylesheet and what is on a page → the rules that the page can use.
+import { describe, expect, test } from 'vitest';
+import { hasName, namesOf } from '../src/html/names.ts';
+import { scan } from '../src/html/scan.ts';
+import { readSheet, usedStyles } from '../src/html/usedStyles.ts';
+
+/** The styles of a page. */
+function styled(css: string, html: string, islands = ''): string {
+  const found = scan(html, '/');
+  return usedStyles(readSheet(css), hasName(namesOf(found, islands), new Set(found.ids), islands));
+}
+
+describe('rules', () => {
+  const html =
+    '<nav class="a b" id="i" data-x="1" lang="en"><p>A</p><svg viewBox="0 0 1 1"><linearGradient/></svg></nav>';
+  test.each([
+    ['a rule for what is there', 'p{x:y}.a.b{x:y}#i{x:y}nav>p{x:y}[lang|=en]{x:y}'],
+    ['a rule for what is not', 'h2{x:y}.c{x:y}#j{x:y}[title]{x:y}.a.c{x:y}nav h2 p{x:y}p+.c{x:y}', ''],
+    ['everything', '*{x:y}:root{x:y}html{x:y}body *{x:y}::selection{x:y}:focus-visible{x:y}*|*{x:y}'],
+    ['a list', '.c,.a{x:y}.a,.c{x:y}.c,h2{x:y}', '.a{x:y}.a{x:y}'],
+    ['a list with what some browser may not know, which drops the rule', '.c:open,.a{x:y}.c::-x-y,.a{x:y}'],
+    ['what every browser knows', '.c:hover,.c:before,.a{x:y}', '.a{x:y}'],
+    [
+      ':is and :where',
+      ':is(.c,h2) p{x:y}p:where(.c){x:y}:is(.c,.a) p{x:y}p:is(){x:y}',
+      ':is(.c,.a) p{x:y}p:is(){x:y}',
+    ],
+    [':is in :is', ':is(:is(.c,h2),h3){x:y}:is(h2,:is(.c,.a)){x:y}', ':is(h2,:is(.c,.a)){x:y}'],
+    [':not', 'p:not(.c){x:y}:not(.c,.d){x:y}.c:not(p){x:y}', 'p:not(.c){x:y}:not(.c,.d){x:y}'],
+    [':has', 'nav:has(>.c){x:y}nav:has(+ h2,> p){x:y}', 'nav:has(+ h2,> p){x:y}'],
+    [
+      'places among others',
+      'p:nth-child(2n+1 of .c){x:y}p:nth-of-type(2){x:y}.c:nth-child(2){x:y}',
+      'p:nth-child(2n+1 of .c){x:y}p:nth-of-type(2){x:y}',
+    ],
+    [
+      'names in other letters',
+      'P{x:y}linearGradient{x:y}[LANG]{x:y}[data-x="2" i]{x:y}.A{x:y}',
+      'P{x:y}linearGradient{x:y}[LANG]{x:y}[data-x="2" i]{x:y}',
+    ],
+    ['escaped names', '.\\61{x:y}.\\63{x:y}#\\69 {x:y}', '.\\61{x:y}#\\69 {x:y}'],
+    ['what a reader changes', '[open]{x:y}p[open]>:checked{x:y}'],
+    ['what the parser adds', 'tbody{x:y}head{x:y}'],
+    [
+      'conditions',
+      '@media print{.a{x:y}.c{x:y}}@media print{.c{x:y}}@supports (x:y){@container n (width>1px){.c{x:y}}}',
+      '@media print{.a{x:y}}',
+    ],
+    [
+      'layers, whose order counts',
+      '@layer z,y;@layer y{.c{x:y}}@layer z{.a{x:y}}',
+      '@layer z,y;@layer y{}@layer z{.a{x:y}}',
+    ],
+    ['nested rules stay with theirs', '.a{x:y;.c &{x:y}}.c{x:y;.a &{x:y}}', '.a{x:y;.c &{x:y}}'],
+    ['scopes', '@scope (.c) to (.d){:scope{x:y}.c{x:y}}', '@scope (.c) to (.d){:scope{x:y}}'],
+    [
+      'what is not known',
+      '@unknown{.c{x:y}}@unknown x;@page{margin:1cm}@view-transition{navigation:auto}@property --q{syntax:"*";inherits:false}@counter-style c{system:fixed}',
+    ],
+    ['what cannot be read', '.c:is(({x:y}.a{x:y}'],
+    ['declarations in their order', '.a{x:y;x:z!important;content:"};"}'],
+  ])('%s', (_, css, left = css) => {
+    expect(styled(css, html)).toBe(left);
+  });
+});
+
+describe('what only others name', () => {
+  const html = '<p>A<svg fill="var(--drawn)"></svg></p>';
+  const root = ':root{--a:1;--b:var(--a);--c:2;--drawn:3;--e:var(--f);--f:var(--e)}';
+  test.each([
+    [
+      'custom properties, one through the other',
+      `${root}p{x:var(--b)}`,
+      ':root{--a:1;--b:var(--a);--drawn:3}p{x:var(--b)}',
+    ],
+    ['none', `${root}.c{x:var(--b)}`, ':root{--drawn:3}'],
+    ['only those of a rule', ':root{--a:1}p{--b:2}', ''],
+    ['by a condition', ':root{--a:1}@container style(--a:1){p{x:y}}'],
+    ['by a fallback', ':root{--a:1;--b:1}p{x:var(--c,var(--a))}', ':root{--a:1}p{x:var(--c,var(--a))}'],
+    [
+      'keyframes',
+      '@keyframes k{to{x:var(--a)}}@keyframes "l"{to{x:y}}@keyframes m{to{x:y}}:root{--a:1;--n:l;--o:m}p{animation:1s k;animation-name:var(--n)}',
+      '@keyframes k{to{x:var(--a)}}@keyframes "l"{to{x:y}}:root{--a:1;--n:l}p{animation:1s k;animation-name:var(--n)}',
+    ],
+    [
+      'fonts',
+      '@font-face{font-family:"A B";src:url(/a)}@font-face{font-family:C;src:url(/c)}@font-face{font-family:D;src:url(/d)}:root{--t:C;--u:D}p{font:1px a b,var(--t)}',
+      '@font-face{font-family:"A B";src:url(/a)}@font-face{font-family:C;src:url(/c)}:root{--t:C}p{font:1px a b,var(--t)}',
+    ],
+    [
+      'a stylesheet of somebody else may name anything',
+      '@import "https://other.example/a.css";:root{--a:1}@keyframes k{to{x:y}}.c{x:y}',
+      '@import "https://other.example/a.css";:root{--a:1}@keyframes k{to{x:y}}',
+    ],
+  ])('%s', (_, css, left = css) => {
+    expect(styled(css, html)).toBe(left);
+  });
+
+  test('a font that a drawing may name', () => {
+    const css = '@font-face{font-family:A;src:url(/a)}';
+    expect(styled(css, '<svg><text font-family="a">A</text></svg>')).toBe(css);
+  });
+});
+
+describe('what scripts can make of a page', () => {
+  const css =
+    '.on{x:y}.off{x:y}.art-fox{x:y}.fox_open{x:y}em{x:y}i{x:y}h4{x:y}#j{x:y}[aria-busy]{x:y}[data-is-on]{x:y}@keyframes k{to{x:y}}:root{--v:1}';
+  test.each([
+    ['', ''],
+    ['e.className="on"', '.on{x:y}'],
+    ['e.className=a?`on off`:""', '.on{x:y}.off{x:y}'],
+    ['clsx({on:1})', '.on{x:y}'],
+    ['e.className="art-"+n', '.art-fox{x:y}'],
+    [`e.className=\`art\${n}\``, '.art-fox{x:y}'],
+    ['e.className=n+"_open"', '.fox_open{x:y}'],
+    [`e.className=\`\${n}_open\``, '.fox_open{x:y}'],
+    ['let i=em(h4);i.em', ''],
+    ['h("em","x")', 'em{x:y}'],
+    [`e.innerHTML=\`<i>\${x}</i>\``, 'i{x:y}'],
+    ['"!"in"i"', 'i{x:y}'],
+    ['for(let n of "b i".split(" "))make(n)', 'i{x:y}'],
+    ['make("h"+n)', 'h4{x:y}'],
+    ['e.id="j"', '#j{x:y}'],
+    ['e.ariaBusy=true;e.dataset.isOn=1', '[aria-busy]{x:y}[data-is-on]{x:y}'],
+    ['e.setAttribute("data-is-on",1)', '[data-is-on]{x:y}'],
+    ['e.style.animation="1s k";e.style.color="var(--v)"', '@keyframes k{to{x:y}}:root{--v:1}'],
+    ['import("/x.js")', css],
+    ['import{a}from"./x.js"', css],
+  ])('%s', (script, left) => {
+    expect(styled(css, `<p>A</p><script>${script}</script>`)).toBe(left);
+    // A page with islands has what their module can make.
+    if (!script.startsWith('import')) expect(styled(css, '<p>A</p>', script)).toBe(left);
+  });
+
+  test('a script in a file is not read: all rules stay', () => {
+    expect(styled(css, '<script src="/x.js"></script>')).toBe(css);
+  });
+
+  test('what a script finds in the page: data for scripts, and data- attributes, where there is a script', () => {
+    const on = '.on{x:y}';
+    expect(styled(css, '<script type="application/json">{"a":"on"}</script>')).toBe(on);
+    expect(styled(css, '<script type="application/ld+json">{"a":"on"}</script>')).toBe('');
+    expect(styled(css, '<p data-is="on"></p>')).toBe('');
+    expect(styled(css, '<p data-is="on"></p><script>go()</script>')).toBe(on);
+    expect(styled(css, '<p data-is="on"></p>', 'wake()')).toBe(on);
+  });
+});
