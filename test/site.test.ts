@@ -41,7 +41,7 @@ const cards = (page: Page): Promise<Card[]> =>
   );
 /** The text of the points below a heading. */
 const pointsBelow = (page: Page, heading: string) =>
-  texts(page, `section:has(> h2:text-is("${heading}")) .points h3`);
+  texts(page, `section:has(> h2:text-is("${heading}")) li h3`);
 
 describe('what the pages say', () => {
   test('home: a hero, three features that lead on, why parents love it, the download', async () => {

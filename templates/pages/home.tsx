@@ -28,10 +28,10 @@ export const schema = z.strictObject({
       heading: text,
       /** What its collection holds: the number is counted there. */
       unit: text,
+      /** What follows the number and the unit. */
       text,
       points: z.array(text),
-      /** The covers shown beside it. */
-      covers: z.array(cover).min(1),
+      cover,
       ...linkOn,
     }),
   ),
@@ -90,16 +90,12 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={8} hill={2} className="features">
         {features.map((feature) => (
           <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-            <div className="covers">
-              {feature.covers.map((name) => (
-                <Cover key={name} name={name} />
-              ))}
-            </div>
+            <Cover name={feature.cover} />
             <div>
               <h2 id={feature.id}>{feature.heading}</h2>
               <p className="lead">
                 <strong>
-                  {howMany(feature.href)} {feature.unit}.
+                  {howMany(feature.href)} {feature.unit}
                 </strong>{' '}
                 {feature.text}
               </p>
@@ -114,7 +110,7 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={10} hill="nightfall" className="why" labelledBy="reasons">
         <h2 id="reasons">{reasons.heading}</h2>
         <p className="lead">{reasons.lead}</p>
-        <ul className="points stars">
+        <ul className="stars">
           {reasons.items.map((reason) => (
             <li key={reason.title}>
               <h3>{reason.title}</h3>
