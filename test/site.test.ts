@@ -61,7 +61,7 @@ describe('what the pages say', () => {
       .locator('.feature a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     expect(leads).toEqual(values.header.links.map(({ href }) => href));
-    expect(await texts(page, '.points h3')).toEqual(reasons.items.map(({ title }) => title));
+    expect(await texts(page, '.why li h3')).toEqual(reasons.items.map(({ title }) => title));
     const { appStore, googlePlay } = values.stores;
     expect(await texts(page, '.download .stores .button')).toEqual(
       [appStore, googlePlay].map(({ before, label }) => `${before} ${label}`),

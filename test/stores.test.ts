@@ -92,10 +92,12 @@ describe.skipIf(values.appStore !== '#' || values.googlePlay !== '#')('while the
         for (const button of await buttons.all()) {
           await button.scrollIntoViewIfNeeded();
           const here = await at(page);
-          await button.tap();
+          await button.tap({ force: true }); // it would wait until it is enabled
           expect([route, await at(page)]).toEqual([route, here]);
-          const note = page.locator('.stores, .plays').filter({ has: button }).locator('.note');
-          const [one, other] = [await button.boundingBox(), await note.boundingBox()];
+          const beside = button.locator(
+            'xpath=ancestor::*[contains(@class, "stores") or contains(@class, "plays")]',
+          );
+          const [one, other] = [await button.boundingBox(), await beside.locator('.note').boundingBox()];
           expect(Math.abs((other?.y ?? 1e6) - (one?.y ?? 0))).toBeLessThan(180);
         }
         expect([route, await page.locator('[role=tooltip]:visible').count()]).toEqual([route, 0]);

@@ -38,7 +38,10 @@ export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.
 export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: FrontMatter & { readonly route: string };
-  /** The bundled and minified stylesheet, for a `<style>` element. */
+  /**
+   * For a `<style>` element, and nothing else: stands for the bundled and minified stylesheet, of which the page will carry the rules
+   * that it can use. Which these are is known once it is drawn.
+   */
   readonly styles: string;
   /** The addresses of the stylesheet's fonts, to be preloaded. */
   readonly fonts: readonly string[];

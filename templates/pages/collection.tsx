@@ -78,7 +78,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
               </p>
               {card.tag && (
                 <p className="means" id={`${card.id}-means`}>
-                  <strong>{card.tag}:</strong> {card.tagTip}
+                  {`${card.tag}: ${card.tagTip}`}
                 </p>
               )}
               {card.examples.length > 0 && <List lines={card.examples} />}

@@ -7,9 +7,8 @@ import { Phone } from '../parts/art/Phone.tsx';
 import { Band } from '../parts/Band.tsx';
 import { howMany } from '../parts/howMany.ts';
 import { List } from '../parts/List.tsx';
-import { Points } from '../parts/Points.tsx';
 import { Stores } from '../parts/Stores.tsx';
-import { cover, point, text } from '../parts/shapes.ts';
+import { cover, text } from '../parts/shapes.ts';
 import type { Props } from '../site.ts';
 
 const linkOn = { link: text, href: text };
@@ -29,17 +28,17 @@ export const schema = z.strictObject({
       heading: text,
       /** What its collection holds: the number is counted there. */
       unit: text,
+      /** What follows the number and the unit. */
       text,
       points: z.array(text),
-      /** The covers shown beside it. */
-      covers: z.array(cover).min(1),
+      cover,
       ...linkOn,
     }),
   ),
   reasons: z.strictObject({
     heading: text,
     lead: text,
-    items: z.array(point),
+    items: z.array(z.strictObject({ title: text, text })),
     /** What the drawn screen of the parental controls says. */
     controls: z.strictObject({
       title: text,
@@ -91,17 +90,15 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={8} hill={2} className="features">
         {features.map((feature) => (
           <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-            <div className="covers">
-              {feature.covers.map((name) => (
-                <Cover key={name} name={name} />
-              ))}
-            </div>
+            <Cover name={feature.cover} />
             <div>
               <h2 id={feature.id}>{feature.heading}</h2>
-              <p className="tag">
-                {howMany(feature.href)} {feature.unit}
+              <p className="lead">
+                <strong>
+                  {howMany(feature.href)} {feature.unit}
+                </strong>{' '}
+                {feature.text}
               </p>
-              <p className="lead">{feature.text}</p>
               <List lines={feature.points} />
               <a className="more" href={feature.href}>
                 {feature.link}
@@ -113,7 +110,14 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={10} hill="nightfall" className="why" labelledBy="reasons">
         <h2 id="reasons">{reasons.heading}</h2>
         <p className="lead">{reasons.lead}</p>
-        <Points items={reasons.items} />
+        <ul className="stars">
+          {reasons.items.map((reason) => (
+            <li key={reason.title}>
+              <h3>{reason.title}</h3>
+              <p>{reason.text}</p>
+            </li>
+          ))}
+        </ul>
         <Controls words={reasons.controls} />
       </Band>
       <Band hour={11} hill={3} className="ask" labelledBy="questions">

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { Moment } from './art/Moment.tsx';
 import type { top } from './shapes.ts';
-import { Text } from './Text.tsx';
 
 interface Props {
   readonly heading: string;
@@ -33,9 +32,7 @@ export function Intro({ heading, lead, animal, children }: Props) {
       </svg>
       <Moment name={animal} className="intro-animal" />
       <h1>{heading}</h1>
-      <p className="lead">
-        <Text>{lead}</Text>
-      </p>
+      <p className="lead">{lead}</p>
       {children}
     </section>
   );

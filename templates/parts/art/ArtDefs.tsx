@@ -84,7 +84,7 @@ export function ArtDefs() {
             strokeLinejoin="round"
           />
           <path
-            d="M60 34l2 10M82 32l1 10M102 44l-2 9M70 52l2 9M92 58l0 8M112 62l-3 6"
+            d="M60 34v10M82 32v10M102 46v9M70 54v9M92 58v8"
             stroke="var(--art-plum-lit)"
             strokeWidth="5"
           />

@@ -22,11 +22,9 @@ export function HeroScene() {
           ])}
         </g>
         <path
-          d="M1140 246Q1144 216 1174 220 1186 186 1222 196 1252 180 1266 212 1300 204 1306 246ZM786 246Q788 230 806 232 816 210 838 218 860 210 866 232 882 230 886 246Z"
-          fill="var(--art-mist)"
+          d="M1160 232h130M1196 212h62M846 236h60M864 222h20"
           stroke="var(--art-mist)"
-          strokeWidth="14"
-          strokeLinejoin="round"
+          strokeWidth="36"
           opacity=".7"
         />
         <use href="#art-moon" transform="translate(1164 26)scale(1.8)" />
@@ -53,7 +51,7 @@ export function HeroScene() {
       <g className="art-breathe art-sleeper">
         <use href="#art-fox" transform="translate(1102 466)" />
       </g>
-      <use href="#art-rabbit" transform="translate(560 610)scale(.76)" />
+      <use href="#art-rabbit" transform="translate(560 614)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(730 614)scale(.88)" />
       <path
         d="M-1500 690C-300 730 200 650 560 676S860 658 950 610C1000 588 1050 614 1130 614S1240 594 1320 588 1400 594 1440 610V760H-1500"
@@ -62,11 +60,6 @@ export function HeroScene() {
       <path
         d="M1440 366Q1350 348 1256 370 1350 366 1440 390ZM1340 364q-18-18-38-14 12 16 38 14M1404 376q-26 4-36 24 24 0 36-24"
         fill="var(--art-plum)"
-      />
-      <path
-        d="M1060 668q0-12-8-18m12 18v-26m4 26q0-12 8-18M1250 690q0-12-8-18m12 18v-26m4 26q0-12 8-18"
-        fill="none"
-        stroke="var(--art-mid)"
       />
       <Owl transform="translate(1322 246)" />
     </svg>

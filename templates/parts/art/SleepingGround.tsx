@@ -37,7 +37,7 @@ export function SleepingGround() {
       <use href="#art-fox" transform="translate(-84 74)scale(.66)" />
       <use href="#art-hedgehog" transform="translate(-166 121)scale(.62)" />
       <path
-        d="M-1400 200C-700 140-400 180-180 168-130 160-90 162-70 166 0 184 60 172 100 156 150 138 220 140 300 150 500 176 900 200 1400 170V221H-1400"
+        d="M-1400 200C-700 140-400 180-180 168S-90 162-70 166 60 172 100 156 220 140 300 150 900 200 1400 170V221H-1400"
         fill="var(--art-ground)"
       />
     </svg>

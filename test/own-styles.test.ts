@@ -1,0 +1,144 @@
+// Every page with its own styles looks as it does with the whole stylesheet: each element, in every state, wherever it is shown.
+// One page of each template, shown in a few ways; all pages in all ways with: EVERYWHERE=1 npx vitest run test/own-styles.test.ts
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { collect } from '../src/steps/collect.ts';
+import { compile } from '../src/steps/compile.ts';
+import { noMemory } from '../src/store/memory.ts';
+import { browserOfFile, openPage } from './support/browser.ts';
+import { realSite, routes, routesWithIslands } from './support/real-site.ts';
+import { generator } from './support/sites.ts';
+
+type Media = NonNullable<Parameters<Page['emulateMedia']>[0]>;
+
+const calm: Media = { media: 'screen', colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' };
+const changes: readonly Media[] = [
+  {},
+  { colorScheme: 'dark' },
+  { media: 'print' },
+  { forcedColors: 'active' },
+  { reducedMotion: 'no-preference' },
+];
+const everywhere = [360, 768, 1440].flatMap((width) =>
+  changes.map((change): readonly [number, Media] => [width, change]),
+);
+const some: typeof everywhere = [
+  [360, {}],
+  [768, { media: 'print', reducedMotion: 'no-preference' }],
+  [1440, { colorScheme: 'dark', forcedColors: 'active' }],
+];
+const isEverywhere = process.env.EVERYWHERE === '1';
+const shows = isEverywhere ? everywhere : some;
+/** What a pointer, a key or an address makes of an element. */
+const states = ['hover', 'active', 'focus', 'focus-within', 'focus-visible', 'target', 'visited'];
+
+const browser = browserOfFile();
+const site = realSite();
+let whole = '';
+
+beforeAll(async () => {
+  const { value } = await collect(generator);
+  whole = (await compile(value, { runtime: 'preact', memory: noMemory() })).value.styles;
+});
+
+/** The whole stylesheet with the fonts' names as this page has them. */
+const wholeFor = (html: string) =>
+  whole.replace(/\/assets\/([\w-]+)-font\d+\.woff2/g, (_, name) => {
+    const [address = ''] = html.match(new RegExp(`/assets/${name}-\\w+\\.woff2`)) ?? [];
+    return address;
+  });
+
+const oneOfEach = ['/', '/music/', '/about/', '/faq/', '/terms/', '/404.html'];
+test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
+  const { page } = await openPage(browser(), { bypassCSP: true, ...calm } as object);
+  await page.goto(site().address + route);
+  if (routesWithIslands.includes(route)) {
+    const isAwake = page.waitForResponse(/islands-/);
+    await page.locator('site-island :is(a,button,summary)').first().focus();
+    await isAwake;
+  }
+  await page.evaluate(openAll);
+  const css = wholeFor(site().html(route));
+  const own = await page.evaluate(() => document.querySelector('style')?.textContent);
+  expect(css).toContain('.tooltip'); // as written
+  expect(own?.length).toBeLessThan(css.length);
+
+  const client = await page.context().newCDPSession(page);
+  for (const domain of ['DOM', 'CSS', 'DOMSnapshot'] as const) await client.send(`${domain}.enable`);
+  const computedStyles = await page.evaluate(propertiesOf, css);
+  /** Everything that is laid out, pseudo-elements too: where, and in what. */
+  const look = async (text: string) => {
+    await page.evaluate(dress, text);
+    const { documents, strings } = await client.send('DOMSnapshot.captureSnapshot', { computedStyles });
+    const { layout, nodes } = documents[0] as (typeof documents)[number];
+    return layout.nodeIndex.map((node, index) => {
+      const styles = layout.styles[index]?.map((one, at) => `${computedStyles[at]}: ${strings[one]}`) ?? [];
+      return [strings[nodes.nodeName?.[node] ?? -1], `at ${layout.bounds[index]}`, ...styles];
+    });
+  };
+  const differing = async (shows: typeof everywhere) => {
+    const found: string[] = [];
+    for (const [width, change] of shows) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ ...calm, ...change });
+      const before = await look(own ?? '');
+      const after = await look(css);
+      expect(before.length).toBeGreaterThan(50);
+      const differs = after.flatMap((all, index) => {
+        const others = all.filter((one, at) => one !== before[index]?.[at]);
+        return others.length === 0
+          ? []
+          : `${width} ${JSON.stringify(change)} ${all[0]} ${others[0]}, ${before[index]?.[all.indexOf(others[0] ?? '')]}`;
+      });
+      found.push(...differs.slice(0, 5));
+    }
+    return found;
+  };
+  expect(await differing(shows)).toEqual([]);
+  const { root } = await client.send('DOM.getDocument');
+  const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: '*' });
+  await Promise.all(
+    nodeIds.map((nodeId) => client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states })),
+  );
+  expect(await differing(isEverywhere ? everywhere : some.slice(-1))).toEqual([]);
+});
+
+/** Opens what can be opened. */
+function openAll(): void {
+  for (const item of document.querySelectorAll('details')) {
+    item.removeAttribute('name');
+    item.open = true;
+  }
+  for (const tip of document.querySelectorAll<HTMLElement>('[popover]')) {
+    tip.popover = 'manual';
+    tip.showPopover();
+  }
+}
+
+/** The properties that a stylesheet sets anywhere. */
+function propertiesOf(css: string): string[] {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  const found = new Set<string>();
+  const visit = (rules: CSSRuleList) => {
+    for (const rule of rules) {
+      const { style, cssRules } = rule as CSSStyleRule;
+      if (rule.constructor === CSSStyleRule) for (const name of style) found.add(name);
+      if (cssRules) visit(cssRules);
+    }
+  };
+  visit(sheet.cssRules);
+  return [...found].filter((name) => !name.startsWith('--'));
+}
+
+/** Gives the page these styles, and stops what moves at the same place each time. */
+async function dress(css: string): Promise<void> {
+  const style = document.querySelector('style') as HTMLStyleElement;
+  if (style.textContent !== css) style.textContent = css;
+  document.body.getBoundingClientRect(); // asks for the fonts
+  await document.fonts.ready;
+  for (const one of document.getAnimations()) {
+    one.pause();
+    one.currentTime = 1000;
+  }
+}
