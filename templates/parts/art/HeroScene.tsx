@@ -14,7 +14,7 @@ export function HeroScene() {
         <circle cx="1254" cy="116" r="300" fill="url(#art-glow)" />
         <g>
           {stars([
-            'translate(866 150)scale(1.3)',
+            'translate(866 60)scale(1.3)',
             'translate(1100 96)scale(.8)',
             'translate(940 70)scale(.6)',
             'translate(1392 210)',
@@ -80,7 +80,7 @@ export function HeroScenePhone() {
           {stars([
             'translate(236 34)scale(.6)',
             'translate(338 150)scale(.8)',
-            'translate(270 148)scale(.5)',
+            'translate(222 80)scale(.5)',
           ])}
         </g>
       </svg>
