@@ -176,7 +176,9 @@ export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): stri
   }
   const values = [...wanted].map(({ text }) => text.toLowerCase()).join('\n');
   for (const part of waiting) {
-    if (part.name?.startsWith('"') && values.includes(part.name.slice(1))) wanted.add(part);
+    if (!part.name?.startsWith('"')) continue;
+    const family = part.name.slice(1).replaceAll('.', '\\.');
+    if (new RegExp(`(?<![\\w-])${family}(?![\\w-])`).test(values)) wanted.add(part);
   }
   return rules.map((item) => written(item, wanted)).join('');
 }
