@@ -77,11 +77,7 @@ export function HeroScenePhone() {
         <circle cx="300" cy="72" r="130" fill="url(#art-glow)" />
         <use href="#art-moon" transform="translate(256 24)scale(.88)" />
         <g>
-          {stars([
-            'translate(236 34)scale(.6)',
-            'translate(338 150)scale(.8)',
-            'translate(222 80)scale(.5)',
-          ])}
+          {stars(['translate(236 34)scale(.6)', 'translate(338 150)scale(.8)', 'translate(222 80)scale(.5)'])}
         </g>
       </svg>
       <svg viewBox="0 0 360 740" preserveAspectRatio="xMidYMax" aria-hidden="true">
