@@ -210,12 +210,12 @@ test('on a phone the name of a column stands on the line of its value', async ()
         const label = document.createElement('b');
         const { font, width, marginLeft, display } = getComputedStyle(cell, '::before');
         Object.assign(label.style, { font, width, marginLeft, display });
-        label.textContent = cell.getAttribute('data-label');
-        const span = document.createElement('span');
-        span.append(label);
-        cell.prepend(span);
-        const there = foot(label);
-        span.remove();
+        const words = document.createElement('span');
+        words.textContent = cell.getAttribute('data-label');
+        label.append(words);
+        cell.prepend(label);
+        const there = foot(words);
+        label.remove();
         return Math.abs(there - value);
       }),
     );
