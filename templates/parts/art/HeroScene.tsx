@@ -14,7 +14,7 @@ export function HeroScene() {
         <circle cx="1254" cy="116" r="300" fill="url(#art-glow)" />
         <g>
           {stars([
-            'translate(960 60)scale(1.3)',
+            'translate(960 100)scale(1.3)',
             'translate(1100 96)scale(.8)',
             'translate(1392 210)',
             'translate(1226 322)scale(.7)',
