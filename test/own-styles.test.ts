@@ -110,8 +110,9 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
   expect(await differing(isEverywhere ? everywhere : some.slice(-1))).toEqual([]);
 });
 
-/** Opens what can be opened. */
+/** Opens what can be opened. What lies below a resting pointer is not hovered over by chance. */
 function openAll(): void {
+  document.documentElement.style.pointerEvents = 'none';
   for (const item of document.querySelectorAll('details')) {
     item.removeAttribute('name');
     item.open = true;

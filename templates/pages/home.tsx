@@ -5,7 +5,7 @@ import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
 import { Moment } from '../parts/art/Moment.tsx';
 import { Phone } from '../parts/art/Phone.tsx';
 import { Band } from '../parts/Band.tsx';
-import { howMany } from '../parts/howMany.ts';
+import { counted, howMany } from '../parts/howMany.ts';
 import { List } from '../parts/List.tsx';
 import { Stores } from '../parts/Stores.tsx';
 import { cover, text } from '../parts/shapes.ts';
@@ -32,7 +32,8 @@ export const schema = z.strictObject({
       text,
       points: z.array(text),
       cover,
-      ...linkOn,
+      link: text,
+      href: counted,
     }),
   ),
   reasons: z.strictObject({

@@ -11,17 +11,11 @@ export function SleepingGround() {
       aria-hidden="true"
     >
       <g opacity=".7">
-        {[
-          '-126 26)scale(.5',
-          '48 12)scale(.4',
-          '148 40)scale(.5',
-          '-330 50)scale(.6',
-          '310 20)scale(.6',
-          '-470 14)scale(.4',
-          '520 60)scale(.5',
-        ].map((at) => (
-          <use key={at} href="#art-star" transform={`translate(${at})`} />
-        ))}
+        {['-126 26)scale(.5', '48 12)scale(.4', '148 40)scale(.5', '310 20)scale(.6', '-470 14)scale(.4'].map(
+          (at) => (
+            <use key={at} href="#art-star" transform={`translate(${at})`} />
+          ),
+        )}
       </g>
       <path
         d="M-1400 120C-900 40-500 130-200 96S300 20 600 90 1100 60 1400 100V220H-1400"
