@@ -105,7 +105,7 @@ describe('cards', () => {
     const sizes = new Set<number>();
     for (const [route] of collections) {
       const page = await open(route, phone);
-      for (const tag of await page.locator('.tag').all()) sizes.add((await tag.boundingBox())?.height ?? 0);
+      for (const tag of await page.locator('.chip').all()) sizes.add((await tag.boundingBox())?.height ?? 0);
     }
     expect([...sizes]).toEqual([44]);
   });
@@ -114,7 +114,7 @@ describe('cards', () => {
     '%s: the tooltip of a tag covers no title; a tap lights up the sentence that says the same',
     async (route) => {
       const page = await open(route);
-      await page.locator('.card a.tag').first().hover();
+      await page.locator('.card a.chip').first().hover();
       const tip = page.locator('.tooltip:popover-open');
       await tip.waitFor();
       expect(await box(page, '.tooltip:popover-open').then(({ bottom }) => bottom)).toBeLessThan(
@@ -122,7 +122,7 @@ describe('cards', () => {
       );
       const said = await tip.innerText();
       const touch = await open(route, { ...phone, hasTouch: true });
-      await touch.locator('.card a.tag').first().tap();
+      await touch.locator('.card a.chip').first().tap();
       const meant = touch.locator('.means:target');
       expect(await meant.innerText()).toContain(said);
       const { y = -1, height = 0 } = (await meant.boundingBox()) ?? {};

@@ -59,6 +59,7 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
     // A tooltip follows the trigger that has the focus: it would not stay at one place.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   }
+  await page.mouse.move(-1, -1); // it would hover over whatever comes to the corner
   await page.evaluate(openAll);
   const css = wholeFor(site().html(route));
   const own = await page.evaluate(() => document.querySelector('style')?.textContent);

@@ -41,7 +41,7 @@ const cards = (page: Page) =>
         [...card.querySelectorAll(selector)].map((one) => one.textContent?.trim() ?? '');
       return {
         title: text('h2'),
-        tag: text('.tag'),
+        tag: text('.chip'),
         examples: text('.stars li'),
         button: text('button'),
         beside: text('.plays .note'),

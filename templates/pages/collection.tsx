@@ -60,13 +60,13 @@ export default function Collection({ site, data }: Props<typeof schema>) {
               {/* Above the title, so that its tooltip does not cover it; after it for whoever listens. */}
               <p className="tags">
                 {card.count && (
-                  <span className="tag">
+                  <span className="chip">
                     {card.count} {data.unit}
                   </span>
                 )}
                 {card.tag && (
                   <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
-                    <a className="tag" href={`#${card.id}-means`}>
+                    <a className="chip" href={`#${card.id}-means`}>
                       {card.tag}
                     </a>
                   </Tooltip>
