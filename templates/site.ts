@@ -3,14 +3,15 @@ import { z } from 'zod';
 import type { PageProps } from '../src/model/props.ts';
 
 const link = z.strictObject({ label: z.string(), href: z.string() });
-const store = z.strictObject({ before: z.string(), label: z.string(), tip: z.string() });
+const store = z.strictObject({ before: z.string(), label: z.string(), tip: z.string(), soon: z.string() });
 
 export const schema = z.strictObject({
   email: z.email(),
   copyright: z.int(),
   appStore: z.string(),
   googlePlay: z.string(),
-  stores: z.strictObject({ appStore: store, googlePlay: store }),
+  /** What stands at the end of inner pages above the two buttons; `soon` is said beside them while both lead nowhere. */
+  stores: z.strictObject({ heading: z.string(), soon: z.string(), appStore: store, googlePlay: store }),
   header: z.strictObject({ label: z.string(), links: z.array(link) }),
   footer: z.strictObject({ label: z.string(), line: z.string(), links: z.array(link) }),
   /** The app, as schema.org names such things. */

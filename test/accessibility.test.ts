@@ -5,6 +5,7 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserOfFile } from './support/browser.ts';
+import { values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const browser = browserOfFile();
@@ -262,7 +263,7 @@ describe('what axe does not see', () => {
         expect(here).toMatchObject({ covered: false, ring: true });
         if (!here.inText) expect(here).toMatchObject({ large: true });
       }
-      expect(seen[0]).toBe('Skip to the content');
+      expect(seen[0]).toBe(values.words.skip);
       expect(seen.length).toBe(reachable);
       await close();
     },

@@ -125,6 +125,20 @@ test('a picture is found beside its page, from there, or in content/static, belo
   expect(existsSync(join(dist, 'guides/a.png'))).toBe(false);
 });
 
+test.each([
+  ['auto, 40rem', ['40rem', 'auto, 40rem']],
+  ['auto', ['100vw', 'auto']],
+])('only a lazy picture is measured first: sizes %s', async (sizes, asked) => {
+  const { html, problems } = await build({
+    'content/site.yml': `${readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8')}\nimages:\n  sizes: ${sizes}\n`,
+    'content/pages/a.md': page('A', '![a](a.png) ![b](a.png)'),
+    'content/pages/a.png': await png(8, 6),
+  });
+  expect(problems).toEqual([]);
+  const found = [...html('a/index.html').matchAll(/avif 8w" sizes="([^"]*)"/g)].map(([, value]) => value);
+  expect(found).toEqual(asked);
+});
+
 describe('what is made', () => {
   test('has the size it is said to have, turned as the camera was held, in sRGB, without where and by whom', async () => {
     const photo = await clouds(1000, 700)

@@ -1,10 +1,11 @@
 // Tired parents read this at night: no page asks for more than eight years of school, no policy for more than nine.
 import { describe, expect, test } from 'vitest';
 import { grade, sentences } from './reading-level.mjs';
+import { drawnBy } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const site = realSite();
-const policies: readonly string[] = ['/privacy/', '/terms/', '/cookies/', '/accessibility/'];
+const policies = drawnBy('policy');
 
 test.each(routes)('%s', (route) => {
   expect(grade(site().html(route))).toBeLessThanOrEqual(policies.includes(route) ? 9 : 8);

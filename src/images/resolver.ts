@@ -84,13 +84,15 @@ function markup(
   isFirst: boolean,
 ) {
   const when = isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' };
+  // Only a lazy image may ask to be measured first (HTML, "sizes attributes").
+  const asked = isFirst ? sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : sizes;
   const img: Properties = { src, width, height, decoding: 'async', ...when };
   const sources = (['avif', 'webp'] as const).flatMap((format): ElementContent[] => {
     const srcSet = files
       .filter((file) => file.format === format)
       .map((file) => `/${file.output} ${file.width}w`);
     if (srcSet.length === 0) return [];
-    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes };
+    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: asked };
     return [{ type: 'element', tagName: 'source', properties, children: [] }];
   });
   if (sources.length === 0) return { hProperties: img };

@@ -44,7 +44,7 @@ export default function About({ site, data, body }: Props<typeof schema>) {
         <Points items={data.reasons.items} />
         <Contact {...data.contact} site={site} />
       </Band>
-      <Next {...data.next} />
+      <Next {...data.next} site={site} />
     </>
   );
 }

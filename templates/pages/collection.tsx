@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import Tooltip from '../islands/Tooltip.tsx';
+import { Breathing } from '../parts/art/Breathing.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
+import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
+import { Reading, reading } from '../parts/Reading.tsx';
 import { cover, next, point, text, top } from '../parts/shapes.ts';
+import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
 
 const card = z.strictObject({
@@ -15,31 +19,35 @@ const card = z.strictObject({
   description: text,
   icon,
   count: z.int().positive().optional().describe('How many stories or tracks it holds.'),
-  tag: text
-    .optional()
-    .describe('What a game is good for, in a word that leads to the sentence below the cards.'),
-  tagTip: text.optional().describe('What the tooltip of the tag says.'),
-  ages: text.describe('Whom it is for, like "Ages 2–8".'),
-  facts: z.array(text).describe('Short facts, one a line.'),
+  tag: text.optional().describe('What a game is good for, in a word that leads to the sentence about it.'),
+  tagTip: text.optional().describe('That sentence; the tooltip of the tag says the same.'),
+  facts: z.array(text).default([]).describe('Short facts: what not all cards have.'),
+  examples: z.array(text).default([]).describe('The names of some of its stories or tracks.'),
 });
 
 export const schema = z.strictObject({
   ...top,
+  facts: z.array(text).default([]).describe('Short facts that are true of all cards.'),
   button: text.describe('The words on the button of every card.'),
-  buttonTip: text.describe('What its tooltip says.'),
-  note: text.describe('What the tooltips of the buttons say, in one paragraph.'),
+  buttonTip: text.describe('What its tooltip says, and what stands beside it.'),
   unit: z.enum(['stories', 'tracks']).optional().describe('What "count" counts.'),
   cards: z.array(card).min(1),
   list: z.strictObject({ heading: text, items: z.array(point) }),
+  reading: reading.optional(),
+  breathing: z
+    .strictObject({ heading: text, lead: text, breatheIn: text, breatheOut: text })
+    .optional()
+    .describe('A bear to breathe with, and the words that take turns below it.'),
   next,
 });
 
-/** Stories, music or games: four cards, and what they have in common. */
-export default function Collection({ data }: Props<typeof schema>) {
-  const tagged = data.cards.filter(({ tag }) => tag);
+/** Stories, music or games: four cards, what they have in common, and a taste. */
+export default function Collection({ site, data }: Props<typeof schema>) {
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead} animal={data.animal} />
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
+        <List lines={data.facts} />
+      </Intro>
       <Band hour={7} hill={1}>
         <ul className="cards">
           {data.cards.map((card) => (
@@ -49,54 +57,59 @@ export default function Collection({ data }: Props<typeof schema>) {
                 <Icon name={card.icon} />
                 {card.title}
               </h2>
-              <p className="facts">
+              {/* Above the title, so that its tooltip does not cover it; after it for whoever listens. */}
+              <p className="tags">
                 {card.count && (
-                  <span className="tag">
+                  <span className="chip">
                     {card.count} {data.unit}
                   </span>
                 )}
                 {card.tag && (
                   <Tooltip id={`${card.id}-tag`} tip={<span>{card.tagTip}</span>}>
-                    <a className="tag" href={`#${card.id}-means`}>
+                    <a className="chip" href={`#${card.id}-means`}>
                       {card.tag}
                     </a>
                   </Tooltip>
                 )}{' '}
-                <span>{card.ages}</span>
+                <span className="note">{card.facts.join(' · ')}</span>
               </p>
-              <p>{card.description}</p>
-              <ul className="stars">
-                {card.facts.map((fact) => (
-                  <li key={fact}>{fact}</li>
-                ))}
-              </ul>
               <p>
+                <Text>{card.description}</Text>
+              </p>
+              {card.tag && (
+                <p className="means" id={`${card.id}-means`}>
+                  {`${card.tag}: ${card.tagTip}`}
+                </p>
+              )}
+              {card.examples.length > 0 && <List lines={card.examples} />}
+              <p className="plays">
                 <Tooltip id={`${card.id}-plays`} tip={<span>{data.buttonTip}</span>}>
-                  <button type="button" className="button" aria-describedby={card.id}>
+                  {/* The hidden tooltip describes it at all times, with scripts and without. */}
+                  <button type="button" className="button" aria-describedby={`${card.id} ${card.id}-plays`}>
                     {data.button}
                   </button>
-                </Tooltip>
+                </Tooltip>{' '}
+                <span className="note">{data.buttonTip}</span>
               </p>
             </li>
           ))}
         </ul>
-        {/* What the tooltips say, for everybody. */}
-        <p className="note">{data.note}</p>
-        {tagged.length > 0 && (
-          <ul className="note">
-            {tagged.map((card) => (
-              <li key={card.id} id={`${card.id}-means`}>
-                <strong>{card.tag}:</strong> {card.tagTip}
-              </li>
-            ))}
-          </ul>
-        )}
       </Band>
       <Band hour={9} hill={3} labelledBy="list">
         <h2 id="list">{data.list.heading}</h2>
         <Points items={data.list.items} />
       </Band>
-      <Next {...data.next} />
+      {data.reading && <Reading {...data.reading} />}
+      {data.breathing && (
+        <Band hour={11} hill="nightfall" className="breathe" labelledBy="breathe">
+          <div>
+            <h2 id="breathe">{data.breathing.heading}</h2>
+            <p className="lead">{data.breathing.lead}</p>
+          </div>
+          <Breathing {...data.breathing} />
+        </Band>
+      )}
+      <Next {...data.next} site={site} isNight={Boolean(data.reading ?? data.breathing)} />
     </>
   );
 }

@@ -1,30 +1,24 @@
 import { z } from 'zod';
 import Accordion from '../islands/Accordion.tsx';
-import { Owl } from '../parts/art/Owl.tsx';
+import { Moment } from '../parts/art/Moment.tsx';
 import { Band } from '../parts/Band.tsx';
+import { Contact } from '../parts/Contact.tsx';
 import { Html } from '../parts/Html.tsx';
 import { Intro } from '../parts/Intro.tsx';
 import { Next } from '../parts/Next.tsx';
-import { next, top } from '../parts/shapes.ts';
+import { contact, next, top } from '../parts/shapes.ts';
 import type { Props } from '../site.ts';
 
-export const schema = z.strictObject({ ...top, next });
+export const schema = z.strictObject({ ...top, contact, next });
 
 /** The questions: every `##` of the page's Markdown is one, and what follows it is its answer. */
-export default function Faq({ data, body }: Props<typeof schema>) {
+export default function Faq({ site, data, body }: Props<typeof schema>) {
   return (
     <>
       <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
         <Html html={body.intro} />
       </Intro>
-      <Band hour={7} hill={3}>
-        <svg className="art faq-owl" viewBox="0 0 200 200" aria-hidden="true">
-          <path
-            d="M200 138Q90 118 0 146 110 140 200 164M96 136q-22-22-46-16 16 18 46 16"
-            fill="var(--art-plum)"
-          />
-          <Owl transform="translate(88 17)" />
-        </svg>
+      <Band hour={7} hill={3} className="faq">
         <Accordion>
           {body.sections.map(({ id, title, html }) => (
             <details key={id} name="faq">
@@ -38,8 +32,10 @@ export default function Faq({ data, body }: Props<typeof schema>) {
             </details>
           ))}
         </Accordion>
+        <Contact {...data.contact} site={site} />
+        <Moment name="fox-lantern" />
       </Band>
-      <Next {...data.next} />
+      <Next {...data.next} site={site} />
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { Controls } from '../parts/art/Controls.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
+import { Moment } from '../parts/art/Moment.tsx';
 import { Phone } from '../parts/art/Phone.tsx';
 import { Band } from '../parts/Band.tsx';
+import { counted, howMany } from '../parts/howMany.ts';
 import { List } from '../parts/List.tsx';
-import { Points } from '../parts/Points.tsx';
 import { Stores } from '../parts/Stores.tsx';
-import { cover, point, text } from '../parts/shapes.ts';
+import { cover, text } from '../parts/shapes.ts';
 import type { Props } from '../site.ts';
 
 const linkOn = { link: text, href: text };
@@ -24,26 +26,43 @@ export const schema = z.strictObject({
     z.strictObject({
       id: text,
       heading: text,
+      /** What its collection holds: the number is counted there. */
+      unit: text,
+      /** What follows the number and the unit. */
       text,
       points: z.array(text),
-      /** The covers shown beside it. */
-      covers: z.array(cover).min(1),
-      ...linkOn,
+      cover,
+      link: text,
+      href: counted,
     }),
   ),
-  reasons: z.strictObject({ heading: text, items: z.array(point) }),
-  promise: z.strictObject({ heading: text, text, points: z.array(text), ...linkOn }),
+  reasons: z.strictObject({
+    heading: text,
+    lead: text,
+    items: z.array(z.strictObject({ title: text, text })),
+    /** What the drawn screen of the parental controls says. */
+    controls: z.strictObject({
+      title: text,
+      whose: text,
+      timer: text,
+      timerValue: text,
+      volume: text,
+      volumeValue: text,
+      choices: z.array(z.strictObject({ label: text, on: z.boolean() })).max(3),
+    }),
+  }),
   questions: z.strictObject({
     heading: text,
+    lead: text,
     items: z.array(z.strictObject({ question: text, answer: text, href: text })),
     ...linkOn,
   }),
-  download: z.strictObject({ heading: text, text, note: text }),
+  download: z.strictObject({ heading: text, text }),
 });
 
 /** The home page: from the promise to the download, and from dusk to midnight. */
 export default function Home({ site, data }: Props<typeof schema>) {
-  const { hero, steps, features, reasons, promise, questions, download } = data;
+  const { hero, steps, features, reasons, questions, download } = data;
   return (
     <>
       <section className="hero">
@@ -72,14 +91,15 @@ export default function Home({ site, data }: Props<typeof schema>) {
       <Band hour={8} hill={2} className="features">
         {features.map((feature) => (
           <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-            <div className="covers">
-              {feature.covers.map((name) => (
-                <Cover key={name} name={name} />
-              ))}
-            </div>
+            <Cover name={feature.cover} />
             <div>
               <h2 id={feature.id}>{feature.heading}</h2>
-              <p className="lead">{feature.text}</p>
+              <p className="lead">
+                <strong>
+                  {howMany(feature.href)} {feature.unit}
+                </strong>{' '}
+                {feature.text}
+              </p>
               <List lines={feature.points} />
               <a className="more" href={feature.href}>
                 {feature.link}
@@ -88,22 +108,27 @@ export default function Home({ site, data }: Props<typeof schema>) {
           </section>
         ))}
       </Band>
-      <Band hour={9} hill={3} labelledBy="reasons">
+      <Band hour={10} hill="nightfall" className="why" labelledBy="reasons">
         <h2 id="reasons">{reasons.heading}</h2>
-        <Points items={reasons.items} />
+        <p className="lead">{reasons.lead}</p>
+        <ul className="stars">
+          {reasons.items.map((reason) => (
+            <li key={reason.title}>
+              <h3>{reason.title}</h3>
+              <p>{reason.text}</p>
+            </li>
+          ))}
+        </ul>
+        <Controls words={reasons.controls} />
       </Band>
-      <Band hour={10} hill={4} className="promise" labelledBy="promise">
+      <Band hour={11} hill={3} className="ask" labelledBy="questions">
         <div>
-          <h2 id="promise">{promise.heading}</h2>
-          <p className="lead">{promise.text}</p>
-          <a className="more" href={promise.href}>
-            {promise.link}
+          <h2 id="questions">{questions.heading}</h2>
+          <p className="lead">{questions.lead}</p>
+          <a className="more" href={questions.href}>
+            {questions.link}
           </a>
         </div>
-        <List lines={promise.points} />
-      </Band>
-      <Band hour={11} hill={5} labelledBy="questions">
-        <h2 id="questions">{questions.heading}</h2>
         <ul className="doors">
           {questions.items.map((item) => (
             <li key={item.href}>
@@ -114,15 +139,12 @@ export default function Home({ site, data }: Props<typeof schema>) {
             </li>
           ))}
         </ul>
-        <a className="more" href={questions.href}>
-          {questions.link}
-        </a>
+        <Moment name="owl-hedgehog" />
       </Band>
-      <Band hour={12} hill={2} className="download" labelledBy="download">
+      <Band hour={12} hill={1} className="download" labelledBy="download">
         <h2 id="download">{download.heading}</h2>
         <p className="lead">{download.text}</p>
         <Stores site={site} place="end" />
-        <p className="note">{download.note}</p>
       </Band>
     </>
   );

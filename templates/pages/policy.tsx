@@ -50,7 +50,7 @@ export default function Policy({ site, page, data, body }: Props<typeof schema>)
           <Contact {...data.contact} site={site} />
         </div>
       </Band>
-      <Next {...data.next} />
+      <Next {...data.next} site={site} />
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Divider } from './art/Divider.tsx';
+import { Nightfall } from './art/Nightfall.tsx';
 
 interface Props {
   /** How late it is: from the last light at seven to midnight. It sets every color inside. */
   readonly hour: 7 | 8 | 9 | 10 | 11 | 12;
-  /** The hill line it begins with. Without one it goes on from the band before. */
-  readonly hill?: 1 | 2 | 3 | 4 | 5;
+  /** The hill line it begins with; a dark band after a light one begins with nightfall. Without one it goes on. */
+  readonly hill?: 1 | 2 | 3 | 4 | 5 | 'nightfall';
   readonly className?: string;
   /** The id of its heading. */
   readonly labelledBy?: string;
@@ -17,10 +18,10 @@ export function Band({ hour, hill, className, labelledBy, children }: Props) {
   const Element = labelledBy ? 'section' : 'div';
   return (
     <Element
-      className={['band', `hour-${hour}`, className].filter(Boolean).join(' ')}
+      className={['band', `hour-${hour}`, hill === 'nightfall' && hill, className].filter(Boolean).join(' ')}
       aria-labelledby={labelledBy}
     >
-      {hill && <Divider shape={hill} />}
+      {hill === 'nightfall' ? <Nightfall /> : hill && <Divider shape={hill} />}
       {children}
     </Element>
   );

@@ -2,7 +2,14 @@
 export function Html({ html, className }: { readonly html: string; readonly className?: string }) {
   if (html === '') return null;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the generator
-  return <div className={className} dangerouslySetInnerHTML={{ __html: withLabels(html) }} />;
+  return <div className={className} dangerouslySetInnerHTML={{ __html: withRanges(withLabels(html)) }} />;
+}
+
+/** As <Text> does it. Leaves tags alone. */
+function withRanges(html: string): string {
+  return html.replace(/<[^>]*>|\d+–\d+/g, (piece) =>
+    piece.startsWith('<') ? piece : `<span class="range">${piece}</span>`,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { Moment } from './art/Moment.tsx';
 import type { top } from './shapes.ts';
 
 interface Props {
@@ -9,12 +10,6 @@ interface Props {
   readonly animal: z.output<typeof top.animal>;
   readonly children?: ReactNode;
 }
-
-const beds = {
-  fox: 'translate(4 0)',
-  hedgehog: 'translate(92 58)scale(1.25)',
-  rabbit: 'translate(64 46)scale(1.2)',
-};
 
 /** What an inner page begins with: its name high in the sky, the moon, and somebody asleep behind the first hill. */
 export function Intro({ heading, lead, animal, children }: Props) {
@@ -26,9 +21,16 @@ export function Intro({ heading, lead, animal, children }: Props) {
         <use href="#art-star" className="art-twinkle" transform="translate(-12 8)scale(.9)" />
         <use href="#art-star" className="art-twinkle" transform="translate(-26 84)scale(.6)" />
       </svg>
-      <svg className="art intro-animal" viewBox="0 0 260 156" aria-hidden="true">
-        <use href={`#art-${animal}`} transform={beds[animal]} />
+      {/* Its own knoll, whose foot the hill line of the next section hides (see Divider). */}
+      <svg
+        className="art intro-hill"
+        viewBox="0 0 1440 96"
+        preserveAspectRatio="xMidYMax slice"
+        aria-hidden="true"
+      >
+        <path d="M740 97C800 60 860 38 960 36S1200 44 1290 38 1400 24 1440 26V97" fill="var(--art-far)" />
       </svg>
+      <Moment name={animal} className="intro-animal" />
       <h1>{heading}</h1>
       <p className="lead">{lead}</p>
       {children}

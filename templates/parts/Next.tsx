@@ -1,20 +1,35 @@
 import type { z } from 'zod';
+import type { Site } from '../site.ts';
 import { Band } from './Band.tsx';
+import { Stores } from './Stores.tsx';
 import type { next } from './shapes.ts';
+import { Text } from './Text.tsx';
 
-/** The way on to other pages: on small screens the only one to the sections. */
-export function Next({ heading, links }: z.output<typeof next>) {
+interface Props extends z.output<typeof next> {
+  readonly site: Site;
+  /** Whether night has fallen further up already. */
+  readonly isNight?: boolean;
+}
+
+/** The end of an inner page: the way on to other pages (on small screens the only one to the sections), and the app. */
+export function Next({ heading, links, site, isNight }: Props) {
   return (
-    <Band hour={12} hill={4} className="next" labelledBy="next">
+    <Band hour={12} hill={isNight ? 4 : 'nightfall'} className="next" labelledBy="next">
       <h2 id="next">{heading}</h2>
       <ul className="doors">
         {links.map(({ label, href, text }) => (
           <li key={href}>
             <a href={href}>{label}</a>
-            <p>{text}</p>
+            <p>
+              <Text>{text}</Text>
+            </p>
           </li>
         ))}
       </ul>
+      <section className="get" aria-labelledby="get">
+        <h2 id="get">{site.stores.heading}</h2>
+        <Stores site={site} place="end" />
+      </section>
     </Band>
   );
 }

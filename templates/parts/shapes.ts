@@ -1,5 +1,6 @@
 // The pieces of front matter that several page templates share.
 import { z } from 'zod';
+import { momentNames } from './art/Moment.tsx';
 import { icon } from './Icon.tsx';
 
 /** A heading's words. */
@@ -9,8 +10,8 @@ export const text = z.string().trim().min(1);
 export const top = {
   heading: text.describe('The first heading of the page.'),
   lead: text.describe('One or two sentences below it.'),
-  /** One of the animals in `art/ArtDefs.tsx`. */
-  animal: z.enum(['fox', 'hedgehog', 'rabbit']).default('fox').describe('Who sleeps below the title.'),
+  /** One of the moments in `art/Moment.tsx`. */
+  animal: z.enum(momentNames).default('fox').describe('Who sleeps below the title.'),
 };
 
 /** Something to say, with a picture. */

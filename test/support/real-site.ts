@@ -6,25 +6,11 @@ import { build } from '../../src/build.ts';
 import type { BuiltPage } from '../../src/hosting/weigh.ts';
 import type { Runtime } from '../../src/model/config.ts';
 import { serve } from './browser.ts';
+import { pages } from './content.ts';
 import { generator, madeOnce } from './sites.ts';
 
-/** Every route of the real site. A page that comes or goes is a change here, too. */
-export const routes = [
-  '/',
-  '/stories/',
-  '/music/',
-  '/games/',
-  '/about/',
-  '/faq/',
-  '/privacy/',
-  '/terms/',
-  '/cookies/',
-  '/accessibility/',
-  '/404.html',
-] as const;
-
-/** Pages on which an island wakes up: a tooltip or the questions. */
-export const routesWithIslands: readonly string[] = ['/', '/stories/', '/music/', '/games/', '/faq/'];
+/** Every route of the real site. */
+export const routes: readonly string[] = pages.map(({ route }) => route);
 
 /** The real site, built. */
 export interface RealSite {
@@ -45,20 +31,20 @@ export function realSite(runtime?: Runtime, base?: string): () => RealSite {
       `real ${runtime ?? (own ? 'react' : 'preact')} ${base ?? '/'}`,
       async (beside) => {
         const out = join(beside, 'dist');
-        const { problems, pages } = await build({ root: generator, out, runtime, base });
+        const { problems, pages: built } = await build({ root: generator, out, runtime, base });
         if (problems.length > 0) throw new Error(JSON.stringify(problems, null, 2));
-        return pages;
+        return built;
       },
     );
     const folder = join(made.folder, 'dist');
-    const pages = made.value;
+    const built = made.value;
     const address = (await serve(folder, base === undefined ? {} : { base })).replace(/\/$/, '');
     const html = (route: string) => {
-      const built = pages.find((page) => page.route === route);
-      if (!built) throw new Error(`There is no page ${route}.`);
-      return readFileSync(join(folder, built.output), 'utf8');
+      const page = built.find((one) => one.route === route);
+      if (!page) throw new Error(`There is no page ${route}.`);
+      return readFileSync(join(folder, page.output), 'utf8');
     };
-    site = { folder, address, pages, html };
+    site = { folder, address, pages: built, html };
   });
   return () => site;
 }

@@ -84,11 +84,11 @@ export function ArtDefs() {
             strokeLinejoin="round"
           />
           <path
-            d="M60 34l2 10M82 32l1 10M102 44l-2 9M70 52l2 9M92 58l0 8M112 62l-3 6"
+            d="M60 34v10M82 32v10M102 46v9M70 54v9M92 58v8"
             stroke="var(--art-plum-lit)"
             strokeWidth="5"
           />
-          <path d="M52 76H16Q4 74 1 65 18 58 26 46 38 36 48 46 58 60 52 76" fill="var(--art-cream)" />
+          <path d="M54 79H16Q4 76 1 65 18 58 26 46 38 36 48 46 58 60 54 79" fill="var(--art-snout)" />
           <circle cx="4" cy="64" r="5" fill="var(--art-ink)" />
           <path className="art-line" d="M24 60q6 6 12 0" />
         </g>
@@ -104,7 +104,7 @@ export function ArtDefs() {
             d="M6 72C6 50 24 40 38 42C58 44 66 60 64 74Q60 90 34 90 8 90 6 72"
             fill="var(--art-fur-lit)"
           />
-          <path className="art-line" d="M20 66q6 6 12 0M8 74q3 3 6 0" />
+          <path className="art-line" d="M20 66q6 6 12 0M13 77q4 4 8 0" />
         </g>
       </defs>
     </svg>

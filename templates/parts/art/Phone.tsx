@@ -23,7 +23,7 @@ export function Phone({ words }: { readonly words: PhoneWords }) {
       role="img"
       aria-label={`${title}. ${series}. ${timer}.`}
     >
-      <g id="art-app">
+      <g id="art-app" className="art-app">
         <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
         <svg x="12" y="12" width="276" height="284" viewBox="40 -48 240 247" aria-hidden="true">
           <DreamyAdventures />

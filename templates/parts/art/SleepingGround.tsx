@@ -11,17 +11,11 @@ export function SleepingGround() {
       aria-hidden="true"
     >
       <g opacity=".7">
-        {[
-          '-126 26)scale(.5',
-          '48 12)scale(.4',
-          '148 40)scale(.5',
-          '-330 50)scale(.6',
-          '310 20)scale(.6',
-          '-470 14)scale(.4',
-          '520 60)scale(.5',
-        ].map((at) => (
-          <use key={at} href="#art-star" transform={`translate(${at})`} />
-        ))}
+        {['-126 26)scale(.5', '48 12)scale(.4', '148 40)scale(.5', '310 20)scale(.6', '-470 14)scale(.4'].map(
+          (at) => (
+            <use key={at} href="#art-star" transform={`translate(${at})`} />
+          ),
+        )}
       </g>
       <path
         d="M-1400 120C-900 40-500 130-200 96S300 20 600 90 1100 60 1400 100V220H-1400"
@@ -37,7 +31,7 @@ export function SleepingGround() {
       <use href="#art-fox" transform="translate(-84 74)scale(.66)" />
       <use href="#art-hedgehog" transform="translate(-166 121)scale(.62)" />
       <path
-        d="M-1400 200C-700 140-400 180-180 168-130 160-90 162-70 166 0 184 60 172 100 156 150 138 220 140 300 150 500 176 900 200 1400 170V221H-1400"
+        d="M-1400 200C-700 140-400 180-180 168S-90 162-70 166 60 172 100 156 220 140 300 150 900 200 1400 170V221H-1400"
         fill="var(--art-ground)"
       />
     </svg>

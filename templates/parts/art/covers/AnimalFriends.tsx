@@ -4,7 +4,7 @@ import { Owl } from '../Owl.tsx';
 export function AnimalFriends() {
   return (
     <>
-      <path d="M0 0h320v200H0" fill="var(--art-mist)" />
+      <path d="M0 0h320v200H0" fill="var(--art-halo)" />
       <circle cx="160" cy="80" r="170" fill="url(#art-glow)" />
       <path d="M0 120C70 70 130 110 190 90S290 70 320 92V200H0" fill="var(--art-far)" />
       <use href="#art-star" x="40" y="40" />

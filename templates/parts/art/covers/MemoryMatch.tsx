@@ -2,8 +2,8 @@
 export function MemoryMatch() {
   return (
     <>
-      <path d="M0 0h320v200H0" fill="var(--art-mid)" />
-      <path d="M0 120C80 60 140 130 220 90S300 80 320 86V200H0" fill="var(--art-far)" opacity=".6" />
+      <path d="M0 0h320v200H0" fill="var(--art-rose)" />
+      <path d="M0 120C80 60 140 130 220 90S300 80 320 86V200H0" fill="var(--art-plum-lit)" opacity=".5" />
       <g transform="rotate(-8 96 100)">
         <rect x="40" y="40" width="104" height="136" rx="16" fill="var(--art-near)" opacity=".5" />
         <rect x="40" y="32" width="104" height="136" rx="16" fill="var(--art-plum)" />

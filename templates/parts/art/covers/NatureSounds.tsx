@@ -2,15 +2,14 @@
 export function NatureSounds() {
   return (
     <>
-      <path d="M0 0h320v200H0" fill="var(--art-deep)" />
+      <path d="M0 0h320v200H0" fill="var(--art-rain)" />
       <path
-        d="M20 20l-6 20M62 8l-6 20M250 10l-6 20M300 30l-6 20M24 108l-6 20M296 118l-6 20M262 150l-6 20M52 150l-6 20"
-        stroke="var(--art-far)"
+        d="M40 20l-6 20M296 20l-6 20M24 140l-6 20M296 140l-6 20M52 160l-6 20"
+        stroke="var(--art-fur)"
         opacity=".7"
       />
       <path d="M0 176Q160 160 320 176V200H0" fill="var(--art-near)" />
       <path d="M262 186Q284 120 252 84" fill="none" stroke="var(--art-leaf)" strokeWidth="8" />
-      <ellipse cx="146" cy="182" rx="76" ry="8" fill="var(--art-deep)" opacity=".4" />
       <path
         d="M86 182C70 150 90 134 100 128 96 106 124 102 130 118H162C168 102 196 106 192 128 202 134 222 150 206 182"
         fill="var(--art-leaf-lit)"
@@ -21,13 +20,13 @@ export function NatureSounds() {
       <path d="M14 104C40 20 190-14 296 66 250 104 120 124 14 104" fill="var(--art-leaf)" />
       <path d="M14 104C40 20 190-14 296 66Q140 50 14 104" fill="var(--art-leaf-lit)" />
       <path
-        d="M14 104Q140 50 296 66M86 78l20-38M150 64l34-34M110 70l20 40M180 62l30 34"
+        d="M14 104Q140 50 296 66M86 78l20-38M150 64l34-34"
         fill="none"
         stroke="var(--art-deep)"
         opacity=".3"
       />
       <path
-        d="M132 22q12 16 0 18-12-2 0-18M216 34q12 16 0 18-12-2 0-18M66 66q12 16 0 18-12-2 0-18M12 112q14 20 0 22-14-2 0-22M160 84q12 16 0 18-12-2 0-18"
+        d="M132 22q12 16 0 18-12-2 0-18M216 34q12 16 0 18-12-2 0-18M66 66q12 16 0 18-12-2 0-18"
         fill="var(--art-fur-lit)"
       />
     </>

@@ -1,0 +1,33 @@
+import { Bear } from './Bear.tsx';
+
+/**
+ * The bear to breathe with: it grows for four seconds and shrinks for six, and the words that say so take turns. With
+ * reduced motion it rests, and both stand there. As wide as its box; it brings its own ground. Needs <ArtDefs />.
+ */
+export function Breathing({
+  breatheIn,
+  breatheOut,
+}: {
+  readonly breatheIn: string;
+  readonly breatheOut: string;
+}) {
+  return (
+    <div className="breathing">
+      <svg className="art" viewBox="0 0 320 236" aria-hidden="true">
+        <g className="art-breathe">
+          <circle cx="160" cy="124" r="104" fill="var(--art-leaf-lit)" opacity=".25" />
+          <circle cx="160" cy="124" r="86" fill="var(--art-leaf-lit)" opacity=".4" />
+        </g>
+        <path d="M0 222Q160 192 320 222Q160 240 0 222" fill="var(--art-leaf)" />
+        <g transform="translate(0 28)">
+          <g className="art-breathe">
+            <Bear />
+          </g>
+        </g>
+      </svg>
+      <p>
+        <span>{breatheIn}</span> <span>{breatheOut}</span>
+      </p>
+    </div>
+  );
+}

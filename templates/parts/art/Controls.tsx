@@ -1,0 +1,85 @@
+/** What the drawn controls say. */
+export interface ControlsWords {
+  readonly title: string;
+  /** Whose they are; up to about 28 letters fit. */
+  readonly whose: string;
+  readonly timer: string;
+  readonly timerValue: string;
+  readonly volume: string;
+  readonly volumeValue: string;
+  /** What can be switched on and off; three fit. */
+  readonly choices: readonly { readonly label: string; readonly on: boolean }[];
+}
+
+/**
+ * The parents' screen of the app, as a picture: timer, volume, choice of content; on a phone that stands in the night beside
+ * a sleeping rabbit. Its last 60 units belong below a hill. Needs <ArtDefs />.
+ */
+export function Controls({ words }: { readonly words: ControlsWords }) {
+  const { title, whose, timer, timerValue, volume, volumeValue, choices } = words;
+  const said = choices.map(({ label, on }) => `${on ? '✓' : '–'} ${label}`).join(', ');
+  return (
+    <svg
+      className="art art-controls"
+      viewBox="0 0 360 600"
+      role="img"
+      aria-label={`${title}. ${timer}: ${timerValue}. ${volume}: ${volumeValue}. ${said}.`}
+    >
+      <circle cx="200" cy="300" r="270" fill="url(#art-halo)" opacity=".6" />
+      <use href="#art-star" x="16" y="130" />
+      <use href="#art-star" transform="translate(24 330)scale(.6)" />
+      <use href="#art-star" transform="translate(372 70)scale(.7)" />
+      <use href="#art-star" transform="translate(372 420)scale(.6)" />
+      <g className="art-app" transform="rotate(3 200 300)translate(46 14)">
+        <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
+        <g fill="var(--art-paper)" fontSize="17">
+          <text x="30" y="62" fontSize="25" fontWeight="800">
+            {title}
+          </text>
+          <text x="30" y="90">
+            {whose}
+          </text>
+          <text x="30" y="146">
+            {timer}
+          </text>
+          <text x="270" y="146" textAnchor="end" fontWeight="800">
+            {timerValue}
+          </text>
+          <text x="30" y="236">
+            {volume}
+          </text>
+          <text x="270" y="236" textAnchor="end" fontWeight="800">
+            {volumeValue}
+          </text>
+          {choices.map(({ label }, row) => (
+            <text key={label} x="30" y={332 + row * 56}>
+              {label}
+            </text>
+          ))}
+        </g>
+        <g fill="none" strokeWidth="6">
+          <path d="M30 174H270M30 264H270" stroke="var(--art-deep-lit)" />
+          <path d="M30 174H110M30 264H80" stroke="var(--art-moon)" />
+        </g>
+        <path d="M110 174v0M80 264v0" stroke="var(--art-moon)" strokeWidth="26" />
+        {choices.map(({ label, on }, row) => (
+          <g key={label} transform={`translate(0 ${row * 56})`}>
+            <path d="M234 326h24" stroke={`var(--art-${on ? 'moon' : 'deep-lit'})`} strokeWidth="28" />
+            <path d={`M${on ? 258 : 234} 326v0`} stroke="var(--art-ground)" strokeWidth="20" />
+          </g>
+        ))}
+        <rect
+          x="6"
+          y="6"
+          width="288"
+          height="598"
+          rx="34"
+          fill="none"
+          stroke="var(--art-fur)"
+          strokeWidth="12"
+        />
+      </g>
+      <use href="#art-rabbit" transform="translate(-22 508)scale(.95)" />
+    </svg>
+  );
+}

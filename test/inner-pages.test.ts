@@ -1,0 +1,243 @@
+// What the inner pages add to the rules of test/site.test.ts: a taste of the app, and the details that make a page calm.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { schema as collection } from '../templates/pages/collection.tsx';
+import { browserOfFile, openPage } from './support/browser.ts';
+import { dataOf, drawnBy } from './support/content.ts';
+import { realSite, routes } from './support/real-site.ts';
+
+const browser = browserOfFile();
+const site = realSite();
+const open = async (route: string, options: Parameters<typeof openPage>[1] = {}) => {
+  const { page } = await openPage(browser(), { reducedMotion: 'reduce', ...options });
+  await page.goto(site().address + route);
+  await page.evaluate(() => document.fonts.ready);
+  return page;
+};
+const phone = { viewport: { width: 360, height: 740 } };
+const collections = drawnBy('collection').map((route) => [route, dataOf(route, collection)] as const);
+const box = async (page: Page, selector: string) => {
+  const found = await page.locator(selector).first().boundingBox();
+  if (!found) throw new Error(`${selector} is not to be seen`);
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height };
+};
+
+describe('the end of a story', () => {
+  const stories = collections.filter(([, { reading }]) => reading);
+  const lines = (page: Page) =>
+    page.locator('.reading blockquote p').evaluateAll((all) =>
+      all.map((line) => {
+        const { top, bottom } = line.getBoundingClientRect();
+        const { color, opacity } = getComputedStyle(line);
+        const ground = getComputedStyle(line.closest('.band') as Element).backgroundColor;
+        return { top, bottom, opacity: Number(opacity), color, ground, text: line.textContent };
+      }),
+    );
+
+  test.each(stories)('%s: its lines grow apart and dim, and all can be read', async (route, { reading }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await open(route, { colorScheme });
+      const found = await lines(page);
+      expect(found.map(({ text }) => text)).toEqual(reading?.lines);
+      const gaps = found.slice(1).map(({ top }, index) => top - (found[index]?.bottom ?? 0));
+      expect(gaps).toEqual([...gaps].sort((one, other) => one - other));
+      expect(gaps.at(-1)).toBeGreaterThan(3 * (gaps[0] ?? 0));
+      const lights = found.map(({ opacity }) => opacity);
+      expect(lights).toEqual([...lights].sort((one, other) => other - one));
+      expect(lights.at(-1)).toBeLessThan(lights[0] ?? 0);
+      for (const { color, ground, opacity } of found)
+        expect(contrast(parts(color), parts(ground), opacity)).toBeGreaterThanOrEqual(7);
+    }
+  });
+
+  test.each(stories)('%s: the light in the window goes out as one scrolls, or not at all', async (route) => {
+    const light = (page: Page, part: number) =>
+      page.locator('.sill').evaluate(async (svg, share) => {
+        const { top, height } = svg.getBoundingClientRect();
+        scrollTo({ top: scrollY + top + share * height - innerHeight / 2, behavior: 'instant' });
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+        return Number(getComputedStyle(svg).opacity);
+      }, part);
+    const moving = await open(route, { ...phone, reducedMotion: 'no-preference' });
+    const [before, after] = [await light(moving, -0.5), await light(moving, 1.4)];
+    expect(before).toBe(1);
+    expect(after).toBeLessThan(0.6);
+    const still = await open(route, phone);
+    expect([await light(still, -0.5), await light(still, 1.4)]).toEqual([1, 1]);
+  });
+});
+
+test.each(collections.filter(([, { breathing }]) => breathing))(
+  '%s: the bear breathes in for four seconds and out for six, and the words with it; or all is still',
+  async (route, { breathing }) => {
+    const page = await open(route, { reducedMotion: 'no-preference' });
+    const parted = await page.locator('.breathing').evaluate((bear) =>
+      bear.getAnimations({ subtree: true }).map((one) => {
+        const { duration } = one.effect?.getTiming() ?? {};
+        one.pause();
+        one.currentTime = 2000;
+        return duration;
+      }),
+    );
+    expect(new Set(parted)).toEqual(new Set([10_000]));
+    const words = () =>
+      page.locator('.breathing span').evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity));
+    expect(await words()).toEqual(['1', '0']);
+    await page.locator('.breathing').evaluate((bear) => {
+      for (const one of bear.getAnimations({ subtree: true })) one.currentTime = 7000;
+    });
+    expect(await words()).toEqual(['0', '1']);
+    const still = await open(route);
+    expect(await still.locator('.breathing p').innerText()).toBe(
+      `${breathing?.breatheIn} ${breathing?.breatheOut}`,
+    );
+    expect(await still.evaluate(() => document.getAnimations().length)).toBe(0);
+  },
+);
+
+describe('cards', () => {
+  test.each(collections)('%s: what is true of all of them is said once, for the page', (_, { cards }) => {
+    for (const fact of cards[0]?.facts ?? [])
+      expect([fact, cards.every(({ facts }) => facts.includes(fact))]).toEqual([fact, false]);
+  });
+
+  test('tags have one size, on every page', async () => {
+    const sizes = new Set<number>();
+    for (const [route] of collections) {
+      const page = await open(route, phone);
+      for (const tag of await page.locator('.chip').all()) sizes.add((await tag.boundingBox())?.height ?? 0);
+    }
+    expect([...sizes]).toEqual([44]);
+  });
+
+  test.each(collections.filter(([, { cards }]) => cards.some(({ tag }) => tag)))(
+    '%s: the tooltip of a tag covers no title; a tap lights up the sentence that says the same',
+    async (route) => {
+      const page = await open(route);
+      await page.locator('.card a.chip').first().hover();
+      const tip = page.locator('.tooltip:popover-open');
+      await tip.waitFor();
+      expect(await box(page, '.tooltip:popover-open').then(({ bottom }) => bottom)).toBeLessThan(
+        (await box(page, '.card h2')).y,
+      );
+      const said = await tip.innerText();
+      const touch = await open(route, { ...phone, hasTouch: true });
+      await touch.locator('.card a.chip').first().tap();
+      const meant = touch.locator('.means:target');
+      expect(await meant.innerText()).toContain(said);
+      const { y = -1, height = 0 } = (await meant.boundingBox()) ?? {};
+      expect(y).toBeGreaterThan(0);
+      expect(y + height).toBeLessThan(740);
+    },
+  );
+});
+
+test.each([768, 1440])('the mark of the open page ends where the content does, at %i px', async (width) => {
+  for (const [route] of collections) {
+    const page = await open(route, { viewport: { width, height: 900 } });
+    const mark = await page.locator('.site-header li [aria-current]').boundingBox();
+    expect((mark?.x ?? 0) + (mark?.width ?? 0)).toBeLessThanOrEqual((await box(page, '.cards')).right);
+  }
+});
+
+test.each(drawnBy('about'))(
+  '%s: each phone of the app stands beside its words, or in the middle',
+  async (route) => {
+    const wide = await open(route, { viewport: { width: 1440, height: 900 } });
+    const heading = await box(wide, '.screens h2');
+    const first = await box(wide, '.screens img');
+    expect(first.x - heading.x).toBeLessThan(8);
+    expect(first.y - heading.bottom).toBeLessThan(100);
+    expect((await box(wide, '.screens p:nth-child(2)')).x).toBeGreaterThan(first.right);
+    const narrow = await open(route, phone);
+    const { x, right } = await box(narrow, '.screens img');
+    expect(Math.abs(x - (360 - right))).toBeLessThanOrEqual(1);
+  },
+);
+
+test.each(drawnBy('faq'))('%s: the column beside the questions is used from top to bottom', async (route) => {
+  const page = await open(route, { viewport: { width: 1440, height: 900 } });
+  const list = await box(page, '.accordion');
+  const [top, end] = [await box(page, '.faq .contact'), await box(page, '.faq .moment')];
+  expect([Math.round(top.y), top.x > list.right, end.x > list.right]).toEqual([
+    Math.round(list.y),
+    true,
+    true,
+  ]);
+  expect(end.y).toBeLessThan(list.bottom);
+  expect(end.bottom).toBeGreaterThan(list.bottom); // on the hill
+});
+
+test('two numbers with a dash between them are never parted', async () => {
+  for (const width of [320, 360, 768]) {
+    for (const route of routes) {
+      const page = await open(route, { viewport: { width, height: 740 } });
+      const parted = await page.evaluate(() => {
+        for (const item of document.querySelectorAll('details')) item.open = item.name === '' || item.open;
+        const found: string[] = [];
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const range = document.createRange();
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          for (const { 0: numbers, index } of node.nodeValue?.matchAll(/\d+–\d+/g) ?? []) {
+            range.setStart(node, index);
+            range.setEnd(node, index + numbers.length);
+            if (range.getClientRects().length > 1) found.push(node.nodeValue ?? '');
+          }
+        }
+        return found;
+      });
+      expect([width, route, parted]).toEqual([width, route, []]);
+      await page.context().close();
+    }
+  }
+});
+
+test('on a phone the name of a column stands on the line of its value', async () => {
+  for (const route of drawnBy('policy')) {
+    const page = await open(route, phone);
+    const away = await page.locator('td[data-label]').evaluateAll((cells) =>
+      cells.map((cell) => {
+        // A letter's foot is where an empty inline block stands.
+        const foot = (parent: Element) => {
+          const mark = document.createElement('i');
+          mark.style.display = 'inline-block';
+          parent.prepend(mark);
+          const { bottom } = mark.getBoundingClientRect();
+          mark.remove();
+          return bottom;
+        };
+        const value = foot(cell);
+        const label = document.createElement('b');
+        const { font, width, marginLeft, display } = getComputedStyle(cell, '::before');
+        Object.assign(label.style, { font, width, marginLeft, display });
+        const words = document.createElement('span');
+        words.textContent = cell.getAttribute('data-label');
+        label.append(words);
+        cell.prepend(label);
+        const there = foot(words);
+        label.remove();
+        return Math.abs(there - value);
+      }),
+    );
+    expect([route, away.filter((distance) => distance > 1)]).toEqual([route, []]);
+  }
+});
+
+/** The red, green and blue of a computed color. */
+function parts(color: string): readonly number[] {
+  return (color.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number);
+}
+
+/** The contrast of a color, as opaque as that, with the ground that it stands on (WCAG 2.2, 1.4.6). */
+function contrast(color: readonly number[], ground: readonly number[], opacity: number): number {
+  const luminance = (one: readonly number[]) => {
+    const [red = 0, green = 0, blue = 0] = one.map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const seen = color.map((value, index) => opacity * value + (1 - opacity) * (ground[index] ?? 0));
+  const [dark = 0, light = 0] = [luminance(seen), luminance(ground)].sort((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}

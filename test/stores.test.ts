@@ -1,0 +1,137 @@
+// The app stores: what a tap does and what is said beside it while the app is in none of them, in one, in both.
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Stores } from '../templates/parts/Stores.tsx';
+import type { Site } from '../templates/site.ts';
+import { browserOfFile, openPage } from './support/browser.ts';
+import { drawnBy, values } from './support/content.ts';
+import { realSite, routes } from './support/real-site.ts';
+import { buildSite, generator, lines, put, temporaryFolder } from './support/sites.ts';
+
+const browser = browserOfFile();
+const site = realSite();
+const { appStore, googlePlay, soon } = values.stores;
+const inStores = { appStore: 'https://apps.apple.com/app/id1', googlePlay: 'https://play.google.com/store' };
+const inNone = { appStore: '#', googlePlay: '#' };
+
+/** The two buttons of a pair, drawn for stores that have these addresses. */
+const pair = (addresses: typeof inNone) =>
+  renderToStaticMarkup(
+    createElement(Stores, { site: { ...values, ...addresses } as unknown as Site, place: 'end' }),
+  );
+const links = (html: string) => [...html.matchAll(/<a [^>]*>/g)].map(([tag]) => tag);
+const words = (html: string) => html.replace(/<[^>]*>/g, ' ').replaceAll('&#x27;', '’');
+
+describe('a pair of buttons', () => {
+  test('of no store: leads nowhere, is still a link that one finds by keyboard, and says why', () => {
+    const html = pair(inNone);
+    for (const link of links(html)) {
+      expect(link).not.toContain('href');
+      expect(link).toMatch(/role="link" aria-disabled="true" tabindex="0"/);
+    }
+    expect(html).toContain(`<p class="note">${soon}</p>`);
+  });
+
+  test('of one store: leads there, and says of the other that it waits', () => {
+    const html = pair({ ...inNone, appStore: inStores.appStore });
+    const [first, second] = links(html);
+    expect(first).toContain(`href="${inStores.appStore}"`);
+    expect(first).not.toContain('aria-');
+    expect(second).toContain('aria-disabled');
+    expect(html).toContain('<p class="note">');
+    expect(words(html)).toContain(`${googlePlay.soon}.`);
+    for (const said of [soon, appStore.soon, googlePlay.tip]) expect(words(html)).not.toContain(said);
+  });
+
+  test('of both: leads there, and says no more', () => {
+    const html = pair(inStores);
+    expect(links(html).map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual(Object.values(inStores));
+    expect(html).not.toContain('note');
+    expect(html).not.toContain('aria-disabled');
+  });
+});
+
+test('with addresses in site.yml every page leads to the stores, and none says that it does not yet', async () => {
+  const root = temporaryFolder();
+  for (const folder of ['templates', 'content'])
+    cpSync(join(generator, folder), join(root, folder), { recursive: true });
+  const yaml = readFileSync(join(root, 'content/site.yml'), 'utf8')
+    .replace(/^appStore: .*$/m, `appStore: ${inStores.appStore}`)
+    .replace(/^googlePlay: .*$/m, `googlePlay: ${inStores.googlePlay}`);
+  put(root, 'content/site.yml', yaml);
+  const { problems, pages } = await buildSite(root);
+  expect(lines(problems)).toBe('');
+  for (const { output, route } of pages) {
+    const html = readFileSync(join(root, 'dist', output), 'utf8');
+    expect([route, /aria-disabled|not in the stores|once it is out/i.exec(html)?.[0]]).toEqual([
+      route,
+      undefined,
+    ]);
+    if (route !== '/404.html') expect(html).toContain(`href="${inStores.appStore}"`);
+  }
+});
+
+describe.skipIf(values.appStore !== '#' || values.googlePlay !== '#')('while they are placeholders', () => {
+  const at = (page: Page) => page.evaluate(() => [location.href, scrollY, history.length]);
+
+  test.each([[true], [false]])(
+    'a tap on a phone stays where it is, and what is true stands below it (JavaScript: %s)',
+    async (javaScriptEnabled) => {
+      const { page } = await openPage(browser(), {
+        ...{ javaScriptEnabled, hasTouch: true, isMobile: true, reducedMotion: 'reduce' },
+        viewport: { width: 360, height: 740 },
+      });
+      for (const route of routes.filter((one) => one !== '/404.html')) {
+        await page.goto(site().address + route);
+        const before = await page.locator('main').innerText();
+        const buttons = page.locator('.stores .button, .card button');
+        for (const button of await buttons.all()) {
+          await button.scrollIntoViewIfNeeded();
+          const here = await at(page);
+          await button.tap({ force: true }); // it would wait until it is enabled
+          expect([route, await at(page)]).toEqual([route, here]);
+          const beside = button.locator(
+            'xpath=ancestor::*[contains(@class, "stores") or contains(@class, "plays")]',
+          );
+          const [one, other] = [await button.boundingBox(), await beside.locator('.note').boundingBox()];
+          expect(Math.abs((other?.y ?? 1e6) - (one?.y ?? 0))).toBeLessThan(180);
+        }
+        expect([route, await page.locator('[role=tooltip]:visible').count()]).toEqual([route, 0]);
+        expect(await page.locator('main').innerText()).toBe(before);
+      }
+    },
+  );
+
+  test('by keyboard: reached, told, and Enter stays where it is', async () => {
+    const { page } = await openPage(browser(), { reducedMotion: 'reduce' });
+    await page.goto(`${site().address}/`);
+    await page.locator('.hero .button').first().focus();
+    const here = await at(page);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await at(page)).toEqual(here);
+    const client = await page.context().newCDPSession(page);
+    const { nodes } = await client.send('Accessibility.getFullAXTree');
+    const told = nodes.filter(
+      ({ role, name }) => role?.value === 'link' && name?.value.includes(appStore.label),
+    );
+    expect(told.length).toBeGreaterThan(1);
+    for (const { description, properties = [] } of told) {
+      expect(description?.value).toBe(appStore.soon);
+      expect(properties.find(({ name }) => name === 'disabled')?.value.value).toBe(true);
+    }
+  });
+});
+
+test('every page but that of lost addresses ends with the choice', async () => {
+  for (const route of routes.filter((one) => !drawnBy('not-found').includes(one))) {
+    const main = site().html(route).split('<footer')[0] ?? '';
+    const end = main.slice(main.lastIndexOf('<section'));
+    expect([route, end.includes('class="stores"')]).toEqual([route, true]);
+  }
+});
