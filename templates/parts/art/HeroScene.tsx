@@ -14,9 +14,8 @@ export function HeroScene() {
         <circle cx="1254" cy="116" r="300" fill="url(#art-glow)" />
         <g>
           {stars([
-            'translate(866 60)scale(1.3)',
+            'translate(960 100)scale(1.3)',
             'translate(1100 96)scale(.8)',
-            'translate(940 70)scale(.6)',
             'translate(1392 210)',
             'translate(1226 322)scale(.7)',
           ])}

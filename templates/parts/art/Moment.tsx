@@ -5,8 +5,6 @@ import { Owl } from './Owl.tsx';
 /** Who sleeps on the hill below an inner page's title, and over what; by the name that front matter gives. */
 const moments = {
   fox: <use href="#art-fox" />,
-  hedgehog: <use href="#art-hedgehog" transform="translate(92 58)scale(1.25)" />,
-  rabbit: <use href="#art-rabbit" transform="translate(64 46)scale(1.2)" />,
   'fox-book': (
     <>
       <use href="#art-fox" transform="translate(22-6)scale(.95)" />
