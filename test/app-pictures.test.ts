@@ -46,7 +46,10 @@ test.for(Object.entries(scenes))('%s', async ([name, scene], { skip }) => {
   await page.evaluate(() => document.fonts.ready);
   await page.addStyleTag({
     content: `html, body, .band { background: none !important; box-shadow: none !important }
-      .art-phone { width: 300px !important; max-width: none !important }`,
+      /* At one place, wherever words may move it; nothing shows through its corners. */
+      body > :not(.art-defs) { visibility: hidden }
+      .art-phone { visibility: visible }
+      .art-phone { position: fixed; inset: 0 auto auto 0; width: 300px !important; max-width: none !important }`,
   });
   const phone = page.locator('.art-phone');
   if (scene) {

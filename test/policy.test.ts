@@ -12,7 +12,7 @@ const browser = browserOfFile();
 
 /** A page whose violations of the policy gather in `messages`, too. */
 async function open(): Promise<{ page: Page; messages: string[]; requests: string[] }> {
-  const opened = await openPage(browser());
+  const opened = await openPage(browser(), { reducedMotion: 'reduce' }); // a page that still scrolls closes a tooltip
   await opened.page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
       console.error(`violation: ${effectiveDirective} ${blockedURI}`),

@@ -46,7 +46,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
   return (
     <>
       <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
-        <List lines={data.facts} />
+        {data.facts.length > 0 && <List lines={data.facts} />}
       </Intro>
       <Band hour={7} hill={1}>
         <ul className="cards">
@@ -71,7 +71,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
                     </a>
                   </Tooltip>
                 )}{' '}
-                <span className="note">{card.facts.join(' · ')}</span>
+                {card.facts.length > 0 && <span className="note">{card.facts.join(' · ')}</span>}
               </p>
               <p>
                 <Text>{card.description}</Text>
@@ -101,7 +101,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
       </Band>
       {data.reading && <Reading {...data.reading} />}
       {data.breathing && (
-        <Band hour={11} hill="nightfall" className="breathe" labelledBy="breathe">
+        <Band hour={11} hill={data.reading ? 2 : 'nightfall'} className="breathe" labelledBy="breathe">
           <div>
             <h2 id="breathe">{data.breathing.heading}</h2>
             <p className="lead">{data.breathing.lead}</p>
