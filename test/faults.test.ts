@@ -255,10 +255,11 @@ test('a page that could not be read once is read again, although its file is the
   atTheEnd(() => closeBundles(memory));
   const request = { root, out: join(root, 'dist'), memory };
   await new Promise((later) => setTimeout(later, 60)); // a younger file may still be changing
-  async.readFile = (...given) =>
-    String(given[0]).endsWith('pages/index.md')
-      ? Promise.reject(Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' }))
-      : own.get('promises.readFile')?.(...given);
+  sync.readFileSync = (...given) => {
+    if (String(given[0]).endsWith('pages/index.md'))
+      throw Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' });
+    return own.get('readFileSync')?.(...given);
+  };
   syncBuiltinESMExports();
   expect((await build(request)).problems.map((one) => one.code)).toContain('unreadable');
   mend();

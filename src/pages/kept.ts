@@ -6,7 +6,7 @@ import type { Outcome, Place } from '../model/problem.ts';
 import type { Page, Route } from '../model/site.ts';
 import type { RenderedPage } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
-import type { Drawn } from './drawn.ts';
+import { type Drawn, isPlain } from './drawn.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
@@ -31,9 +31,7 @@ export class KeptPages {
   constructor(packs: Packs, common: unknown, pictures: ReadonlyMap<string, unknown>) {
     this.#packs = packs;
     this.#pictures = pictures;
-    try {
-      this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
-    } catch {} // a schema may put functions into site.yml
+    this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
   }
 
   /** A page as an earlier build drew it. */
@@ -57,7 +55,7 @@ export class KeptPages {
       const { page: _, ...rest } = route;
       const { html: bytes, ...others } = drawn;
       const value: Value = { route: rest, drawn: others };
-      this.#packs.put(key, { value, bytes });
+      if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
     }
     return { value: this.#whole(route, drawn, key), problems };
   }
