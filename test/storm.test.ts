@@ -1,6 +1,16 @@
 // Whatever happened to a site, to its out folder and to what earlier builds kept: the next build writes and says what a clean one
 // would that keeps nothing. Slow: it builds twice after each of many edits. STORM=2000 SEED=7 runs as many rounds of another storm.
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -50,10 +60,27 @@ const bodies = [
   ...['[a](/a/)', '[gone](/gone/)', '<b>no</b>', '![](/moon.png)', '![Gone](gone.png)', '{nobody}'],
 ];
 const keys = ['', '', '', 'template: plain', 'extra: https://one.example/x', 'extra: https://two.example/y'];
-const more = ['draft: true', 'draft: false', 'date: 2025-11-03', 'date: 2025-11-04', 'route: /moved/', 'nobody: 1'];
+const more = [
+  'draft: true',
+  'draft: false',
+  'date: 2025-11-03',
+  'date: 2025-11-04',
+  'route: /moved/',
+  'nobody: 1',
+];
 const text = (title: string, body: string) =>
-  page(title, body).replace('---\n\n', `${[pick(keys), random(6) === 0 ? pick(more) : ''].filter(Boolean).map((one) => `${one}\n`).join('')}---\n\n`);
-const anyPage = () => text(`Title ${random(4)}`, `${pick(bodies.slice(0, random(4) === 0 ? undefined : 9))}\n\nNumber ${random(50)}.`);
+  page(title, body).replace(
+    '---\n\n',
+    `${[pick(keys), random(6) === 0 ? pick(more) : '']
+      .filter(Boolean)
+      .map((one) => `${one}\n`)
+      .join('')}---\n\n`,
+  );
+const anyPage = () =>
+  text(
+    `Title ${random(4)}`,
+    `${pick(bodies.slice(0, random(4) === 0 ? undefined : 9))}\n\nNumber ${random(50)}.`,
+  );
 
 const siteYml = () =>
   [
@@ -93,7 +120,11 @@ test('after each round of a storm dist and problems are those of a clean build',
   atTheEnd(() => keepIn(before));
   const pictures = await Promise.all(
     ['#102030', '#405060', '#ffeedd'].flatMap((background) =>
-      [40, 60].map((width) => sharp({ create: { width, height: 30, channels: 3, background } }).png().toBuffer()),
+      [40, 60].map((width) =>
+        sharp({ create: { width, height: 30, channels: 3, background } })
+          .png()
+          .toBuffer(),
+      ),
     ),
   );
   const roots = [makeSite(), makeSite()];
@@ -136,13 +167,30 @@ test('after each round of a storm dist and problems are those of a clean build',
     () => put(root, `content/static/file${random(3)}.txt`, `${random(5)}`),
     () => tries(() => rmSync(at(`content/static/file${random(3)}.txt`))),
     () => tries(() => swap('content/static/file0.txt', 'content/static/file1.txt')),
-    () => put(root, pick(['content/static/moon.png', 'content/pages/star.png', 'content/pages/guides/star.png']), pick(pictures)),
-    () => random(3) === 0 && tries(() => rmSync(at(pick(['content/static/moon.png', 'content/pages/star.png'])))),
+    () =>
+      put(
+        root,
+        pick(['content/static/moon.png', 'content/pages/star.png', 'content/pages/guides/star.png']),
+        pick(pictures),
+      ),
+    () =>
+      random(3) === 0 && tries(() => rmSync(at(pick(['content/static/moon.png', 'content/pages/star.png'])))),
     () => put(root, 'templates/styles/site.css', styles()),
     () => put(root, 'templates/styles/more.css', `i { margin: ${random(3)}px }`),
     () => put(root, 'templates/parts/Part.tsx', `export const Part = () => <i>${random(9)}</i>;`),
-    () => put(root, 'templates/parts/Part.tsx', `export const Part = () => <i>{${pick(['process.env.STORM_SAYS', 'new Date().toISOString().slice(0, 4)'])}}</i>;`),
-    () => random(3) === 0 && put(root, 'templates/parts/Part.tsx', pick(['export const Part = (', `export const Part = () => { throw new Error('no'); };`])),
+    () =>
+      put(
+        root,
+        'templates/parts/Part.tsx',
+        `export const Part = () => <i>{${pick(['process.env.STORM_SAYS', 'new Date().toISOString().slice(0, 4)'])}}</i>;`,
+      ),
+    () =>
+      random(3) === 0 &&
+      put(
+        root,
+        'templates/parts/Part.tsx',
+        pick(['export const Part = (', `export const Part = () => { throw new Error('no'); };`]),
+      ),
     () => put(root, 'templates/parts/Part/index.tsx', 'export const Part = () => <i>folder</i>;'),
     () => put(root, 'templates/islands/Island.tsx', island(random(9))),
     () => put(root, 'templates/pages/page.tsx', templateOf(random(3), random(2) === 1)),
@@ -156,7 +204,10 @@ test('after each round of a storm dist and problems are those of a clean build',
   const damagesToOut: readonly (() => void)[] = [
     () => rmSync(at('dist'), { recursive: true, force: true }),
     () => tries(() => rmSync(pick(filesBelow(at('dist')).filter((path) => !path.endsWith('.json'))))),
-    () => tries(() => writeFileSync(pick(filesBelow(at('dist')).filter((path) => !path.endsWith('.json'))), 'mine')),
+    () =>
+      tries(() =>
+        writeFileSync(pick(filesBelow(at('dist')).filter((path) => !path.endsWith('.json'))), 'mine'),
+      ),
     () => tries(() => utimesSync(pick(filesBelow(at('dist'))), 1, 1)),
     () => {
       cpSync(at('dist'), at('copy'), { recursive: true, preserveTimestamps: true });
@@ -189,7 +240,10 @@ test('after each round of a storm dist and problems are those of a clean build',
       rmSync(store, { recursive: true, force: true });
       cpSync(older, store, { recursive: true });
     },
-    () => tries(() => cpSync(pick(filesBelow(store)), join(store, 'packs', `${random(2)}-0`, `zzz-${'0'.repeat(12)}.pack`))),
+    () =>
+      tries(() =>
+        cpSync(pick(filesBelow(store)), join(store, 'packs', `${random(2)}-0`, `zzz-${'0'.repeat(12)}.pack`)),
+      ),
   ];
   for (root of roots) mend();
   const said: Record<string, number> = { good: 0, faulty: 0, unchanged: 0, single: 0 };
@@ -218,10 +272,12 @@ test('after each round of a storm dist and problems are those of a clean build',
     rmSync(at('clean'), { recursive: true, force: true });
     keepIn(store);
     for (const again of [false, true].slice(0, 1 + random(2))) {
-      const { result, keep } = await buildWith(request, new Packs(join(store, 'packs', `${site}-${base ? 1 : 0}`)));
+      const { result, keep } = await buildWith(
+        request,
+        new Packs(join(store, 'packs', `${site}-${base ? 1 : 0}`)),
+      );
       keep();
       const { problems, pages, copied } = result;
-      if (process.env.TELL) console.log(round, problems.map((o) => `${o.code} ${o.at?.file} ${JSON.stringify(o.facts)}`).slice(0,3), result.changed.length);
       const where = `round ${round}${again ? ', again' : ''}`;
       expect([where, problems, copied]).toEqual([where, expected.problems, expected.copied]);
       expect([where, pages]).toEqual([where, expected.pages]);

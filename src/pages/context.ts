@@ -39,6 +39,7 @@ export function keptPages(
   const { base } = plan.site;
   const outside = [asksTheDay(code) && today, asksTheProcess(code) && environment()];
   // The text, not what became of it: a schema may make of it what cannot be serialized.
-  const all = { site, base, code, libraries, fonts, islands, properties, drawnWith, outside };
+  const card = program.card && [properties, drawnWith];
+  const all = { site, base, code, libraries, fonts, islands, card, outside };
   return new KeptPages(kept, all, context.pictures);
 }
