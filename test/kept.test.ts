@@ -516,8 +516,8 @@ describe('a single changed file', () => {
     put(root, 'content/pages/a.md', page('A', `${long} More.`));
     const { changed } = await build(root, { compress: true });
     expect([...changed].sort()).toEqual(['a/index.html', 'a/index.html.br', 'a/index.html.gz']);
-    const ages = changed.map((path) => Math.trunc(statSync(join(root, 'dist', path)).mtimeMs));
-    expect(new Set(ages).size).toBe(1);
+    const ages = changed.map((path) => statSync(join(root, 'dist', path)).mtimeMs);
+    expect(Math.max(...ages) - Math.min(...ages)).toBeLessThan(1);
     await expectClean(root, { compress: true });
   });
 
