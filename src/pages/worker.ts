@@ -36,6 +36,10 @@ function start(port: NonNullable<typeof parentPort>, { program: source, ...rest 
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
     );
     const drawn = pages.map((route) => attempt(() => render(route, context)));
-    port.postMessage(drawn.map((page) => (isPlain(page.value?.card) ? page : undefined)) satisfies Answer);
+    const answer: Answer = drawn.map((page) => (isPlain(page.value?.card) ? page : undefined));
+    const tell = () => port.postMessage(answer);
+    // What is still on its way when the thread is ended would be lost.
+    if (process.stderr.writableLength === 0) tell();
+    else process.stderr.write('', tell);
   });
 }

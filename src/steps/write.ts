@@ -136,10 +136,13 @@ async function replaceAll(
       const isAsKnown = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
       mark = isAsKnown ? stage.exchange(only) : undefined;
     });
-    // Between two calls another build has put its folder there, and this file is in it by mistake.
-    if (mark !== undefined && !last.mark.startsWith(`${identityOf(out)} `)) return anew();
-    if (mark !== undefined)
-      return { value: { changed, removed, written: { ...last, mark, files: now } }, problems: [] };
+    const folderOf = (of: string) => of.split(' ', 1)[0];
+    // Between two calls another build has put its folder there, and a file of this one is in it.
+    if (mark && folderOf(mark) !== folderOf(last.mark)) return anew();
+    if (mark !== undefined) {
+      const left = [...last.left, ...clear(stage.folder)];
+      return { value: { changed, removed, written: { ...last, mark, files: now, left } }, problems: [] };
+    }
   }
   const isNew = new Set(changed);
   for (const [path, known] of now)
