@@ -575,3 +575,18 @@ test('who saves one page after the other finds all the others as they were', asy
   expect(puts.mock.calls.map(([key]) => key)).not.toContain('written');
   puts.mockRestore();
 });
+
+test('a file that has just changed is never taken for one that another process saw', async () => {
+  const root = temporaryFolder();
+  put(root, 'fresh.txt', 'x');
+  const versions = new Set<string>();
+  for (let time = 0; time < 3; time += 1) {
+    vi.resetModules();
+    const { isFresh, versionAt } = await import('../src/store/version.ts');
+    utimesSync(join(root, 'fresh.txt'), new Date(), new Date());
+    const version = versionAt(join(root, 'fresh.txt'));
+    expect(isFresh(version)).toBe(true);
+    versions.add(version);
+  }
+  expect(versions.size).toBe(3);
+});
