@@ -20,7 +20,7 @@ import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
-import { type Change, lasting, openOut, write } from './steps/write.ts';
+import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
 import { read } from './store/read.ts';
 
@@ -131,7 +131,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   for (const source of sources.pages) readOnce(source);
   const { value: site } = planSite({ site: data, base, known }, program);
   const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
-  const kept = context && keptPages(context, memory);
+  const siteText = sources.site && texts.get(sources.site.path);
+  const kept = context && keptPages(context, { site: siteText, today }, memory);
   const before = new Map<Page, KeptPage>();
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
@@ -242,9 +243,10 @@ export async function buildMade(
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) {
-    const isOther = change.written.mark !== memory.written?.mark;
+    const before = memory.written;
     memory.written = change.written;
-    if (isOther) memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
+    if (!isSame(change.written, before))
+      memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
   }
   if (site) findings.done('write');
   const written = change?.written.files;

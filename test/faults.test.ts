@@ -96,6 +96,8 @@ const newSite = [
   file('b/c/index.html', 'added'),
   file('notes.txt', 'notes'),
 ];
+/** The old one, but for one file: that takes the place of the old one by itself, where the old site is known. */
+const nextSite = oldSite.map((one) => (one.path === 'a/index.html' ? file(one.path, 'new') : one));
 const foreign = { CNAME: 'fixture.example', '.git/HEAD': 'ref: refs/heads/main', 'gone/mine.txt': 'mine' };
 
 /** What a build does once its site is made. */
@@ -126,15 +128,20 @@ const textsOf = async (files: readonly SiteFile[]) => {
 };
 const besides = (root: string) => fs.readdirSync(root).filter((name) => name.includes('.site-'));
 
-describe.each(['build', 'watch'] as const)('a single fault in a %s', (kind) => {
+const kinds = [
+  ['build', newSite, false],
+  ['watch', newSite, true],
+  ['watch of one file', nextSite, true],
+] as const;
+describe.each(kinds)('a single fault in a %s', (_, site, knows) => {
   test.each(codes)('%s: the old site or the new one, and nobody’s file is lost', async (code) => {
-    const [old, fresh] = [await textsOf(oldSite), await textsOf(newSite)];
+    const [old, fresh] = [await textsOf(oldSite), await textsOf(site)];
     const seen = new Set<string>();
     for (let fails = 1; ; fails += 1) {
       const { root, last } = await oldOut();
-      const known = kind === 'watch' ? last : undefined;
+      const known = knows ? last : undefined;
       const stop = inject(join(root, 'dist'), fails, code);
-      const { value, problems } = await writeTo(root, newSite, known);
+      const { value, problems } = await writeTo(root, site, known);
       const count = stop();
       const isAside = problems.some((one) => one.code === 'out-set-aside');
       const said = failureLine(problems, 'dist');
@@ -144,7 +151,7 @@ describe.each(['build', 'watch'] as const)('a single fault in a %s', (kind) => {
         expect([fails, textsIn(join(root, 'dist'))]).toEqual([fails, problems.length > 0 ? old : fresh]);
       seen.add(problems.length > 0 ? 'old' : 'new');
 
-      const next = await writeTo(root, newSite, value?.written ?? known);
+      const next = await writeTo(root, site, value?.written ?? known);
       expect([fails, next.problems, textsIn(join(root, 'dist'))]).toEqual([fails, [], fresh]);
       expect(besides(root)).toEqual([]);
       fs.rmSync(root, { recursive: true });
@@ -154,21 +161,21 @@ describe.each(['build', 'watch'] as const)('a single fault in a %s', (kind) => {
   });
 });
 
-test.each(['build', 'watch'])(
+test.each(kinds)(
   'a %s that is killed at any call leaves the old site or the new one',
-  async (kind) => {
-    const [old, fresh] = [await textsOf(oldSite), await textsOf(newSite)];
+  async (_, site, knows) => {
+    const [old, fresh] = [await textsOf(oldSite), await textsOf(site)];
     const seen = new Set<string>();
     for (let fails = 1; ; fails += 1) {
       const { root, last } = await oldOut();
       const stop = inject(join(root, 'dist'), fails, 'EIO', true);
-      await writeTo(root, newSite, kind === 'watch' ? last : undefined);
+      await writeTo(root, site, knows ? last : undefined);
       const count = stop();
       await openOut(root, join(root, 'dist'), undefined);
       const now = textsIn(join(root, 'dist'));
       expect([fails, [old, fresh]]).toEqual([fails, expect.arrayContaining([now])]);
       seen.add(now['a/index.html'] ?? '');
-      expect((await writeTo(root, newSite, undefined)).problems).toEqual([]);
+      expect((await writeTo(root, site, undefined)).problems).toEqual([]);
       expect(textsIn(join(root, 'dist'))).toEqual(fresh);
       expect(besides(root)).toEqual([]);
       fs.rmSync(root, { recursive: true });
@@ -231,6 +238,62 @@ test('a watch whose folder another build replaces while it gathers its own begin
     'theirs.txt': 'theirs',
   });
   expect(besides(root)).toEqual([]);
+});
+
+describe('another build that comes in between while one file is exchanged', () => {
+  /** Puts another build's whole site in the place of dist. */
+  const swapper = async (root: string) => {
+    const other = temporaryFolder();
+    await writeTo(other, [file('other/index.html', 'other')], undefined);
+    return () => {
+      if (!fs.existsSync(join(other, 'dist'))) return;
+      own.get('renameSync')?.(join(root, 'dist'), join(other, 'set-aside'));
+      own.get('renameSync')?.(join(other, 'dist'), join(root, 'dist'));
+    };
+  };
+  const texts = async () =>
+    Object.fromEntries(await Promise.all(nextSite.map(async (one) => [one.path, String(await one.bytes())])));
+
+  test.each(['before', 'after'])('%s its last look: the later site is there, whole', async (when) => {
+    const { root, last } = await oldOut();
+    const swap = await swapper(root);
+    let isInside = false;
+    sync.renameSync = (...given) => {
+      if (isInside && when === 'after') swap();
+      return own.get('renameSync')?.(...given);
+    };
+    syncBuiltinESMExports();
+    const criticalSection = (change: () => void) => {
+      isInside = true;
+      if (when === 'before') swap();
+      change();
+      isInside = false;
+    };
+    const { problems } = await write(nextSite, { out: join(root, 'dist'), base: '/', last, criticalSection });
+    mend();
+    expect(problems).toEqual([]);
+    expect(textsIn(join(root, 'dist'))).toEqual(await texts());
+    expect(besides(root)).toEqual([]);
+  });
+
+  test('and exchanges one, too, is not taken back in part by a build of many', async () => {
+    const { root, last } = await oldOut();
+    const slow: SiteFile = {
+      path: 'b/index.html',
+      bytes: async () => {
+        await writeTo(root, nextSite, last);
+        return Buffer.from('b');
+      },
+    };
+    const { value, problems } = await writeTo(
+      root,
+      [...oldSite.filter(({ path }) => path !== 'gone/index.html'), slow],
+      last,
+    );
+    expect(problems).toEqual([]);
+    expect(textsIn(join(root, 'dist'))).toMatchObject({ 'a/index.html': 'old', 'b/index.html': 'b' });
+    expect(value?.changed).toContain('b/index.html');
+  });
 });
 
 test('somebody’s folder that has taken the place meanwhile is refused, and stays', async () => {

@@ -1,7 +1,7 @@
 // `site build`: a site → its folder, with what earlier builds of it left.
-import type { BuildRequest } from '../build.ts';
+import type { BuildRequest, BuildResult } from '../build.ts';
 import { cacheFolder } from '../store/cache.ts';
-import { packsOf } from '../store/pack.ts';
+import { type Packs, packsOf } from '../store/pack.ts';
 import { keepBuild, unchanged } from '../unchanged.ts';
 import { type BuildOptions, report } from './output.ts';
 
@@ -13,8 +13,18 @@ export async function buildKept(request: BuildRequest, options: BuildOptions): P
     const { profiledBuild } = await import('./profile.ts');
     return profiledBuild(request, kept, options);
   }
+  const { result, keep } = await buildWith(request, kept);
+  await report(result, request, options);
+  keep();
+}
+
+/** Builds with what earlier builds have kept; `keep` is for whoever has told what came of it. */
+export async function buildWith(
+  request: BuildRequest,
+  kept: Packs,
+): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
   const last = await unchanged(request, kept);
-  if (last) return report(last, request, options);
+  if (last) return { result: last, keep: () => {} };
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
   const [{ buildMade }, { noMemory }] = await Promise.all([
@@ -22,7 +32,9 @@ export async function buildKept(request: BuildRequest, options: BuildOptions): P
     import('../store/memory.ts'),
   ]);
   const { result, made } = await buildMade({ ...request, memory: noMemory(kept) });
-  await report(result, request, options);
-  keepBuild(request, { site: made.site, result }, kept, began);
-  kept.save();
+  const keep = () => {
+    keepBuild(request, { site: made.site, result }, kept, began);
+    kept.save(result.problems.length === 0);
+  };
+  return { result, keep };
 }

@@ -9,7 +9,7 @@ import { webServers } from '../hosting/webServers.ts';
 import { currentDay } from '../model/day.ts';
 import { normalBase } from '../model/url.ts';
 import type { Phase } from '../problems/findings.ts';
-import { cacheFolder, keepIn } from '../store/cache.ts';
+import { keepIn } from '../store/cache.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples } from './help.ts';
@@ -235,9 +235,13 @@ async function requestOf(
   const { runtime, compress, cache, json, quiet } = options;
   if (cache === '') command.error(`error: option '--cache' needs a folder`);
   if (cache === false) keepIn(undefined);
-  else if (typeof cache === 'string') keepIn(resolve(cache));
-  if (join(cacheFolder() ?? sep, sep).startsWith(join(out, sep))) {
-    command.error(`error: option '--cache': ${cacheFolder()} lies in the out folder`);
+  else if (typeof cache === 'string') {
+    const { realOf } = await import('../out/folder.ts');
+    const folder = await realOf(resolve(cache));
+    const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
+    const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
+    if (place !== undefined) command.error(`error: option '--cache': ${folder} lies in ${place}`);
+    keepIn(folder);
   }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
   return { root, out, base, runtime, compress, weighs, today };

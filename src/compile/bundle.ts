@@ -47,7 +47,7 @@ export async function bundle(
     return { value: known.bundled, problems: [] };
   }
   if (!isSame) await known?.context?.dispose();
-  const keptAs = `bundle ${name} ${hashOf(key)}`;
+  const keptAs = `bundle ${name} ${hashOf(`${options.absWorkingDir}\n${key}`)}`;
   const earlier = known ? undefined : (kept.find(keptAs)?.value as Kept | undefined);
   if (earlier && isAsBefore(earlier.inputs, contentAt)) {
     const { bundled } = earlier;

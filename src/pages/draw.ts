@@ -5,8 +5,8 @@ import { Worker } from 'node:worker_threads';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { generatorVersion } from '../store/version.ts';
-import type { Attempt } from './drawn.ts';
-import type { SentContext, SentRoute } from './worker.ts';
+import { type Attempt, isPlain } from './drawn.ts';
+import type { Answer, SentContext, SentRoute } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
 const worthIt = 300;
@@ -21,8 +21,8 @@ const longestBreath = 100;
 type DrawnPages = Map<Route, Attempt>;
 
 /**
- * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: a
- * schema may put functions into front matter. `drawHere` draws one in this thread, and is told how many are done.
+ * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: see
+ * `isPlain`. `drawHere` draws one in this thread, and is told how many are done.
  */
 export async function drawAll(
   routes: readonly Route[],
@@ -31,7 +31,7 @@ export async function drawAll(
 ): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
   const left = [...routes].reverse();
-  const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined;
+  const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined && isPlain(context.plan.site);
   const workers = isWorthIt ? startWorkers(context) : [];
   const others = workers.map((worker) => feed(worker, left, drawn));
   const drawRest = async () => {
@@ -56,11 +56,7 @@ function startWorkers({ program, faces: _, bodies: __, ...rest }: RenderContext)
   const count = Math.min(mostThreads, availableParallelism() - 1);
   const workerData: SentContext = { ...rest, program: program.source };
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { workerData });
-  try {
-    return Array.from({ length: count }, start);
-  } catch (error) {
-    return refused(error);
-  }
+  return Array.from({ length: count }, start);
 }
 
 /** Lets a worker draw pages from the end of what is left, until there are none; puts back those that it did not draw. */
@@ -74,20 +70,18 @@ function feed(worker: Worker, left: Route[], drawn: DrawnPages): Promise<void> {
     };
     const next = () => {
       taken = left.splice(0, share);
-      if (taken.length === 0) return end();
-      try {
-        worker.postMessage(taken.map(sent));
-      } catch (error) {
-        refused(error);
-        end();
-      }
+      const routes = taken.map(sent);
+      if (routes.length === 0 || !routes.every(({ route }) => isPlain(route))) end();
+      else worker.postMessage(routes);
     };
-    worker.on('message', (pages: readonly Attempt[]) => {
+    worker.on('message', (pages: Answer) => {
       for (const [index, route] of taken.entries()) {
         const page = pages[index];
         if (page) drawn.set(route, page);
       }
-      next();
+      taken = taken.filter((route) => !drawn.has(route));
+      if (taken.length === 0) next();
+      else end();
     });
     // As in this thread: what a template throws late ends a build, and is told of by a watch.
     worker.on('error', (error) => {
@@ -101,10 +95,4 @@ function feed(worker: Worker, left: Route[], drawn: DrawnPages): Promise<void> {
 
 function sent({ page: { source, text }, ...route }: Route): SentRoute {
   return { route, source, text };
-}
-
-/** Nothing, for what cannot be cloned; anything else is a defect of ours and thrown on. */
-function refused(error: unknown): readonly [] {
-  if (error instanceof DOMException && error.name === 'DataCloneError') return [];
-  throw error;
 }

@@ -9,6 +9,15 @@ export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
   readonly facts: Omit<PageFacts, 'route'>;
 }
 
+/** Whether a value is the same after it has travelled: an object of a class, which a schema may make, is not one any more then. */
+export function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return !['function', 'symbol'].includes(typeof value);
+  const kind = Object.getPrototypeOf(value);
+  return depth < 100 && [Object.prototype, Array.prototype, null].includes(kind)
+    ? Object.values(value).every((one) => isPlain(one, depth + 1))
+    : kind === Date.prototype;
+}
+
 /** What became of drawing a page, and how long it took in ms. */
 export interface Attempt extends Outcome<Drawn | undefined> {
   readonly ms: number;

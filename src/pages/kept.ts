@@ -4,9 +4,9 @@ import { serialize } from 'node:v8';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { Page, Route } from '../model/site.ts';
-import type { RenderedPage } from '../steps/render.ts';
+import type { RenderContext, RenderedPage } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
-import type { Drawn } from './drawn.ts';
+import { type Drawn, isPlain } from './drawn.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
@@ -20,20 +20,20 @@ interface Value {
   readonly drawn: Omit<Drawn, 'html'>;
 }
 
+type Pictures = RenderContext['pictures'];
+
 /** The pages of one site, its templates and its settings. */
 export class KeptPages {
   readonly #packs: Packs;
-  readonly #pictures: ReadonlyMap<string, unknown>;
+  readonly #pictures: Pictures;
   readonly #common: string | undefined;
   #withPictures: string | undefined;
 
   /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
-  constructor(packs: Packs, common: unknown, pictures: ReadonlyMap<string, unknown>) {
+  constructor(packs: Packs, common: unknown, pictures: Pictures) {
     this.#packs = packs;
     this.#pictures = pictures;
-    try {
-      this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
-    } catch {} // a schema may put functions into site.yml
+    this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
   }
 
   /** A page as an earlier build drew it. */
@@ -57,7 +57,7 @@ export class KeptPages {
       const { page: _, ...rest } = route;
       const { html: bytes, ...others } = drawn;
       const value: Value = { route: rest, drawn: others };
-      this.#packs.put(key, { value, bytes });
+      if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
     }
     return { value: this.#whole(route, drawn, key), problems };
   }
@@ -79,9 +79,14 @@ export class KeptPages {
 
   #keyOf({ source, text, mayHaveImages }: Page): string | undefined {
     if (this.#common === undefined) return undefined;
-    if (mayHaveImages) this.#withPictures ??= sumOf(serialize(this.#pictures));
+    if (mayHaveImages) this.#withPictures ??= sumOf(serialize(withoutFiles(this.#pictures)));
     return sumOf(`${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}\n${text}`);
   }
+}
+
+/** What a page says of pictures goes by their bytes: where these lie, and since when, is of no matter. */
+function withoutFiles(pictures: Pictures): unknown {
+  return [...pictures].map(([path, picture]) => [path, { ...picture, source: undefined }]);
 }
 
 function sumOf(content: string | Uint8Array): string {

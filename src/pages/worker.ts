@@ -6,7 +6,7 @@ import type { SourceFile } from '../model/files.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { unread } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
-import { attempt } from './drawn.ts';
+import { type Attempt, attempt, isPlain } from './drawn.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
 export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies'> {
@@ -20,6 +20,9 @@ export interface SentRoute {
   readonly text: string;
 }
 
+/** What became of routes, in their order; undefined where that cannot travel. */
+export type Answer = readonly (Attempt | undefined)[];
+
 if (parentPort) start(parentPort, workerData as SentContext);
 
 function start(port: NonNullable<typeof parentPort>, { program: source, ...rest }: SentContext): void {
@@ -32,6 +35,11 @@ function start(port: NonNullable<typeof parentPort>, { program: source, ...rest 
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
     );
-    port.postMessage(pages.map((route) => attempt(() => render(route, context))));
+    const drawn = pages.map((route) => attempt(() => render(route, context)));
+    const answer: Answer = drawn.map((page) => (isPlain(page.value?.card) ? page : undefined));
+    const tell = () => port.postMessage(answer);
+    // What is still on its way when the thread is ended would be lost.
+    if (process.stderr.writableLength === 0) tell();
+    else process.stderr.write('', tell);
   });
 }

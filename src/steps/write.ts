@@ -102,6 +102,7 @@ async function replaceAll(
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
   const isIntact = last?.out === out && last.mark === markOf(out);
+  const anew = () => write(files, { out, base, last: undefined, criticalSection });
   const before = isIntact ? last.files : new Map<string, WrittenFile>();
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
@@ -136,8 +137,13 @@ async function replaceAll(
       const isAsKnown = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
       mark = isAsKnown ? stage.exchange(only) : undefined;
     });
-    if (mark !== undefined)
-      return { value: { changed, removed, written: { ...last, mark, files: now } }, problems: [] };
+    const folderOf = (of: string) => of.split(' ', 1)[0];
+    // Between two calls another build has put its folder there, and a file of this one is in it.
+    if (mark && folderOf(mark) !== folderOf(last.mark)) return anew();
+    if (mark !== undefined) {
+      const left = [...last.left, ...clear(stage.folder)];
+      return { value: { changed, removed, written: { ...last, mark, files: now, left } }, problems: [] };
+    }
   }
   const isNew = new Set(changed);
   for (const [path, known] of now)
@@ -152,6 +158,7 @@ async function replaceAll(
   let foreign: readonly string[] = [];
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
+    if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: nothing in it is known any more
     const seen = identityOf(out);
     const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
     stage.drop(foreign); // of a folder that another build has replaced since
@@ -232,4 +239,12 @@ export function lasting(written: Written): Written {
     ([path, { file, ...rest }]) => [path, { ...rest, file: { id: file.id, sibling: file.sibling } }] as const,
   );
   return { ...written, files: new Map(files) };
+}
+
+/** Whether two records say the same to another process. */
+export function isSame(one: Written, other: Written | undefined): boolean {
+  return (
+    one.mark === other?.mark &&
+    [...one.files].every(([path, { file }]) => other.files.get(path)?.file.id === file.id)
+  );
 }

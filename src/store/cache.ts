@@ -25,11 +25,11 @@ export function madeWith(name: string): string {
 }
 
 /** How long bytes are kept that nobody asks for, in ms. */
-const keptFor = 30 * 24 * 60 * 60 * 1000;
+export const keptFor = 30 * 24 * 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
 /** How many bytes of earlier builds are kept: those asked for last. */
-const mostKept = 2_000_000_000;
+export const mostKept = 2_000_000_000;
 
 /** How many bytes are held in memory that could not be kept. */
 const mostUnkept = 256_000_000;

@@ -117,6 +117,6 @@ export function noMemory(kept: Packs = new Packs(undefined)): Memory {
 }
 
 /** The memory of a watch: give it to every build, one after the other. */
-export function newMemory(kept?: Packs): Memory {
-  return { ...noMemory(kept), bodies: new Results(), bundles: new Map() };
+export function newMemory(): Memory {
+  return { ...noMemory(), bodies: new Results(), bundles: new Map() };
 }

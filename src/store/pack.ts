@@ -16,9 +16,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
+import { keptFor, mostKept } from './cache.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value and the bytes that belong to it. */
@@ -38,6 +39,8 @@ interface Entry {
 /** The end of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 1\n');
 const tailLength = mark.length + 8;
+/** What it writes; with `.new` while it does, or where that was cut short. */
+const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
 /** How many files a folder may have before they become one. */
 const mostFiles = 8;
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
@@ -55,10 +58,8 @@ export class Packs {
   constructor(folder: string | undefined) {
     this.#folder = folder;
     if (folder === undefined) return;
-    try {
-      for (const file of readdirSync(folder).filter((name) => name.endsWith('.pack')))
-        this.#read(join(folder, file));
-    } catch {} // there is none yet, or it cannot be read
+    // The oldest first, as their names tell: what came later is what counts.
+    for (const name of namesIn(folder).sort()) if (ownName.test(name)) this.#read(join(folder, name));
   }
 
   /** Whether anything can be kept. */
@@ -83,29 +84,27 @@ export class Packs {
     }
   }
 
-  /** Keeps a value for `key`; not one that cannot be serialized. */
+  /** Keeps a value for `key`. */
   put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
-    try {
-      const head = serialize(value);
-      const whole = Buffer.concat([head, bytes]);
-      this.#fresh.set(key, { whole, sum: crc32(whole), length: head.length });
-      this.#used.add(key);
-    } catch {} // a schema may put functions into front matter
+    const head = serialize(value);
+    const whole = Buffer.concat([head, bytes]);
+    this.#fresh.set(key, { whole, sum: crc32(whole), length: head.length });
+    this.#used.add(key);
   }
 
-  /** Writes what is new; without a word where that cannot be. */
-  save(): void {
+  /** Writes what is new; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
+  save(isWhole = true): void {
     const folder = this.#folder;
     if (folder === undefined) return;
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => this.#used.has(key)));
     const size = [...used.values()].reduce((sum, { whole }) => sum + whole.length, 0);
-    const isFull = this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000;
+    const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
     const written = isFull ? used : this.#fresh;
     try {
       if (written.size > 0) {
-        mkdirSync(folder, { recursive: true });
-        const file = join(folder, `${randomBytes(6).toString('hex')}.pack`);
+        if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
+        const file = join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
         writeFileSync(`${file}.new`, packed(written));
         renameSync(`${file}.new`, file);
       }
@@ -115,17 +114,47 @@ export class Packs {
   }
 
   #read(file: string): void {
-    const all = readFileSync(file);
-    this.#files.push(file);
-    this.#size += all.length;
-    const tail = all.subarray(-tailLength);
-    const indexEnd = all.length - tailLength;
-    if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
-    const index = all.subarray(indexEnd - tail.readUInt32LE(0), indexEnd);
-    if (crc32(index) !== tail.readUInt32LE(4)) return;
-    for (const [key, start, end, length, sum] of deserialize(index)) {
-      this.#entries.set(key, { whole: all.subarray(start, end), sum, length });
-    }
+    try {
+      const all = readFileSync(file);
+      this.#files.push(file);
+      this.#size += all.length;
+      const tail = all.subarray(-tailLength);
+      const indexEnd = all.length - tailLength;
+      if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
+      const index = all.subarray(indexEnd - tail.readUInt32LE(0), indexEnd);
+      if (crc32(index) !== tail.readUInt32LE(4)) return;
+      for (const [key, start, end, length, sum] of deserialize(index)) {
+        this.#entries.set(key, { whole: all.subarray(start, end), sum, length });
+      }
+    } catch {} // it may not be read, or another build has just made one of it and others
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // there is none yet, or it cannot be read
+  }
+}
+
+/** Removes the packs of other sites and other versions that nobody has used for a month, or that are too much. */
+function sweep(packs: string): void {
+  const folders = namesIn(packs).flatMap((name) => {
+    const folder = join(packs, name);
+    const files = namesIn(folder).flatMap(
+      (file) => statSync(join(folder, file), { throwIfNoEntry: false }) ?? [],
+    );
+    const size = files.reduce((sum, file) => sum + file.size, 0);
+    // One without files has just been made.
+    const usedAt = files.length > 0 ? Math.max(...files.map(({ mtimeMs }) => mtimeMs)) : Date.now();
+    return { folder, size, usedAt };
+  });
+  let size = 0;
+  for (const one of folders.sort((a, b) => b.usedAt - a.usedAt)) {
+    size += one.size;
+    if (Date.now() - one.usedAt > keptFor || size > mostKept)
+      rmSync(one.folder, { recursive: true, force: true });
   }
 }
 
@@ -153,6 +182,9 @@ function packed(entries: ReadonlyMap<string, Entry>): Buffer {
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
 export function packsOf(cache: string | undefined, site: readonly (string | undefined)[]): Packs {
   if (cache === undefined || generatorVersion === undefined) return new Packs(undefined);
-  const name = createHash('sha1').update(JSON.stringify([generatorVersion, process.version, ...site]));
+  // Templates may write numbers and dates as the machine does.
+  const { TZ, LANG, LC_ALL, LC_MESSAGES } = process.env;
+  const all = [generatorVersion, process.version, TZ, LANG, LC_ALL, LC_MESSAGES, ...site];
+  const name = createHash('sha1').update(JSON.stringify(all));
   return new Packs(join(cache, 'packs', name.digest('hex')));
 }

@@ -1,8 +1,11 @@
 // A file → a short text that is another one once the file has changed. READS.
+import { randomBytes } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 
 /** Disks count time in steps of some milliseconds: within one, a file can change twice and keep its size. */
 const step = 50;
+/** What this process calls files that have just changed: versions are kept for other processes. */
+const own = randomBytes(6).toString('hex');
 let fresh = 0;
 
 /**
@@ -12,7 +15,7 @@ let fresh = 0;
 export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   if (Math.abs(Date.now() - Math.max(mtimeMs, ctimeMs)) < step) {
     fresh += 1;
-    return `fresh ${fresh}`;
+    return `fresh ${own} ${fresh}`;
   }
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }

@@ -1,0 +1,592 @@
+// What a build finds of earlier ones: pages, bundles, the report and the out folder; each is used while everything that it came of is
+// the same, and made again otherwise.
+import {
+  cpSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import type { BuildRequest } from '../src/build.ts';
+import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/store/pack.ts';
+import {
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+const drawings = vi.hoisted(() => ({ count: 0 }));
+vi.mock('../src/steps/render.ts', async (original) => {
+  const { render } = await original<typeof import('../src/steps/render.ts')>();
+  const counted: typeof render = (...given) => {
+    drawings.count += 1;
+    return render(...given);
+  };
+  return { render: counted };
+});
+
+/** Younger files may still be changing: nothing is kept of them that goes by their times. */
+const settle = () => new Promise((later) => setTimeout(later, 120));
+const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
+const edit = (root: string, path: string, from: string, to: string) => {
+  const before = text(root, path);
+  expect(before).toContain(from);
+  put(
+    root,
+    path,
+    before.replace(from, () => to),
+  );
+};
+
+/** Builds as another process would that finds what the last one kept; says how much was made anew. */
+async function build(root: string, more: Partial<BuildRequest> & { readonly store?: string } = {}) {
+  const { store = join(root, 'store'), ...request } = more;
+  drawings.count = 0;
+  const whole = { root, out: join(root, 'dist'), today: '2025-11-03', ...request };
+  const { result, keep } = await buildWith(whole, new Packs(store));
+  keep();
+  return { ...result, drawn: drawings.count, isRepeated: result.phases.length === 1 };
+}
+
+/** That dist is what a build makes that keeps nothing. */
+async function expectClean(root: string, request: Partial<BuildRequest> = {}): Promise<void> {
+  const { problems } = await buildSite(root, { ...request, out: join(root, 'clean') });
+  expect(lines(problems)).toBe('');
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+  rmSync(join(root, 'clean'), { recursive: true });
+}
+
+let moon: Buffer;
+let star: Buffer;
+beforeAll(async () => {
+  const square = (background: string) =>
+    sharp({ create: { width: 9, height: 9, channels: 3, background } })
+      .png()
+      .toBuffer();
+  [moon, star] = [await square('#102030'), await square('#405060')];
+});
+
+const card = `export const alt = ({ page }) => page.title;
+export default ({ properties }) => <div style={{ background: properties.light['--own'] }} />;
+`;
+const island = (label: string) => `import { useState } from 'react';
+export default function Island() { const [n] = useState('${label}'); return <b>{n}</b>; }
+`;
+const template = (more = '') => `import { z } from 'zod';
+import Island from '../islands/Island.tsx';
+import { part } from '../parts/part.ts';
+export const schema = z.strictObject({ link: z.string().optional()${more} });
+export default function Page({ page, data, body }) {
+  return <><h1>{page.title}</h1>{part()}{data.link?.host}<Island /><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}
+`;
+/** Four pages, one with a picture. */
+const site = (files: Readonly<Record<string, string | Buffer>> = {}) =>
+  makeSite('minimal', {
+    'content/site.yml': 'name: Fixture\nurl: https://fixture.example\n',
+    'content/pages/a.md': page('A'),
+    'content/pages/b.md': page('B', '[a](/a/)'),
+    'content/pages/picture.md': page('Picture', '![Moon](moon.png)'),
+    'content/pages/moon.png': moon,
+    'content/static/notes.txt': 'notes',
+    'templates/pages/page.tsx': template(),
+    'templates/parts/part.ts': `export const part = () => 'part';\n`,
+    'templates/islands/Island.tsx': island('one'),
+    'templates/styles/site.css': ':root { --own: #102030 } h1 { color: var(--own) }',
+    ...files,
+  });
+const all = 4;
+
+describe('a page is drawn again when', () => {
+  test.each<[string, number, (root: string) => unknown, Readonly<Record<string, string>>?]>([
+    ['nothing has changed', 0, () => ({ weighs: 3 })],
+    ['nothing but dist has', 0, (root) => void rmSync(join(root, 'dist'), { recursive: true })],
+    ['its text has', 1, (root) => put(root, 'content/pages/a.md', page('A', 'Test.'))],
+    ['its title has', 1, (root) => put(root, 'content/pages/a.md', page('B'))],
+    [
+      'it has another name',
+      1,
+      (root) => renameSync(join(root, 'content/pages/b.md'), join(root, 'content/pages/c.md')),
+    ],
+    ['it is new', 1, (root) => put(root, 'content/pages/c.md', page('A'))],
+    ['only another went', 0, (root) => rmSync(join(root, 'content/pages/b.md'))],
+    [
+      'two have each other’s text',
+      2,
+      (root) => {
+        put(root, 'content/pages/a.md', page('B', '[a](/a/)'));
+        put(root, 'content/pages/b.md', page('A'));
+      },
+    ],
+    ['site.yml has', all, (root) => edit(root, 'content/site.yml', 'Fixture', 'Other')],
+    [
+      'the menu has',
+      all,
+      (root) => edit(root, 'content/site.yml', 'Fixture\n', 'Fixture\nmenu:\n  - href: /a/\n'),
+    ],
+    [
+      'site.yml has the base',
+      all,
+      (root) => edit(root, 'content/site.yml', 'Fixture\n', 'Fixture\nbase: /kids/\n'),
+    ],
+    ['the base is asked for', all, () => ({ base: '/kids/' })],
+    ['the runtime is another', all, () => ({ runtime: 'react' })],
+    ['its template has', all, (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">')],
+    ['a part has', all, (root) => edit(root, 'templates/parts/part.ts', `'part'`, `'other'`)],
+    [
+      'a part is found before the one that was',
+      all,
+      (root) => put(root, 'templates/parts/part.tsx', `export const part = () => <i>new</i>;`),
+      {
+        'templates/pages/page.tsx': template().replace('part.ts', 'part'),
+        'templates/parts/part.js': `export const part = () => 'old';`,
+      },
+    ],
+    ['an island has', all, (root) => put(root, 'templates/islands/Island.tsx', island('two'))],
+    ['a picture has: only who may show some', 1, (root) => put(root, 'content/pages/moon.png', star)],
+    [
+      'a style has that no card shows',
+      0,
+      (root) => edit(root, 'templates/styles/site.css', '#102030', '#405060'),
+    ],
+    [
+      'a property has that cards may show',
+      all,
+      (root) => edit(root, 'templates/styles/site.css', '#102030', '#405060'),
+      { 'templates/Card.tsx': card },
+    ],
+    [
+      'a property stands in another order',
+      0,
+      (root) => edit(root, 'templates/styles/site.css', 'h1 {', 'h1 { margin: 0;'),
+      { 'templates/Card.tsx': card },
+    ],
+    ['a copied file has', 0, (root) => put(root, 'content/static/notes.txt', 'other')],
+    ['it is another day', 0, () => ({ today: '2025-11-04' })],
+    [
+      'it is another day, and templates ask for it',
+      all,
+      () => ({ today: '2025-11-04' }),
+      { 'templates/parts/part.ts': 'export const part = () => new Date().getFullYear();' },
+    ],
+    [
+      'it is another day, and templates ask for others',
+      0,
+      () => ({ today: '2025-11-04' }),
+      { 'templates/parts/part.ts': 'export const part = () => new Date("2025-01-01").getFullYear();' },
+    ],
+  ])('%s: %i', async (_, drawn, change, files = {}) => {
+    const root = site(files);
+    const first = await build(root);
+    expect([lines(first.problems), first.drawn]).toEqual(['', all]);
+    const request = (change(root) ?? {}) as Partial<BuildRequest>;
+    const next = await build(root, request);
+    expect([lines(next.problems), next.drawn]).toEqual(['', drawn]);
+    await expectClean(root, request);
+  });
+
+  test('templates ask for the environment, and that has changed', async () => {
+    const root = site({
+      'templates/parts/part.ts': `export const part = () => process.env.KEPT_TEST ?? 'none';`,
+    });
+    await build(root);
+    vi.stubEnv('KEPT_TEST', 'set');
+    await settle();
+    expect((await build(root)).drawn).toBe(all);
+    await settle();
+    expect((await build(root)).isRepeated).toBe(true);
+    vi.stubEnv('KEPT_TEST', 'other');
+    expect((await build(root)).drawn).toBe(all);
+    vi.unstubAllEnvs();
+  });
+
+  test('a font has that cards are drawn with', async () => {
+    const font = (name: string) =>
+      readFileSync(
+        join(generator, `node_modules/@fontsource/baloo-2/files/baloo-2-latin-${name}-normal.woff2`),
+      );
+    const root = site({
+      'templates/Card.tsx': card,
+      'templates/own.woff2': font('800'),
+      'templates/styles/site.css':
+        '@font-face { font-family: Own; src: url("../own.woff2") } :root { --own: red } h1 { font-family: Own }',
+    });
+    await build(root);
+    expect((await build(root, { weighs: 3 })).drawn).toBe(0);
+    put(root, 'templates/own.woff2', font('400'));
+    expect((await build(root)).drawn).toBe(all);
+    await expectClean(root);
+  });
+
+  test('something was wrong with it, and nothing of it is kept', async () => {
+    const root = site({ 'content/pages/b.md': page('B', '![](moon.png)') });
+    const first = lines((await build(root)).problems);
+    expect(first).not.toBe('');
+    const second = await build(root);
+    expect([lines(second.problems), second.drawn]).toEqual([first, 1]);
+  });
+});
+
+test('a page whose link is dead is not drawn again for it, and told of each time', async () => {
+  const root = site();
+  await build(root);
+  rmSync(join(root, 'content/pages/a.md'));
+  for (let time = 0; time < 2; time += 1) {
+    const { problems, drawn } = await build(root);
+    expect([lines(problems), drawn]).toEqual(['dead-link content/pages/b.md:6:1', 0]);
+  }
+});
+
+describe('what a schema makes', () => {
+  const asUrl = `, extra: z.string().transform((address) => new URL(address)).optional()`;
+  const withKey = (address: string) => page('A').replace('---\n\n', `extra: ${address}\n---\n\n`);
+
+  test.each([
+    ['an object of a class', `new URL(address)`],
+    ['a function', `() => address`],
+    ['a symbol', `Symbol(address)`],
+  ])('of a page, %s, is not kept: it would come back as something else', async (_, made) => {
+    const root = site({
+      'templates/pages/page.tsx': template(asUrl.replace('new URL(address)', made)).replace(
+        'data.link?.host',
+        'String(data.extra?.toString())',
+      ),
+      'content/pages/a.md': withKey('https://one.example/'),
+    });
+    await build(root);
+    const { drawn } = await build(root, { weighs: 3 });
+    expect(drawn).toBe(1);
+    await expectClean(root);
+  });
+
+  test('of site.yml is told apart by the text that it was made from', async () => {
+    const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8')
+      .replace('.default([]) }', '.default([]), link: z.string().transform((address) => new URL(address)) }')
+      .replace('<nav>', '<nav title={site.link.host}>');
+    const root = site({
+      'templates/Document.tsx': document,
+      'content/site.yml': 'name: F\nurl: https://f.example\nlink: https://one.example/\n',
+    });
+    await build(root);
+    edit(root, 'content/site.yml', 'one.example', 'two.example');
+    expect((await build(root)).drawn).toBe(all);
+    await expectClean(root);
+  });
+});
+
+describe('templates are bundled again when', () => {
+  const bundles = async (root: string) => {
+    const puts = vi.spyOn(Packs.prototype, 'put');
+    const { problems } = await build(root, { weighs: 3 });
+    expect(lines(problems)).toBe('');
+    const names = puts.mock.calls.map(([key]) => key.split(' ')).filter(([what]) => what === 'bundle');
+    puts.mockRestore();
+    return names.map(([, name]) => name).sort();
+  };
+
+  test.each<[string, string[], (root: string) => void, Readonly<Record<string, string>>?]>([
+    ['nothing has changed', [], () => {}],
+    ['only pages have', [], (root) => put(root, 'content/pages/a.md', page('A', 'Test.'))],
+    ['a template was saved as it was', [], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1>')],
+    ['a template has', ['program'], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">')],
+    ['a stylesheet has', ['styles'], (root) => edit(root, 'templates/styles/site.css', 'h1', 'h2')],
+    [
+      'an island has',
+      ['islands', 'program'],
+      (root) => put(root, 'templates/islands/Island.tsx', island('two')),
+    ],
+    [
+      'there is one more file',
+      ['islands', 'loader', 'program', 'styles'],
+      (root) => put(root, 'templates/parts/other.ts', ''),
+    ],
+    [
+      'npm has installed something',
+      ['islands', 'program', 'styles', 'loader'].sort(),
+      (root) => put(root, 'node_modules/.package-lock.json', '{}'),
+    ],
+  ])('%s', async (_, again, change) => {
+    const root = site();
+    await settle();
+    expect(await bundles(root)).toEqual(['islands', 'libraries', 'loader', 'program', 'styles']);
+    change(root);
+    await settle();
+    expect(await bundles(root)).toEqual(again);
+    await expectClean(root);
+  });
+
+  test('a file has changed while they were bundled', async () => {
+    const root = site();
+    await settle();
+    const onPhase: BuildRequest['onPhase'] = ({ name }) => {
+      if (name === 'compile') put(root, 'templates/parts/part.ts', `export const part = () => 'late';`);
+    };
+    await build(root, { onPhase });
+    await settle();
+    await build(root);
+    await expectClean(root);
+    expect(text(root, 'dist/a/index.html')).toContain('late');
+  });
+});
+
+describe('the last report is given again', () => {
+  const kept = async (files: Readonly<Record<string, string>> = {}) => {
+    const root = site(files);
+    await settle();
+    const first = await build(root);
+    expect([lines(first.problems), first.isRepeated]).toEqual(['', false]);
+    return { root, first };
+  };
+
+  test('while nothing has changed: the same, but that nothing was written', async () => {
+    const { root, first } = await kept();
+    const { isRepeated, problems, pages, copied, base, changed, removed } = await build(root);
+    expect(isRepeated).toBe(true);
+    expect([problems, pages, copied, base]).toEqual([[], first.pages, first.copied, first.base]);
+    expect([changed, removed]).toEqual([[], []]);
+    await expectClean(root);
+  });
+
+  const sources = [
+    'content/pages/a.md',
+    'content/pages/moon.png',
+    'content/site.yml',
+    'content/static/notes.txt',
+    'templates/Document.tsx',
+    'templates/parts/part.ts',
+    'templates/islands/Island.tsx',
+    'templates/styles/site.css',
+  ];
+  /** Another byte, and everything else that one can see of it as before. */
+  const sly = (root: string, path: string) => {
+    const file = join(root, path);
+    const { atimeMs, mtimeMs } = statSync(file);
+    const bytes = readFileSync(file);
+    const at = bytes.length - 2;
+    bytes[at] = (bytes[at] ?? 0) ^ 0;
+    writeFileSync(file, bytes);
+    utimesSync(file, atimeMs / 1000, mtimeMs / 1000);
+  };
+  test.each<readonly [string, (root: string) => unknown]>([
+    ...sources.map(
+      (path) =>
+        [
+          `not when ${path} was written, as long and as old as before`,
+          (root: string) => sly(root, path),
+        ] as const,
+    ),
+    ...['content/pages/c.md', 'content/static/c.txt', 'templates/parts/c.ts', 'content/pages/c.png'].map(
+      (path) =>
+        [
+          `not when there is ${path}`,
+          (root: string) =>
+            put(root, path, path.endsWith('png') ? moon : path.endsWith('md') ? page('C') : ''),
+        ] as const,
+    ),
+    ['not when a page went', (root) => rmSync(join(root, 'content/pages/b.md'))],
+    ['not when a copied file went', (root) => rmSync(join(root, 'content/static/notes.txt'))],
+    [
+      'not when a page has another name',
+      (root) => renameSync(join(root, 'content/pages/b.md'), join(root, 'content/pages/c.md')),
+    ],
+    [
+      'not when a folder of pages has',
+      (root) =>
+        void [
+          mkdirSync(join(root, 'content/pages/n')),
+          renameSync(join(root, 'content/pages/b.md'), join(root, 'content/pages/n/b.md')),
+        ],
+    ],
+    ['not when npm has installed something', (root) => put(root, 'node_modules/.package-lock.json', '{}')],
+    ['not when dist went', (root) => rmSync(join(root, 'dist'), { recursive: true })],
+    ['not when a file of dist went', (root) => rmSync(join(root, 'dist/a/index.html'))],
+    ['not when a file of dist was edited', (root) => put(root, 'dist/a/index.html', 'mine')],
+    [
+      'not when dist is a copy',
+      (root) => {
+        cpSync(join(root, 'dist'), join(root, 'copy'), { recursive: true, preserveTimestamps: true });
+        rmSync(join(root, 'dist'), { recursive: true });
+        renameSync(join(root, 'copy'), join(root, 'dist'));
+      },
+    ],
+    ['not when another base is asked for', () => ({ base: '/kids/' })],
+    ['not for another runtime', () => ({ runtime: 'react' })],
+    ['not with compressed files', () => ({ compress: true })],
+    ['not when more is weighed', () => ({ weighs: 5 })],
+    ['not on another day', () => ({ today: '2025-11-04' })],
+    ['not for another out folder', (root) => ({ out: join(root, 'other') })],
+  ])('%s', async (_, change) => {
+    const { root } = await kept();
+    const request = (change(root) ?? {}) as Partial<BuildRequest>;
+    await settle();
+    const { isRepeated, problems } = await build(root, request);
+    expect([isRepeated, lines(problems)]).toEqual([false, '']);
+    if (!request.out) await expectClean(root, request);
+  });
+
+  test('not when a file that a build left beside dist must be cleared away', async () => {
+    const { root } = await kept();
+    mkdirSync(join(root, '.dist.site-new-999999999-0a1b2c3d'));
+    expect((await build(root)).isRepeated).toBe(true);
+    expect(lines((await build(root)).problems)).toBe('');
+    expect(snapshot(root)).not.toHaveProperty('.dist.site-new-999999999-0a1b2c3d');
+  });
+
+  test('not for a site with problems, nor after one', async () => {
+    const { root } = await kept();
+    edit(root, 'content/pages/b.md', '/a/', '/gone/');
+    await settle();
+    for (let time = 0; time < 2; time += 1)
+      expect(lines((await build(root)).problems)).toBe('dead-link content/pages/b.md:6:1');
+    edit(root, 'content/pages/b.md', '/gone/', '/a/');
+    await settle();
+    expect((await build(root)).isRepeated).toBe(false);
+    expect((await build(root)).isRepeated).toBe(true);
+    await expectClean(root);
+  });
+
+  test('not when something had changed right before', async () => {
+    const { root } = await kept();
+    put(root, 'content/pages/a.md', page('A', 'Other.'));
+    expect((await build(root)).isRepeated).toBe(false);
+    await settle();
+    expect((await build(root)).isRepeated).toBe(false);
+    expect((await build(root)).isRepeated).toBe(true);
+  });
+
+  test('where root and out folder are reached by symbolic links, and not when these lead elsewhere', async () => {
+    const { root } = await kept();
+    const folder = temporaryFolder();
+    symlinkSync(join(root, 'dist'), join(folder, 'out'));
+    const request = { out: join(folder, 'out'), store: join(folder, 'store') };
+    await build(root, request);
+    expect((await build(root, request)).isRepeated).toBe(true);
+    mkdirSync(join(folder, 'elsewhere'));
+    rmSync(join(folder, 'out'));
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'out'));
+    expect((await build(root, request)).isRepeated).toBe(false);
+    expect(snapshot(join(folder, 'elsewhere'))).toEqual(snapshot(join(root, 'dist')));
+  });
+});
+
+describe('a single changed file', () => {
+  const inodes = (root: string) =>
+    Object.fromEntries(
+      Object.keys(snapshot(join(root, 'dist'))).map((path) => [path, statSync(join(root, 'dist', path)).ino]),
+    );
+  const others = (before: Record<string, number>, after: Record<string, number>) =>
+    Object.keys(after).filter((path) => before[path] !== after[path]);
+
+  test.each<[string, string, (root: string) => void]>([
+    ['a page', 'a/index.html', (root) => put(root, 'content/pages/a.md', page('A', 'Test.'))],
+    ['a copied file', 'notes.txt', (root) => put(root, 'content/static/notes.txt', 'other')],
+  ])('%s takes the place of the old one, alone but for the manifest', async (_, path, change) => {
+    const root = site();
+    await build(root);
+    const before = [inodes(root), statSync(join(root, 'dist')).ino] as const;
+    change(root);
+    const { changed } = await build(root);
+    expect(changed).toEqual([path]);
+    expect(others(before[0], inodes(root)).sort()).toEqual(['.site-build.json', path]);
+    expect(statSync(join(root, 'dist')).ino).toBe(before[1]);
+    await expectClean(root);
+    await settle();
+    await build(root);
+    expect((await build(root)).isRepeated).toBe(true);
+  });
+
+  test('has its compressed siblings, which are of its age, in a new folder', async () => {
+    const long = 'Long text. '.repeat(200);
+    const root = site({ 'content/pages/a.md': page('A', long) });
+    await build(root, { compress: true });
+    put(root, 'content/pages/a.md', page('A', `${long} More.`));
+    const { changed } = await build(root, { compress: true });
+    expect([...changed].sort()).toEqual(['a/index.html', 'a/index.html.br', 'a/index.html.gz']);
+    const ages = changed.map((path) => statSync(join(root, 'dist', path)).mtimeMs);
+    expect(Math.max(...ages) - Math.min(...ages)).toBeLessThan(1);
+    await expectClean(root, { compress: true });
+  });
+
+  test.each<[string, string, (file: string) => void]>([
+    ['an edited file', '', (file) => writeFileSync(file, 'mine')],
+    ['nothing', '', (file) => rmSync(file)],
+    [
+      'another name of a file',
+      '',
+      (file) => {
+        rmSync(file);
+        linkSync(join(file, '../../b/index.html'), file);
+      },
+    ],
+    [
+      'a folder with somebody’s file',
+      'foreign-file dist/a/index.html/mine.txt',
+      (file) => {
+        rmSync(file);
+        mkdirSync(file);
+        writeFileSync(join(file, 'mine.txt'), 'mine');
+      },
+    ],
+  ])('where %s is now', async (_, told, change) => {
+    const root = site();
+    await build(root);
+    change(join(root, 'dist/a/index.html'));
+    put(root, 'content/pages/a.md', page('A', 'Test.'));
+    const { problems } = await build(root);
+    expect(lines(problems)).toContain(told);
+    if (problems.length === 0) await expectClean(root);
+    else expect(text(root, 'dist/a/index.html/mine.txt')).toBe('mine');
+  });
+
+  test('leaves somebody’s own files alone', async () => {
+    const root = site();
+    await build(root);
+    put(root, 'dist/CNAME', 'fixture.example');
+    const before = statSync(join(root, 'dist/CNAME'));
+    put(root, 'content/pages/a.md', page('A', 'Test.'));
+    await build(root);
+    expect(statSync(join(root, 'dist/CNAME')).ino).toBe(before.ino);
+    rmSync(join(root, 'dist/CNAME'));
+    await expectClean(root);
+  });
+});
+
+test('who saves one page after the other finds all the others as they were', async () => {
+  const root = site();
+  await build(root);
+  edit(root, 'templates/pages/page.tsx', 'export default', '// A comment.\nexport default');
+  expect((await build(root)).changed).toEqual([]);
+  const puts = vi.spyOn(Packs.prototype, 'put');
+  await build(root, { weighs: 3 });
+  expect(puts.mock.calls.map(([key]) => key)).not.toContain('written');
+  puts.mockRestore();
+});
+
+test('a file that has just changed is never taken for one that another process saw', async () => {
+  const root = temporaryFolder();
+  put(root, 'fresh.txt', 'x');
+  const versions = new Set<string>();
+  for (let time = 0; time < 3; time += 1) {
+    vi.resetModules();
+    const { isFresh, versionAt } = await import('../src/store/version.ts');
+    utimesSync(join(root, 'fresh.txt'), new Date(), new Date());
+    const version = versionAt(join(root, 'fresh.txt'));
+    expect(isFresh(version)).toBe(true);
+    versions.add(version);
+  }
+  expect(versions.size).toBe(3);
+});

@@ -1,0 +1,250 @@
+// What builds keep for each other in packs: found whole or not at all, bounded, and never in the way.
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { Packs, packsOf } from '../src/store/pack.ts';
+import { temporaryFolder } from './support/sites.ts';
+
+const version = vi.hoisted(() => ({ now: 'one' as string | undefined }));
+vi.mock('../src/store/version.ts', async (original) => ({
+  ...(await original<typeof import('../src/store/version.ts')>()),
+  get generatorVersion() {
+    return version.now;
+  },
+}));
+
+/** What a build does that asks for these keys, and makes the values of those that it does not find. Returns those. */
+function asks(packs: Packs, keys: readonly string[], isWhole?: boolean): string[] {
+  const made = keys.filter((key) => {
+    const found = packs.find(key);
+    if (found) {
+      expect([key, found.value, String(found.bytes)]).toEqual([key, madeOf(key), `bytes of ${key}`]);
+      return false;
+    }
+    packs.put(key, { value: madeOf(key), bytes: Buffer.from(`bytes of ${key}`) });
+    return true;
+  });
+  packs.save(isWhole);
+  return made;
+}
+const madeOf = (key: string) => ({ key, map: new Map([[key, new Set([1, undefined])]]) });
+const filesIn = (folder: string) => readdirSync(folder).map((name) => join(folder, name));
+const few = ['a', 'b', 'c'];
+
+test('what one build puts another finds, the same and once', () => {
+  const folder = join(temporaryFolder(), 'not/there/yet');
+  expect(asks(new Packs(folder), few)).toEqual(few);
+  expect(asks(new Packs(folder), few)).toEqual([]);
+  expect(asks(new Packs(folder), [...few, 'd'])).toEqual(['d']);
+  expect(filesIn(folder)).toHaveLength(2);
+});
+
+test('what was put later counts', () => {
+  const folder = temporaryFolder();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  for (let time = 1; time <= 6; time += 1) {
+    vi.setSystemTime(new Date(2025, 0, time));
+    const packs = new Packs(folder);
+    expect(packs.find('last')?.value).toBe(time === 1 ? undefined : time - 1);
+    packs.put('last', { value: time, bytes: Buffer.alloc(0) });
+    packs.save();
+  }
+  vi.useRealTimers();
+});
+
+test('any damage costs what it hit, and no more', () => {
+  const folder = temporaryFolder();
+  asks(new Packs(folder), few);
+  const [file = ''] = filesIn(folder);
+  const whole = readFileSync(file);
+  const damages = [
+    ...Array.from({ length: whole.length }, (_, length) => () => truncateSync(file, length)),
+    ...Array.from({ length: whole.length }, (_, at) => () => {
+      const bytes = Buffer.from(whole);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x11;
+      writeFileSync(file, bytes);
+    }),
+    () => writeFileSync(file, Buffer.concat([whole, Buffer.from('x')])),
+    () => writeFileSync(file, Buffer.concat([Buffer.from('x'), whole])),
+    () => writeFileSync(file, Buffer.alloc(whole.length)),
+    () => rmSync(file),
+  ];
+  const lost = damages.map((damage) => {
+    damage();
+    const count = asks(new Packs(folder), few).length;
+    expect(asks(new Packs(folder), few)).toEqual([]);
+    for (const one of filesIn(folder)) rmSync(one);
+    writeFileSync(file, whole);
+    return count;
+  });
+  expect(new Set(lost)).toEqual(new Set([1, 3]));
+});
+
+test('one file that cannot be read keeps no other from being read', () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, `0-${'0'.repeat(12)}.pack`));
+  writeFileSync(join(folder, `1-${'1'.repeat(12)}.pack`), 'x');
+  expect(asks(new Packs(folder), few)).toEqual(few);
+  expect(asks(new Packs(folder), few)).toEqual([]);
+});
+
+test('what is somebody else’s is neither read nor removed', () => {
+  const folder = temporaryFolder();
+  asks(new Packs(folder), few);
+  copyFileSync(filesIn(folder)[0] ?? '', join(folder, 'copy.pack'));
+  rmSync(filesIn(folder).find((path) => !path.endsWith('copy.pack')) ?? '');
+  for (let time = 0; time < 20; time += 1) asks(new Packs(folder), [`${time}`]);
+  expect(asks(new Packs(folder), ['a'])).toEqual(['a']);
+  expect(existsSync(join(folder, 'copy.pack'))).toBe(true);
+});
+
+test.each(['a folder that cannot be', 'a folder that is read-only'])('%s costs time only', (what) => {
+  const above = temporaryFolder();
+  if (what.endsWith('be')) writeFileSync(join(above, 'packs'), '');
+  else {
+    mkdirSync(join(above, 'packs'));
+    chmodSync(join(above, 'packs'), 0o555); // root may write there all the same
+  }
+  const packs = new Packs(join(above, 'packs'));
+  expect(asks(packs, few)).toEqual(few);
+  expect(asks(packs, few)).toEqual([]);
+});
+
+test('without a folder nothing is found and nothing kept', () => {
+  const packs = new Packs(undefined);
+  expect(packs.isOpen).toBe(false);
+  expect(asks(packs, few)).toEqual(few);
+  expect(asks(packs, few)).toEqual(few);
+});
+
+describe('several at once', () => {
+  test('keep what each has made', () => {
+    const folder = temporaryFolder();
+    const builds = ['a', 'b', 'c', 'd'].map((key) => [key, new Packs(folder)] as const);
+    for (const [key, packs] of builds) expect(asks(packs, ['same', key])).toEqual(['same', key]);
+    expect(asks(new Packs(folder), ['same', 'a', 'b', 'c', 'd'])).toEqual([]);
+  });
+
+  test('find what they have read also when another one puts the files together', () => {
+    const folder = temporaryFolder();
+    for (let time = 0; time < 8; time += 1) asks(new Packs(folder), [`${time}`]);
+    const early = new Packs(folder);
+    asks(new Packs(folder), ['7', 'new']);
+    expect(filesIn(folder)).toHaveLength(1);
+    expect(asks(early, ['0', '7'])).toEqual([]);
+    expect(asks(new Packs(folder), ['0', '7'])).toEqual([]);
+  });
+});
+
+describe('a folder stays small', () => {
+  test('many files become one, with what was asked for', () => {
+    const folder = temporaryFolder();
+    const keys: string[] = [];
+    for (let time = 0; time < 30; time += 1) {
+      keys.push(`${time}`);
+      expect(asks(new Packs(folder), keys)).toEqual([`${time}`]);
+      expect(filesIn(folder).length).toBeLessThanOrEqual(8);
+    }
+    expect(asks(new Packs(folder), keys)).toEqual([]);
+  });
+
+  const large = (packs: Packs, key: string) => {
+    packs.put(key, { value: 0, bytes: Buffer.alloc(1_500_000) });
+    packs.save();
+  };
+
+  test('what is mostly not asked for any more goes', () => {
+    const folder = temporaryFolder();
+    for (const key of ['a', 'b', 'c', 'd', 'e']) {
+      large(new Packs(folder), key);
+      const bytes = filesIn(folder).reduce((sum, path) => sum + statSync(path).size, 0);
+      expect(bytes).toBeLessThan(6_000_000);
+    }
+    expect(new Packs(folder).find('a')).toBe(undefined);
+  });
+
+  test('a build with mistakes, which asks for little, throws nothing away', () => {
+    const folder = temporaryFolder();
+    for (const key of ['a', 'b']) large(new Packs(folder), key);
+    for (let time = 0; time < 10; time += 1) asks(new Packs(folder), [], false);
+    expect(new Packs(folder).find('a')).toBeDefined();
+  });
+
+  test('what a killed build left half-written goes with the next that become one', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, `0-${'0'.repeat(12)}.pack.new`), 'half');
+    for (let time = 0; time < 9; time += 1) asks(new Packs(folder), [`${time}`]);
+    expect(filesIn(folder).filter((path) => path.endsWith('.new'))).toEqual([]);
+  });
+
+  test('one that is in use is touched once a day', () => {
+    const folder = temporaryFolder();
+    asks(new Packs(folder), few);
+    const [file = ''] = filesIn(folder);
+    const past = Date.now() / 1000 - 2 * 24 * 60 * 60;
+    utimesSync(file, past, past);
+    asks(new Packs(folder), few);
+    expect(statSync(file).mtimeMs).toBeGreaterThan(Date.now() - 60_000);
+  });
+});
+
+describe('the packs of a site', () => {
+  const folderOf = (cache: string, site: readonly string[]) => {
+    const before = new Set(existsSync(join(cache, 'packs')) ? readdirSync(join(cache, 'packs')) : []);
+    asks(packsOf(cache, site), few);
+    return readdirSync(join(cache, 'packs')).filter((name) => !before.has(name));
+  };
+
+  test('are others for another version, another root, another language of the machine', () => {
+    const cache = temporaryFolder();
+    const { TZ } = process.env;
+    expect(folderOf(cache, ['/root'])).toHaveLength(1);
+    expect(folderOf(cache, ['/root'])).toHaveLength(0);
+    expect(folderOf(cache, ['/other'])).toHaveLength(1);
+    version.now = 'two';
+    expect(folderOf(cache, ['/root'])).toHaveLength(1);
+    process.env.TZ = 'Pacific/Auckland';
+    expect(folderOf(cache, ['/root'])).toHaveLength(1);
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+
+  test('are none without a version, and without a cache', () => {
+    version.now = undefined;
+    expect(packsOf(temporaryFolder(), []).isOpen).toBe(false);
+    version.now = 'one';
+    expect(packsOf(undefined, []).isOpen).toBe(false);
+  });
+
+  test('that nobody has used in a month, or that are too much, go when a site gets its first', () => {
+    const cache = temporaryFolder();
+    const put = (name: string, days: number, size = 1) => {
+      const file = join(cache, 'packs', name, `0-${'0'.repeat(12)}.pack`);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, '');
+      truncateSync(file, size); // takes no room on the disk
+      const seconds = Date.now() / 1000 - days * 24 * 60 * 60;
+      utimesSync(file, seconds, seconds);
+      return dirname(file);
+    };
+    const [old, young] = [put('old', 31), put('young', 29)];
+    expect(folderOf(cache, ['/root'])).toHaveLength(1);
+    expect([old, young].map((folder) => existsSync(folder))).toEqual([false, true]);
+    const [large, larger] = [put('large', 1, 1_500_000_000), put('larger', 2, 600_000_000)];
+    expect(folderOf(cache, ['/other'])).toHaveLength(1);
+    expect([large, larger].map((folder) => existsSync(folder))).toEqual([true, false]);
+    expect(asks(packsOf(cache, ['/root']), few)).toEqual([]);
+  });
+});

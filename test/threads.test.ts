@@ -1,0 +1,215 @@
+// Many pages are drawn in several threads, by the bundled command line: the same bytes and the same problems as in one.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+function site(args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+    maxBuffer: 1e8,
+  });
+  return { status, stdout, stderr };
+}
+
+const many = 400;
+const template = (code: string, schema = '') => `import { z } from 'zod';
+console.log('loaded');
+export const schema = z.strictObject({ link: z.string().optional()${schema} });
+export default function Page({ page, data, body }) {
+  ${code}
+  return <><h1>{page.title}</h1><p>{data.extra === undefined ? 'none' : String(data.extra)}</p><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}
+`;
+/** A site with many pages, whose number is given to what makes them. */
+function manyPages(of: (number: number) => string, files: Readonly<Record<string, string>>): string {
+  const root = makeSite('minimal', files);
+  for (let number = 0; number < many; number += 1) put(root, `content/pages/p${number}.md`, of(number));
+  return root;
+}
+const withKey = (number: number) =>
+  page(`P${number}`, `Text ${number}.`).replace(
+    '---\n\n',
+    `extra: https://fixture.example/${number}\n---\n\n`,
+  );
+
+/** How often the templates were loaded: once in each thread. */
+const loads = (stderr: string) => stderr.split('\n').filter((line) => line === 'loaded').length;
+const threads = 1 + Math.min(3, availableParallelism() - 1);
+
+/** Builds in many threads, compares with a build in one, and returns what was said. */
+async function compare(root: string) {
+  const said = site(['build', '--root', root, '--json', '--no-cache']);
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
+  const { problems } = await buildSite(root, { out: join(root, 'one') });
+  log.mockRestore();
+  expect(lines(JSON.parse(said.stdout).problems)).toBe(lines(problems));
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
+  return { ...said, problems };
+}
+
+describe('drawn in threads', () => {
+  test('many pages come out as in one; what templates log stays out of --json', async () => {
+    const root = manyPages(withKey, {
+      'templates/pages/page.tsx': template(
+        `console.log('at ' + page.title);`,
+        ', extra: z.string().optional()',
+      ),
+    });
+    const { stderr, status, problems } = await compare(root);
+    expect([status, lines(problems), loads(stderr)]).toEqual([0, '', threads]);
+    expect(new Set(stderr.split('\n').filter((line) => line.startsWith('at P'))).size).toBe(many);
+  });
+
+  test.each([
+    ['objects of a class', 'new URL(text)'],
+    ['functions', '() => text'],
+    ['symbols', 'Symbol(text)'],
+  ])('%s that a schema makes of some pages do not travel, and come out the same', async (_, made) => {
+    const of = (number: number) => (number % 40 === 7 ? withKey(number) : page(`P${number}`));
+    const root = manyPages(of, {
+      'templates/pages/page.tsx': template('', `, extra: z.string().transform((text) => ${made}).optional()`),
+    });
+    expect(lines((await compare(root)).problems)).toBe('');
+  });
+
+  test('an object of a class that a schema makes of site.yml keeps all in one', async () => {
+    const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8')
+      .replace('.default([]) }', '.default([]), link: z.string().transform((text) => new URL(text)) }')
+      .replace('<nav>', '<nav title={site.link.host}>');
+    const root = manyPages((number) => page(`P${number}`), {
+      'templates/Document.tsx': document,
+      'templates/pages/page.tsx': template(''),
+      'content/site.yml': 'name: F\nurl: https://fixture.example\nlink: https://one.example/\n',
+    });
+    const { stderr, problems } = await compare(root);
+    expect([lines(problems), loads(stderr)]).toEqual(['', 1]);
+  });
+
+  test('mistakes are the same, each told once, and nobody ends the process', async () => {
+    const of = (number: number) => {
+      const body = [
+        'Text.',
+        '[gone](/gone/)',
+        '<b>no</b>',
+        '{nobody}',
+        `![](moon.png)`,
+        `[p](/p${number + 1}/)`,
+      ];
+      return page(`P${number}`, body[number % body.length]);
+    };
+    const root = manyPages(of, {
+      'templates/pages/page.tsx': template(
+        `if (page.title === 'P33') process.exit(3); if (page.title.endsWith('77')) throw new Error(page.title);`,
+      ),
+    });
+    const { problems, status, stderr } = await compare(root);
+    expect([status, loads(stderr)]).toEqual([1, threads]);
+    expect(new Set(problems.map(({ code }) => code))).toEqual(
+      new Set(['dead-link', 'raw-html', 'unknown-token', 'image-without-alt', 'template-threw']),
+    );
+  });
+
+  test('what a card’s template draws may hold what cannot travel', async () => {
+    const root = manyPages((number) => page(`P${number}`), {
+      'templates/pages/page.tsx': template(''),
+      'templates/Card.tsx': `export const alt = ({ page }) => page.title;
+export default () => <div style={{ background: 'red' }} onClick={() => {}} />;
+`,
+    });
+    expect(lines((await compare(root)).problems)).toBe('');
+  });
+
+  test('what a template throws late ends the build, as in one', () => {
+    const root = manyPages((number) => page(`P${number}`), {
+      'templates/pages/page.tsx': template(`Promise.reject(new Error('late'));`),
+    });
+    const { status, stderr } = site(['build', '--root', root, '--no-cache']);
+    expect([status, stderr.includes('error template-threw'), existsSync(join(root, 'dist'))]).toEqual([
+      1,
+      true,
+      false,
+    ]);
+  });
+});
+
+describe('kept by the command line', () => {
+  test('what a build makes of many pages, the next finds: it loads no template in another thread', async () => {
+    const root = manyPages(withKey, {
+      'templates/pages/page.tsx': template('', ', extra: z.string().optional()'),
+    });
+    vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
+    const args = ['build', '--root', root, '--cache', join(root, 'store')];
+    expect(loads(site(args).stderr)).toBe(threads);
+    expect(loads(site(args).stderr)).toBeLessThanOrEqual(1);
+    put(root, 'content/pages/p7.md', page('Other'));
+    const { status, stderr, stdout } = site([...args, '--json']);
+    expect([status, loads(stderr), JSON.parse(stdout).problems]).toEqual([0, 1, []]);
+    await buildSite(root, { out: join(root, 'one') });
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
+  });
+
+  test('--no-cache reads and writes nothing, whatever SITE_CACHE says', () => {
+    const root = makeSite();
+    const store = join(temporaryFolder(), 'store');
+    const env = { SITE_CACHE: store };
+    expect(site(['build', '--root', root, '--no-cache'], env).status).toBe(0);
+    expect(existsSync(store)).toBe(false);
+    expect(site(['build', '--root', root], env).status).toBe(0);
+    const before = snapshot(store);
+    expect(Object.keys(before)).toHaveLength(1);
+    put(root, 'content/pages/a.md', page('A'));
+    expect(site(['build', '--root', root, '--no-cache', '--compress'], env).status).toBe(0);
+    expect(site(['check', '--root', root, '--no-cache'], env).status).toBe(0);
+    expect(snapshot(store)).toEqual(before);
+  });
+
+  test.each(['dist', 'dist/below', 'link/below', 'content/store', 'templates'])(
+    '--cache %s is wrong use: a build reads or writes other things there',
+    (folder) => {
+      const root = makeSite();
+      expect(site(['build', '--root', root, '--no-cache']).status).toBe(0);
+      symlinkSync(join(root, 'dist'), join(root, 'link'));
+      const before = snapshot(root);
+      const { status, stderr } = site(['build', '--root', root, '--cache', join(root, folder)]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(`option '--cache'`)]);
+      expect(snapshot(root)).toEqual(before);
+    },
+  );
+
+  test('processes at once: dist is one’s, whole, and what is kept serves the next', async () => {
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
+    const args = [
+      join(generator, 'bin/site.js'),
+      'build',
+      '--quiet',
+      '--root',
+      root,
+      '--cache',
+      join(root, 'store'),
+    ];
+    for (let round = 0; round < 3; round += 1) {
+      put(root, 'content/pages/a.md', page('A', `Round ${round}.`));
+      const ends = Array.from({ length: 4 }, () => {
+        const child = spawn(process.execPath, args, { stdio: 'ignore' });
+        return new Promise((done) => child.on('exit', done));
+      });
+      expect(await Promise.all(ends)).toEqual([0, 0, 0, 0]);
+      await buildSite(root, { out: join(root, 'one') });
+      expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
+      expect(readdirSync(root).filter((name) => name.startsWith('.dist'))).toEqual([]);
+    }
+  });
+});
