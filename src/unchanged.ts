@@ -7,7 +7,7 @@ import { Findings } from './problems/findings.ts';
 import { collect } from './steps/collect.ts';
 import { isIntact, openOut } from './steps/write.ts';
 import type { Packs } from './store/pack.ts';
-import { isFresh, isOlder, versionAt } from './store/version.ts';
+import { isOlder, versionAt } from './store/version.ts';
 
 /** What a build was made of, and what it said. */
 interface Kept {
@@ -69,7 +69,7 @@ export function keepBuild(
   const { sources, imported: files, program } = site;
   const list = listOf(sources);
   const imported = new Map(files.map((path) => [path, versionAt(path)]));
-  if (list.some(isFresh) || !files.every((path) => isOlder(path, began))) return;
+  if (!files.every((path) => isOlder(path, began))) return;
   const told = asksTheProcess(program.source.code) ? environment() : undefined;
   const value: Kept = { asked: askedOf(request), environment: told, sources: list, imported, result };
   kept.put('last build', { value, bytes: Buffer.alloc(0) });

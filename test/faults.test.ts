@@ -244,7 +244,7 @@ describe('another build that comes in between while one file is exchanged', () =
   /** Puts another build's whole site in the place of dist. */
   const swapper = async (root: string) => {
     const other = temporaryFolder();
-    await writeTo(other, [file('other/index.html', 'other')], undefined);
+    await writeTo(other, [file('a/index.html', 'other'), file('other/index.html', 'other')], undefined);
     return () => {
       if (!fs.existsSync(join(other, 'dist'))) return;
       own.get('renameSync')?.(join(root, 'dist'), join(other, 'set-aside'));

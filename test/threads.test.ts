@@ -64,13 +64,13 @@ describe('drawn in threads', () => {
   test('many pages come out as in one; what templates log stays out of --json', async () => {
     const root = manyPages(withKey, {
       'templates/pages/page.tsx': template(
-        `console.log('at ' + page.title);`,
+        `for (let line = 0; line < 30; line += 1) console.log('at ' + page.title + ' ' + line);`,
         ', extra: z.string().optional()',
       ),
     });
     const { stderr, status, problems } = await compare(root);
     expect([status, lines(problems), loads(stderr)]).toEqual([0, '', threads]);
-    expect(new Set(stderr.split('\n').filter((line) => line.startsWith('at P'))).size).toBe(many);
+    expect(new Set(stderr.split('\n').filter((line) => line.startsWith('at P'))).size).toBe(many * 30);
   });
 
   test.each([

@@ -142,6 +142,11 @@ export function markOf(out: string): string {
   return `${identityOf(out)} ${identityOf(join(out, manifestFile))}`;
 }
 
+/** Whether two marks are of the same folder, whoever has written to it. */
+export function isSameFolder(one: string, other: string): boolean {
+  return one.split(' ', 1)[0] === other.split(' ', 1)[0];
+}
+
 /** Tells whether a file is another one, or was written to; `absent` where there is none. */
 export function stampOf(file: string): string {
   const info = statSync(file, { throwIfNoEntry: false });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
-import { carry, markOf, stampOf } from './folder.ts';
+import { carry, isSameFolder, markOf, stampOf } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 import { codeOf } from './system.ts';
 
@@ -56,17 +56,20 @@ export class Stage {
   }
 
   /**
-   * Puts one file in the place of the out folder's own, and then the manifest; returns the folder's mark. Undefined where the file
+   * Puts one file in the place of the out folder's own, and then the manifest; returns the folder's mark, which is of another folder
+   * than `mark` where another build has put its own there between two calls. Undefined where the file
    * cannot be put there, and nothing has changed; '' where only the manifest could not: the site is the new one, and the next
    * build, which does not know this folder, writes all of it.
    */
-  exchange(path: string): string | undefined {
+  exchange(path: string, mark: string): string | undefined {
     try {
       renameSync(join(this.folder, path), join(this.#out, path));
     } catch {
       return undefined;
     }
     try {
+      const now = markOf(this.#out);
+      if (!isSameFolder(now, mark)) return now; // its list of files must stay: that tells which are its own
       renameSync(join(this.folder, manifestFile), join(this.#out, manifestFile));
       return markOf(this.#out);
     } catch {

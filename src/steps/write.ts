@@ -17,6 +17,7 @@ import {
   foldersOf,
   identityOf,
   isOurs,
+  isSameFolder,
   likeFolder,
   markOf,
   realOf,
@@ -135,11 +136,10 @@ async function replaceAll(
     let mark: string | undefined;
     criticalSection(() => {
       const isAsKnown = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
-      mark = isAsKnown ? stage.exchange(only) : undefined;
+      mark = isAsKnown ? stage.exchange(only, last.mark) : undefined;
     });
-    const folderOf = (of: string) => of.split(' ', 1)[0];
     // Between two calls another build has put its folder there, and a file of this one is in it.
-    if (mark && folderOf(mark) !== folderOf(last.mark)) return anew();
+    if (mark && !isSameFolder(mark, last.mark)) return anew();
     if (mark !== undefined) {
       const left = [...last.left, ...clear(stage.folder)];
       return { value: { changed, removed, written: { ...last, mark, files: now, left } }, problems: [] };

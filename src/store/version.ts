@@ -20,11 +20,6 @@ export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }
 
-/** Whether a version is that of a file that has just changed. */
-export function isFresh(version: string): boolean {
-  return version.startsWith('fresh');
-}
-
 /** Whether a file has been as it is since before `time`, in ms since 1970; disks are some ms late. */
 export function isOlder(path: string, time: number): boolean {
   const info = statSync(path, { throwIfNoEntry: false });
