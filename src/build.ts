@@ -7,7 +7,7 @@ import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
 import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
 import { contextOf, keptPages } from './pages/context.ts';
-import { drawAll } from './pages/draw.ts';
+import { drawAll, spareMemory } from './pages/draw.ts';
 import { type Attempt, attempt } from './pages/drawn.ts';
 import type { KeptPage } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
@@ -120,6 +120,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   };
 
   const sources = findings.take(collect(root));
+  spareMemory(sources.pages.length);
   findings.done('collect');
 
   if (sources.site) readOnce(sources.site);

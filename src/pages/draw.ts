@@ -11,14 +11,20 @@ import type { Answer, SentContext, SentRoute } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
 const worthIt = 300;
-/** From how many pages on memory is spared: V8 lets garbage grow to several times what lives, for a seventh of the time. */
-const sparing = 2000;
 /** The most threads besides this one: each takes some 50 MB. */
 const mostThreads = 3;
 /** How many pages travel at once. */
 const share = 16;
 /** How long pages are drawn without a pause, in ms. */
 const longestBreath = 100;
+
+/**
+ * Spares memory where there are `pages` pages, if they are thousands: otherwise V8 lets garbage grow to several times what lives,
+ * for some tenth of the time.
+ */
+export function spareMemory(pages: number): void {
+  if (pages >= 2000) setFlagsFromString('--heap-growing-percent=60');
+}
 
 /** Routes and what became of them. */
 type DrawnPages = Map<Route, Attempt>;
@@ -34,7 +40,6 @@ export async function drawAll(
 ): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
   const left = [...routes].reverse();
-  if (routes.length >= sparing) setFlagsFromString('--heap-growing-percent=60');
   const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined && isPlain(context.plan.site);
   const workers = isWorthIt ? startWorkers(context) : [];
   const others = workers.map((worker) => feed(worker, left, drawn));
