@@ -185,17 +185,8 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   const isWanted = wholly || problems.length === 0;
   const { compress = false } = request;
-  const rendered = {
-    plan: planned,
-    look,
-    pages: drawn,
-    generatedFiles: made,
-    context,
-    memory,
-    compress,
-    isWanted,
-  };
-  const resolved = findings.take(await resolve(rendered));
+  const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, context, memory };
+  const resolved = findings.take(await resolve({ ...rendered, compress, isWanted }));
   findings.done('resolve');
 
   const facts = drawn.map((page) => page.facts);
