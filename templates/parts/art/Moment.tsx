@@ -91,8 +91,7 @@ const moments = {
     <>
       <circle cx="42" cy="104" r="76" fill="url(#art-glow)" />
       <use href="#art-fox" transform="translate(66 18)scale(.78 .88)" />
-      {/* Lower than the fox: the hill falls away to this side. */}
-      <g transform="translate(0 9)">
+      <g>
         <path d="M22 82Q22 54 42 54T62 82" fill="none" stroke="var(--art-plum)" strokeWidth="5" />
         <path d="M18 88H66V146H18" fill="var(--art-moon)" />
         <path d="M42 106q18 22 0 32-18-10 0-32" fill="var(--art-fox-lit)" />
