@@ -129,6 +129,22 @@ describe('the accordion', () => {
     expect(await openItems(page)).toEqual(['one question 2']);
   });
 
+  test('keeps a question where it was tapped, however long the answer is that closes above it', async () => {
+    const { page } = await open({ bypassCSP: true });
+    await page.addStyleTag({ content: 'summary ~ * { height: 900px } body { padding-bottom: 3000px }' });
+    await wake(page);
+    await header(page, 'one question 1').click();
+    const tapped = header(page, 'one question 2');
+    // The end of that answer is in sight, so browsers hold on to it; and there is room to go up.
+    await tapped.evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - 150));
+    const before = await tapped.boundingBox();
+    await tapped.click();
+    expect(await openItems(page)).toEqual(['one question 2']);
+    await expect
+      .poll(async () => Math.round((await tapped.boundingBox())?.y ?? 0))
+      .toBe(Math.round(before?.y ?? 0));
+  });
+
   test('does not touch another on the same page', async () => {
     const { page } = await open();
     await wake(page);

@@ -7,8 +7,8 @@ interface Props {
 
 /**
  * Questions of which one at a time is open. The platform opens, closes, finds in page and prints; this adds what it
- * lacks: arrow keys (WAI-ARIA APG, Accordion), the way from an address to its question, and single opening for browsers
- * that do not know `<details name>` yet.
+ * lacks: arrow keys (WAI-ARIA APG, Accordion), the way from an address to its question, a question that stays where it
+ * was tapped, and single opening for browsers that do not know `<details name>` yet.
  */
 export default function Accordion({ children }: Props) {
   return (
@@ -27,6 +27,7 @@ function listen(root: Element | null): (() => void) | undefined {
     target.addEventListener(type, listener, { capture: true, signal: end.signal });
   const arrive = () => openFromAddress(root);
   on(root, 'toggle', ({ target }) => closeOthers(root, target as Element)); // which does not bubble
+  on(root, 'click', ({ target }) => stay(target as Element));
   on(window, 'hashchange', arrive);
   on(window, 'beforeprint', () => printAll(root));
   arrive();
@@ -52,6 +53,15 @@ function openFromAddress(root: Element): void {
   const header = item.querySelector('summary');
   header?.focus({ preventScroll: true });
   header?.scrollIntoView(); // below what scroll-padding-top keeps free
+}
+
+/** Keeps a question under the finger, however long the answer is that closes above it. */
+function stay(tapped: Element): void {
+  const header = tapped.closest('summary');
+  if (!header) return;
+  const { top } = header.getBoundingClientRect();
+  const moved = () => header.getBoundingClientRect().top - top;
+  requestAnimationFrame(() => scrollBy({ top: moved(), behavior: 'instant' })); // then it is open, and not painted yet
 }
 
 function closeOthers(root: Element, opened: Element): void {

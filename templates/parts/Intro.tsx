@@ -25,7 +25,7 @@ export function Intro({ heading, lead, animal, children }: Props) {
       <svg
         className="art intro-hill"
         viewBox="0 0 1440 96"
-        preserveAspectRatio="xMidYMax slice"
+        preserveAspectRatio="xMaxYMax slice"
         aria-hidden="true"
       >
         <path d="M740 97C800 60 860 38 960 36S1200 44 1290 38 1400 24 1440 26V97" fill="var(--art-far)" />

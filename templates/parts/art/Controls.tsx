@@ -79,7 +79,7 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
           strokeWidth="12"
         />
       </g>
-      <use href="#art-rabbit" transform="translate(-22 508)scale(.95)" />
+      <use href="#art-rabbit" transform="translate(-22 502)rotate(2)scale(.95)" />
     </svg>
   );
 }

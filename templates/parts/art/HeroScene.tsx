@@ -50,7 +50,7 @@ export function HeroScene() {
       <g className="art-breathe art-sleeper">
         <use href="#art-fox" transform="translate(1102 466)" />
       </g>
-      <use href="#art-rabbit" transform="translate(560 614)scale(.76)" />
+      <use href="#art-rabbit" transform="translate(560 608)rotate(3)scale(.76)" />
       <use href="#art-hedgehog" transform="translate(730 614)scale(.88)" />
       <path
         d="M-1500 690C-300 730 200 650 560 676S860 658 950 610C1000 588 1050 614 1130 614S1240 594 1320 588 1400 594 1440 610V760H-1500"

@@ -53,7 +53,7 @@ const moments = {
   ),
   'fox-rabbit': (
     <>
-      <use href="#art-rabbit" transform="translate(130 12)scale(.58)" />
+      <use href="#art-rabbit" transform="translate(132 0)rotate(20)scale(.58)" />
       <use href="#art-fox" transform="translate(20 26)scale(.86)" />
     </>
   ),
@@ -91,10 +91,12 @@ const moments = {
     <>
       <circle cx="42" cy="104" r="76" fill="url(#art-glow)" />
       <use href="#art-fox" transform="translate(66 18)scale(.78 .88)" />
-      <path d="M22 82Q22 54 42 54T62 82" fill="none" stroke="var(--art-plum)" strokeWidth="5" />
-      <path d="M18 88H66V146H18" fill="var(--art-moon)" />
-      <path d="M42 106q18 22 0 32-18-10 0-32" fill="var(--art-fox-lit)" />
-      <path d="M14 86H70M14 148H70M42 78v8" stroke="var(--art-plum)" strokeWidth="10" />
+      <g>
+        <path d="M22 82Q22 54 42 54T62 82" fill="none" stroke="var(--art-plum)" strokeWidth="5" />
+        <path d="M18 88H66V146H18" fill="var(--art-moon)" />
+        <path d="M42 106q18 22 0 32-18-10 0-32" fill="var(--art-fox-lit)" />
+        <path d="M14 86H70M14 148H70M42 78v8" stroke="var(--art-plum)" strokeWidth="10" />
+      </g>
     </>
   ),
 } satisfies Record<string, ReactNode>;

@@ -11,7 +11,7 @@ export function Nightfall() {
       aria-hidden="true"
     >
       <g fill="var(--art-far)">
-        <use href="#art-trees" transform="translate(1190 74)scale(.8)" />
+        <use href="#art-trees" transform="translate(300 70)scale(.8)" />
         <path d="M0 66C200 40 360 48 540 74S860 86 1000 70 1280 44 1440 64V400H0" />
       </g>
       <g fill="var(--art-mid)">
