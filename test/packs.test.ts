@@ -239,10 +239,15 @@ describe('the packs of a site', () => {
       utimesSync(file, seconds, seconds);
       return dirname(file);
     };
-    const [old, young] = [put('old', 31), put('young', 29)];
+    const folder = (digit: string) => digit.repeat(40);
+    const [old, young] = [put(folder('1'), 31), put(folder('2'), 29)];
+    const somebodys = put('letters', 400);
+    const ofBoth = put(folder('5'), 31);
+    writeFileSync(join(ofBoth, 'diary.txt'), '');
     expect(folderOf(cache, ['/root'])).toHaveLength(1);
     expect([old, young].map((folder) => existsSync(folder))).toEqual([false, true]);
-    const [large, larger] = [put('large', 1, 1_500_000_000), put('larger', 2, 600_000_000)];
+    expect([somebodys, ofBoth].map((folder) => readdirSync(folder).length)).toEqual([1, 1]);
+    const [large, larger] = [put(folder('3'), 1, 1_500_000_000), put(folder('4'), 2, 600_000_000)];
     expect(folderOf(cache, ['/other'])).toHaveLength(1);
     expect([large, larger].map((folder) => existsSync(folder))).toEqual([true, false]);
     expect(asks(packsOf(cache, ['/root']), few)).toEqual([]);

@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   utimesSync,
@@ -138,23 +139,27 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Removes the packs of other sites and other versions that nobody has used for a month, or that are too much. */
+/** What `packsOf` calls a folder. */
+const folderName = /^[0-9a-f]{40}$/;
+
+/** Removes the packs of other sites and other versions that nobody has used for a month, or that are too much; and nothing else. */
 function sweep(packs: string): void {
-  const folders = namesIn(packs).flatMap((name) => {
+  const names = namesIn(packs).filter((name) => folderName.test(name));
+  const folders = names.map((name) => {
     const folder = join(packs, name);
-    const files = namesIn(folder).flatMap(
-      (file) => statSync(join(folder, file), { throwIfNoEntry: false }) ?? [],
-    );
+    const own = namesIn(folder).filter((file) => ownName.test(file));
+    const files = own.flatMap((file) => statSync(join(folder, file), { throwIfNoEntry: false }) ?? []);
     const size = files.reduce((sum, file) => sum + file.size, 0);
     // One without files has just been made.
     const usedAt = files.length > 0 ? Math.max(...files.map(({ mtimeMs }) => mtimeMs)) : Date.now();
-    return { folder, size, usedAt };
+    return { folder, own, size, usedAt };
   });
   let size = 0;
   for (const one of folders.sort((a, b) => b.usedAt - a.usedAt)) {
     size += one.size;
-    if (Date.now() - one.usedAt > keptFor || size > mostKept)
-      rmSync(one.folder, { recursive: true, force: true });
+    if (Date.now() - one.usedAt <= keptFor && size <= mostKept) continue;
+    for (const file of one.own) rmSync(join(one.folder, file), { force: true });
+    if (namesIn(one.folder).length === 0) rmdirSync(one.folder);
   }
 }
 
