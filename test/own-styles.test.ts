@@ -19,8 +19,9 @@ const changes: readonly Media[] = [
   { forcedColors: 'active' },
   { reducedMotion: 'no-preference' },
 ];
-const everywhere = [360, 768, 1440].flatMap((width) =>
-  changes.map((change): readonly [number, Media] => [width, change]),
+// Those that move come last: where a drawing is used again, Chromium goes on with what a later medium forbids.
+const everywhere = changes.flatMap((change) =>
+  [360, 768, 1440].map((width): readonly [number, Media] => [width, change]),
 );
 const some: typeof everywhere = [
   [360, {}],
@@ -96,7 +97,10 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
     }
     return found;
   };
-  expect(await differing(shows)).toEqual([]);
+  const [still, moving] = [false, true].map((moves) =>
+    shows.filter(([, one]) => 'reducedMotion' in one === moves),
+  );
+  expect(await differing(still ?? [])).toEqual([]);
   const { root } = await client.send('DOM.getDocument');
   const { nodeIds } = await client.send('DOM.querySelectorAll', {
     nodeId: root.nodeId,
@@ -105,7 +109,8 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
   await Promise.all(
     nodeIds.map((nodeId) => client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states })),
   );
-  expect(await differing(isEverywhere ? everywhere : some.slice(-1))).toEqual([]);
+  expect(await differing(isEverywhere ? (still ?? []) : some.slice(-1))).toEqual([]);
+  expect(await differing(moving ?? [])).toEqual([]);
 });
 
 /** Opens what can be opened. What lies below a resting pointer is not hovered over by chance. */
@@ -145,6 +150,6 @@ async function dress(css: string): Promise<void> {
   await document.fonts.ready;
   for (const one of document.getAnimations()) {
     one.pause();
-    one.currentTime = 1000;
+    one.currentTime = one.timeline instanceof DocumentTimeline ? 1000 : CSS.percent(50);
   }
 }
