@@ -1,6 +1,5 @@
 // What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed. READS, as does
 // esbuild itself.
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
@@ -8,7 +7,7 @@ import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
-import { isOlder, versionAt } from '../store/version.ts';
+import { isOlder, sumOf, versionAt } from '../store/version.ts';
 import { fontFilesOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
@@ -47,7 +46,7 @@ export async function bundle(
     return { value: known.bundled, problems: [] };
   }
   if (!isSame) await known?.context?.dispose();
-  const keptAs = `bundle ${name} ${hashOf(`${options.absWorkingDir}\n${key}`)}`;
+  const keptAs = `bundle ${name} ${sumOf(`${options.absWorkingDir}\n${key}`)}`;
   const earlier = known ? undefined : (kept.find(keptAs)?.value as Kept | undefined);
   if (earlier && isAsBefore(earlier.inputs, contentAt)) {
     const { bundled } = earlier;
@@ -100,7 +99,7 @@ function isAsBefore(inputs: ReadonlyMap<string, string>, now: (path: string) => 
 
 function contentAt(path: string): string {
   try {
-    return hashOf(readFileSync(path));
+    return sumOf(readFileSync(path));
   } catch {
     return 'unreadable';
   }
@@ -110,10 +109,6 @@ function contentAt(path: string): string {
 function packagesAbove(folder: string): string[] {
   const above = dirname(folder) === folder ? [] : packagesAbove(dirname(folder));
   return [join(folder, 'node_modules', '.package-lock.json'), ...above];
-}
-
-function hashOf(content: string | Uint8Array): string {
-  return createHash('sha1').update(content).digest('base64url');
 }
 
 /** What esbuild says against a file. */

@@ -1,11 +1,11 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
-import { createHash } from 'node:crypto';
 import { serialize } from 'node:v8';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { Page, Route } from '../model/site.ts';
 import type { RenderContext, RenderedPage } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
+import { sumOf } from '../store/version.ts';
 import { type Drawn, isPlain } from './drawn.ts';
 
 /** A page that nothing was wrong with. */
@@ -87,8 +87,4 @@ export class KeptPages {
 /** What a page says of pictures goes by their bytes: where these lie, and since when, is of no matter. */
 function withoutFiles(pictures: Pictures): unknown {
   return [...pictures].map(([path, picture]) => [path, { ...picture, source: undefined }]);
-}
-
-function sumOf(content: string | Uint8Array): string {
-  return createHash('sha1').update(content).digest('base64url');
 }

@@ -1,5 +1,5 @@
 // What templates can ask for that stands in no file of the site: the day, and the environment of the process.
-import { createHash } from 'node:crypto';
+import { sumOf } from '../store/version.ts';
 
 /** `Date` where it tells the time, and not what it is given: `new Date()`, `Date.now()`, but not `new Date(page.updated)`. */
 const asksTheTime = /\bDate\b(?!\s*\(\s*[^\s)]|\.(UTC|parse|prototype)\b)/;
@@ -16,5 +16,5 @@ export function asksTheProcess(code: string): boolean {
 
 /** The environment of this process, as a sum: there may be secrets among it. */
 export function environment(): string {
-  return createHash('sha1').update(JSON.stringify(process.env)).digest('base64url');
+  return sumOf(JSON.stringify(process.env));
 }

@@ -1,5 +1,5 @@
 // A file → a short text that is another one once the file has changed. READS.
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 
 /** Disks count time in steps of some milliseconds: within one, a file can change twice and keep its size. */
@@ -38,3 +38,8 @@ declare const GENERATOR_VERSION: string | undefined;
 /** Another one whenever the code of the generator is, or what runs it; undefined where nobody knows (it was not bundled). */
 export const generatorVersion: string | undefined =
   typeof GENERATOR_VERSION === 'string' ? GENERATOR_VERSION : undefined;
+
+/** A short text that is another one for another content. */
+export function sumOf(content: string | Uint8Array): string {
+  return createHash('sha1').update(content).digest('base64url');
+}

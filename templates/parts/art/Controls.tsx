@@ -1,3 +1,5 @@
+import { PhoneEdge } from './Phone.tsx';
+
 /** What the drawn controls say. */
 export interface ControlsWords {
   readonly title: string;
@@ -68,16 +70,7 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
             <path d={`M${on ? 258 : 234} 326v0`} stroke="var(--art-ground)" strokeWidth="20" />
           </g>
         ))}
-        <rect
-          x="6"
-          y="6"
-          width="288"
-          height="598"
-          rx="34"
-          fill="none"
-          stroke="var(--art-fur)"
-          strokeWidth="12"
-        />
+        <PhoneEdge />
       </g>
       <use href="#art-rabbit" transform="translate(-22 502)rotate(2)scale(.95)" />
     </svg>

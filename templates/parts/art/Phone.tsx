@@ -50,17 +50,15 @@ export function Phone({ words }: { readonly words: PhoneWords }) {
         <text x="150" y="567" fontSize="17" textAnchor="middle" fill="var(--art-paper)">
           {timer}
         </text>
-        <rect
-          x="6"
-          y="6"
-          width="288"
-          height="598"
-          rx="34"
-          fill="none"
-          stroke="var(--art-fur)"
-          strokeWidth="12"
-        />
+        <PhoneEdge />
       </g>
     </svg>
+  );
+}
+
+/** The edge of a drawn phone, 300 by 610. */
+export function PhoneEdge() {
+  return (
+    <rect x="6" y="6" width="288" height="598" rx="34" fill="none" stroke="var(--art-fur)" strokeWidth="12" />
   );
 }
