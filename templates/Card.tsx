@@ -1,6 +1,7 @@
 // The picture that stands for a page where somebody shares its address: night, a moon, somebody asleep, the page's title.
+
+import type { CardProps } from 'lullamoon-site/templates';
 import type { CSSProperties, ReactNode } from 'react';
-import type { CardProps } from '../src/model/props.ts';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Cover } from './parts/art/Cover.tsx';
 import { Logo } from './parts/art/Logo.tsx';

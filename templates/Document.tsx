@@ -1,6 +1,7 @@
 // The frame of every page: <html>, <head>, header and footer. Its schema is that of site.yml's own keys.
+
+import type { DocumentProps } from 'lullamoon-site/templates';
 import type { ReactNode } from 'react';
-import type { DocumentProps } from '../src/model/props.ts';
 import { ArtDefs } from './parts/art/ArtDefs.tsx';
 import { Data } from './parts/Data.tsx';
 import { Footer } from './parts/Footer.tsx';

@@ -1,6 +1,7 @@
 // The site's own keys of site.yml, and what page templates and parts are given of them.
+
+import type { PageProps } from 'lullamoon-site/templates';
 import { z } from 'zod';
-import type { PageProps } from '../src/model/props.ts';
 
 const link = z.strictObject({ label: z.string(), href: z.string() });
 const store = z.strictObject({ before: z.string(), label: z.string(), tip: z.string(), soon: z.string() });

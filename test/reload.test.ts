@@ -14,7 +14,8 @@ const errorTitle = 'Unexpected Application Error!';
 /** A watched site with three pages, and one of them in the browser, with a mark that a reload would wipe away. */
 async function watched(path = 'a/') {
   const root = makeSite('minimal', {
-    'content/pages/a.md': pageFile('A', 'Before.'),
+    // High by itself: a page whose stylesheet was read while it was being written must not become shorter than it was scrolled.
+    'content/pages/a.md': pageFile('A', `Before.${'\n\nAnd more.'.repeat(200)}`),
     'content/pages/b.md': pageFile('B'),
     'content/pages/404.md': pageFile('Nothing'),
     'templates/styles/site.css': 'h1 { color: rgb(1, 2, 3) } body { min-height: 300vh }',

@@ -10,6 +10,7 @@ import {
   noNodeModules,
   noStyles,
   ownAddresses,
+  ownHelpers,
   ownPackages,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
@@ -148,6 +149,7 @@ async function compilePages(
     plugins: [
       noStyles,
       noNodeModules,
+      ownHelpers,
       islandMarks(sources.root),
       librariesLeftOut(runtime),
       ownPackages(runtime),

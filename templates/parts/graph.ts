@@ -1,5 +1,5 @@
 // What a page says to machines: one graph of schema.org, as JSON-LD. Nothing stands in it that the page does not say.
-import type { DocumentProps } from '../../src/model/props.ts';
+import type { DocumentProps } from 'lullamoon-site/templates';
 import type { schema } from '../site.ts';
 
 type Props = Omit<DocumentProps<typeof schema>, 'children'>;

@@ -1,0 +1,13 @@
+// What templates import as 'lullamoon-site/templates'. Runs with them, at build time.
+export { z } from 'zod';
+export type {
+  Body,
+  Card,
+  CardProps,
+  CardTemplate,
+  DocumentProps,
+  Heading,
+  Moods,
+  PageProps,
+  Section,
+} from '../model/props.ts';
