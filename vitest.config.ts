@@ -2,18 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import LongestFirst from './test/support/longest-first.ts';
 
 const files = ['', 'steps/'].flatMap((folder) =>
   readdirSync(join('test', folder))
     .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => folder + name),
+    .map((name) => {
+      const path = join('test', folder, name);
+      return { path, text: readFileSync(path, 'utf8') };
+    }),
 );
 /** What starts a browser or another process, or says of itself that it takes its time. */
-const isSlow = (name: string) =>
-  /support\/(browser|real-site|serving)\.ts|node:child_process|^\/\/ Slow: /m.test(
-    readFileSync(join('test', name), 'utf8'),
-  );
-const inTest = (name: string) => join('test', name);
+const slow = /support\/(browser|real-site|serving)\.ts|node:child_process|^\/\/ Slow: /m;
+/** What has V8 count for it, in a process where nothing has run before. */
+const alone = /support\/work\.ts/;
+const filesThat = (are: (text: string) => boolean) =>
+  files.filter(({ text }) => are(text)).map(({ path }) => path);
 
 export default defineConfig({
   test: {
@@ -24,13 +28,21 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // Much of the time is waited, and the browser does its part in processes of its own.
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
+    // Files share a process, and see nothing of each other: test/support/afresh.ts.
+    isolate: false,
+    setupFiles: './test/support/afresh.ts',
     projects: [
-      { extends: true, test: { name: 'quick', include: files.filter((name) => !isSlow(name)).map(inTest) } },
+      {
+        extends: true,
+        test: { name: 'quick', include: filesThat((text) => !slow.test(text) && !alone.test(text)) },
+      },
+      { extends: true, test: { name: 'alone', include: filesThat((text) => alone.test(text)), isolate: true } },
       {
         extends: true,
         test: {
           name: 'slow',
-          include: files.filter(isSlow).map(inTest),
+          include: filesThat((text) => slow.test(text) && !alone.test(text)),
           globalSetup: 'test/support/setup.ts',
         },
       },

@@ -1,5 +1,6 @@
 // Whatever happened to a site, to its out folder and to what earlier builds kept: the next build writes and says what a clean one
-// would that keeps nothing. Slow: it builds twice after each of many edits. STORM=2000 SEED=7 runs as many rounds of another storm.
+// would that keeps nothing. STORM=2000 SEED=7 runs as many rounds of another storm.
+// Slow: it builds twice after each of many edits.
 import {
   cpSync,
   existsSync,

@@ -1,0 +1,22 @@
+// The order of test files: what takes longest begins first, so that no core is left with a long one at the end.
+import { basename } from 'node:path';
+import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer } from 'vitest/node';
+
+/** The slowest files, as they were measured; all others take some ten seconds at most. */
+const slowest = ['accessibility', 'watch', 'visual', 'memory', 'policy', 'site', 'threads', 'kept'];
+
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ project, moduleId }: TestSpecification) => {
+      const known = slowest.indexOf(basename(moduleId, '.test.ts'));
+      // Processes are shared within a project: one project after the other.
+      return [project.name === 'slow' ? 0 : 1, known === -1 ? slowest.length : known] as const;
+    };
+    const sorted = await super.sort(files);
+    return sorted.sort((one, other) => {
+      const [[project, at], [otherProject, otherAt]] = [place(one), place(other)];
+      return project - otherProject || at - otherAt;
+    });
+  }
+}
