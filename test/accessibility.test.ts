@@ -41,36 +41,35 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-describe.each([
-  ['light', 360],
-  ['light', 1440],
-  ['dark', 360],
-  ['dark', 1440],
-] as const)('axe, %s, %i px', (colorScheme, width) => {
+describe.each(routes)('axe, %s', (route) => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    context = await browser().newContext({
-      colorScheme,
-      viewport: { width, height: 900 },
-      reducedMotion: 'reduce',
-    });
+    context = await browser().newContext({ reducedMotion: 'reduce' });
     await context.addInitScript({ path: axe });
     page = await context.newPage();
+    await page.goto(site().address + route);
+    await page.evaluate(() => document.fonts.ready);
+    const question = page.locator('summary').first();
+    if (await question.count()) await question.click();
   });
   afterAll(() => context.close());
 
-  test.each(routes)('%s', async (route) => {
-    await page.goto(site().address + route);
-    const question = page.locator('summary').first();
-    if (await question.count()) await question.click();
+  test.each([
+    [360, 'light'],
+    [360, 'dark'],
+    [1440, 'dark'],
+    [1440, 'light'],
+  ] as const)('%i px, %s', async (width, colorScheme) => {
+    await page.mouse.move(0, 0);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
     const button = page.locator('main').locator('.stores a, .card button').first();
     if (await button.count()) {
       await button.scrollIntoViewIfNeeded();
       await button.hover();
-      await page.locator('.tooltip:popover-open').waitFor({ timeout: 3000 });
+      await page.locator('.tooltip:popover-open').waitFor();
     }
-    await page.evaluate(() => document.fonts.ready);
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -67,20 +67,17 @@ const wordsOf = (route: string) => {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 };
 
-/** One picture of a whole page, the same at every time. */
-async function shoot(page: Page, route: string, scale: number): Promise<Picture> {
-  // Pictures would wait until somebody scrolls to them, and be chosen, loaded and unpacked anew when the window grows to the
-  // whole page for the shot: here they come with the page, in one size.
-  await page.route(site().address + route, async (request) => {
-    const response = await request.fetch();
-    const body = (await response.text()).replace(/ (loading="lazy"|decoding="async")|<source [^>]*>/g, '');
-    await request.fulfill({ response, body });
-  });
+/** Opens a page for `shoot`. */
+async function load(page: Page, route: string): Promise<void> {
   await page.goto(site().address + route);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all([...document.images].map((image) => image.decode()));
   });
+}
+
+/** One picture of a whole page, the same at every time. */
+async function shoot(page: Page, scale: number): Promise<Picture> {
   // Not page.screenshot(): it packs its picture as small as can be, which takes longer than all else.
   const client = await page.context().newCDPSession(page);
   const { cssContentSize } = await client.send('Page.getLayoutMetrics');
@@ -152,33 +149,48 @@ test('the screenshots are of the packaged Chromium; after it has changed: npm ru
 });
 
 describe.each(typeof packaged === 'string' ? [] : sizes)('%i x %i', (width, height, scale) => {
-  describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-    let context: BrowserContext;
-    let page: Page;
-    beforeAll(async () => {
-      context = await browser().newContext({
-        colorScheme,
-        viewport: { width, height },
-        reducedMotion: 'reduce',
-        deviceScaleFactor: scale,
-      });
-      page = await context.newPage();
+  let context: BrowserContext;
+  let page: Page;
+  beforeAll(async () => {
+    context = await browser().newContext({
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+      deviceScaleFactor: scale,
     });
-    afterAll(() => context.close());
+    page = await context.newPage();
+    // Pictures would wait until somebody scrolls to them, and be chosen, loaded and unpacked anew when the window grows to the
+    // whole page for the shot: here they come with the page, in one size.
+    await page.route(
+      ({ pathname }) => routes.includes(pathname),
+      async (request) => {
+        const response = await request.fetch();
+        const body = (await response.text()).replace(
+          / (loading="lazy"|decoding="async")|<source [^>]*>/g,
+          '',
+        );
+        await request.fulfill({ response, body });
+      },
+    );
+  });
+  afterAll(() => context.close());
 
-    test.for(routes)('%s', async (route, { skip }) => {
+  describe.each(routes)('%s', (route) => {
+    beforeAll(() => load(page, route));
+
+    test.for(['light', 'dark'] as const)('%s', async (colorScheme, { skip }) => {
       if (said && said[route] !== wordsOf(route)) skip('its words are others since: npm run screenshots');
+      await page.emulateMedia({ colorScheme });
       const name = nameOf(route, width, colorScheme);
       const file = join(folder, name);
       if (update) {
-        await packed(await shoot(page, route, scale)).toFile(file);
+        await packed(await shoot(page, scale)).toFile(file);
         const picture = join(generator, 'docs/pictures', name.replace('.webp', '.jpg'));
         if (pictures.includes(name.replace('.webp', '')))
           await page.screenshot({ path: picture, type: 'jpeg', quality: 82, scale: 'css' });
         return;
       }
       const before = await decoded(file);
-      const now = await shoot(page, route, scale);
+      const now = await shoot(page, scale);
       if (before.data.equals(now.data)) return;
       const difference = Buffer.alloc(now.data.length);
       const same = now.width === before.width && now.height === before.height;
