@@ -4,6 +4,7 @@ import {
   cpSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,6 +19,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/store/pack.ts';
+import { at, pass } from './support/clock.ts';
 import {
   buildSite,
   generator,
@@ -40,7 +42,15 @@ vi.mock('../src/steps/render.ts', async (original) => {
 });
 
 /** Younger files may still be changing: nothing is kept of them that goes by their times. */
-const settle = () => new Promise((later) => setTimeout(later, 120));
+const settle = () => pass(120);
+/** Does something right after whatever is below a folder was written, however long that takes. */
+const rightAfter = <T>(folder: string, act: () => Promise<T>) => {
+  const ages = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(
+      (path) => statSync(join(folder, path), { throwIfNoEntry: false })?.ctimeMs ?? 0,
+    );
+  return at(() => Math.ceil(Math.max(...ages())), act);
+};
 const text = (root: string, path: string) => readFileSync(join(root, path), 'utf8');
 const edit = (root: string, path: string, from: string, to: string) => {
   const before = text(root, path);
@@ -205,9 +215,9 @@ describe('a page is drawn again when', () => {
     });
     await build(root);
     vi.stubEnv('KEPT_TEST', 'set');
-    await settle();
+    settle();
     expect((await build(root)).drawn).toBe(all);
-    await settle();
+    settle();
     expect((await build(root)).isRepeated).toBe(true);
     vi.stubEnv('KEPT_TEST', 'other');
     expect((await build(root)).drawn).toBe(all);
@@ -321,21 +331,21 @@ describe('templates are bundled again when', () => {
     ],
   ])('%s', async (_, again, change) => {
     const root = site();
-    await settle();
+    settle();
     expect(await bundles(root)).toEqual(['islands', 'libraries', 'loader', 'program', 'styles']);
     change(root);
-    await settle();
+    settle();
     expect(await bundles(root)).toEqual(again);
     await expectClean(root);
   });
 
   test('a file had changed right before: it may have changed while they were bundled', async () => {
     const root = site();
-    await settle();
+    settle();
     await bundles(root);
     put(root, 'templates/parts/part.ts', `export const part = () => 'late';`);
-    expect(await bundles(root)).toEqual([]);
-    await settle();
+    expect(await rightAfter(join(root, 'templates/parts'), () => bundles(root))).toEqual([]);
+    settle();
     expect(await bundles(root)).toEqual(['program']);
     expect(await bundles(root)).toEqual([]);
     await expectClean(root);
@@ -345,7 +355,7 @@ describe('templates are bundled again when', () => {
 describe('the last report is given again', () => {
   const kept = async (files: Readonly<Record<string, string>> = {}) => {
     const root = site(files);
-    await settle();
+    settle();
     const first = await build(root);
     expect([lines(first.problems), first.isRepeated]).toEqual(['', false]);
     return { root, first };
@@ -431,7 +441,7 @@ describe('the last report is given again', () => {
   ])('%s', async (_, change) => {
     const { root } = await kept();
     const request = (change(root) ?? {}) as Partial<BuildRequest>;
-    await settle();
+    settle();
     const { isRepeated, problems } = await build(root, request);
     expect([isRepeated, lines(problems)]).toEqual([false, '']);
     if (!request.out) await expectClean(root, request);
@@ -448,13 +458,13 @@ describe('the last report is given again', () => {
   test('not for a site with problems, nor after one', async () => {
     const { root } = await kept();
     edit(root, 'content/pages/b.md', '/a/', '/gone/');
-    await settle();
+    settle();
     for (let time = 0; time < 2; time += 1) {
       const { problems, isRepeated } = await build(root);
       expect([lines(problems), isRepeated]).toEqual(['dead-link content/pages/b.md:6:1', false]);
     }
     edit(root, 'content/pages/b.md', '/gone/', '/a/');
-    await settle();
+    settle();
     expect((await build(root)).isRepeated).toBe(false);
     expect((await build(root)).isRepeated).toBe(true);
     await expectClean(root);
@@ -463,8 +473,9 @@ describe('the last report is given again', () => {
   test('not when something had changed right before', async () => {
     const { root } = await kept();
     put(root, 'content/pages/a.md', page('A', 'Other.'));
-    expect((await build(root)).isRepeated).toBe(false);
-    await settle();
+    const { isRepeated } = await rightAfter(join(root, 'content/pages'), () => build(root));
+    expect(isRepeated).toBe(false);
+    settle();
     expect((await build(root)).isRepeated).toBe(false);
     expect((await build(root)).isRepeated).toBe(true);
   });
@@ -505,7 +516,7 @@ describe('a single changed file', () => {
     expect(others(before[0], inodes(root)).sort()).toEqual(['.site-build.json', path]);
     expect(statSync(join(root, 'dist')).ino).toBe(before[1]);
     await expectClean(root);
-    await settle();
+    settle();
     await build(root);
     expect((await build(root)).isRepeated).toBe(true);
   });
@@ -568,7 +579,7 @@ describe('a single changed file', () => {
 
 test('who saves one page after the other finds all the others as they were', async () => {
   const root = site();
-  await build(root);
+  await rightAfter(join(root, 'content/static'), () => build(root)); // what is copied may be changing still
   const puts = vi.spyOn(Packs.prototype, 'put');
   const keepsOut = async (request: Partial<BuildRequest>) => {
     puts.mockClear();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
 import { newMemory } from '../src/store/memory.ts';
+import { pass } from './support/clock.ts';
 import {
   atTheEnd,
   buildSite,
@@ -17,12 +18,12 @@ import {
   snapshot,
 } from './support/sites.ts';
 
-/** Builds `root` again and again with one memory; waits `ms` before, so that no file is taken for one that still changes. */
+/** Builds `root` again and again with one memory; `ms` pass before, so that no file is taken for one that still changes. */
 function rebuilder(root: string): (ms?: number) => Promise<BuildResult> {
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   return async (ms = 60) => {
-    await new Promise((later) => setTimeout(later, ms));
+    pass(ms);
     return build({ root, out: join(root, 'dist'), memory });
   };
 }
