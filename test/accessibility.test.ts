@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserOfFile } from './support/browser.ts';
+import { browserOfFile, hover } from './support/browser.ts';
 import { values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
@@ -66,8 +66,7 @@ describe.each(routes)('axe, %s', (route) => {
     await page.setViewportSize({ width, height: 900 });
     const button = page.locator('main').locator('.stores a, .card button').first();
     if (await button.count()) {
-      await button.scrollIntoViewIfNeeded();
-      await button.hover();
+      await hover(button);
       await page.locator('.tooltip:popover-open').waitFor();
     }
     expect(await violations(page)).toEqual([]);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { schema as collection } from '../templates/pages/collection.tsx';
-import { browserOfFile, openPage } from './support/browser.ts';
+import { browserOfFile, hover, openPage } from './support/browser.ts';
 import { dataOf, drawnBy } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
@@ -114,7 +114,7 @@ describe('cards', () => {
     '%s: the tooltip of a tag covers no title; a tap lights up the sentence that says the same',
     async (route) => {
       const page = await open(route);
-      await page.locator('.card a.chip').first().hover();
+      await hover(page.locator('.card a.chip').first());
       const tip = page.locator('.tooltip:popover-open');
       await tip.waitFor();
       expect(await box(page, '.tooltip:popover-open').then(({ bottom }) => bottom)).toBeLessThan(

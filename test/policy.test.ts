@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { rulesOf } from '../src/hosting/headers.ts';
-import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { browserOfFile, hover, openPage, serve } from './support/browser.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { buildSite, makeSite, page as pageText } from './support/sites.ts';
 
@@ -33,8 +33,8 @@ async function use(page: Page): Promise<void> {
   }
   const trigger = page.locator('site-island[data-island=Tooltip] :is(button, a)').first();
   if ((await trigger.count()) > 0) {
-    await trigger.hover();
-    await page.locator('[role=tooltip]:visible').first().waitFor({ timeout: 5000 });
+    await hover(trigger);
+    await page.locator('[role=tooltip]:visible').first().waitFor();
   }
 }
 

@@ -250,7 +250,7 @@ describe('buttons', () => {
       ]);
       await button.click();
       // What it would do stands beside it, and is told with its name.
-      await expect(button.evaluate(description)).resolves.toBe(`${cards[index]?.title} ${buttonTip}`);
+      await expect.poll(() => button.evaluate(description)).toBe(`${cards[index]?.title} ${buttonTip}`);
     }
     await page.mouse.move(0, 0);
     expect(page.url()).toBe(site().address + route);

@@ -48,9 +48,9 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-a']);
     expect(await stateOf(page, 'a')).toBe('delayed-open');
     await page.clock.runFor(60_000);
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     await page.mouse.move(5, 5, { steps: 4 });
-    expect(await shown(page)).toEqual([]);
+    await expect.poll(() => shown(page)).toEqual([]);
     expect(await stateOf(page, 'a')).toBe('closed');
   });
 
@@ -71,13 +71,13 @@ describe('a tooltip', () => {
   test('opens at once within 300 ms of another, and after the delay later than that', async () => {
     const { page } = await open();
     await hover(page, 'c'); // its own delay is 0
-    expect(await shown(page)).toEqual(['tip-c']);
+    await expect.poll(() => shown(page)).toEqual(['tip-c']);
     await page.mouse.move(5, 5);
     await hover(page, 'a');
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     expect(await stateOf(page, 'a')).toBe('instant-open');
     await hover(page, 'b');
-    expect(await shown(page)).toEqual(['tip-b']);
+    await expect.poll(() => shown(page)).toEqual(['tip-b']);
     await page.mouse.move(5, 5, { steps: 4 });
     await page.clock.runFor(400);
     await hover(page, 'a');
@@ -89,15 +89,15 @@ describe('a tooltip', () => {
     const { page } = await open();
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     expect(await stateOf(page, 'a')).toBe('instant-open');
     await page.keyboard.press('Tab');
-    expect(await shown(page)).toEqual(['tip-b']);
+    await expect.poll(() => shown(page)).toEqual(['tip-b']);
     await page.mouse.move(6, 6);
     await page.mouse.move(9, 9);
-    expect(await shown(page)).toEqual(['tip-b']);
+    await expect.poll(() => shown(page)).toEqual(['tip-b']);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    expect(await shown(page)).toEqual([]);
+    await expect.poll(() => shown(page)).toEqual([]);
   });
 
   test('closes with Escape, which it keeps for itself only while open; the focus stays', async () => {
@@ -112,7 +112,7 @@ describe('a tooltip', () => {
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Escape');
-    expect(await shown(page)).toEqual([]);
+    await expect.poll(() => shown(page)).toEqual([]);
     expect(
       await page.evaluate(() => [document.activeElement?.id, (window as unknown as { keys: number }).keys]),
     ).toEqual(['a', 0]);
@@ -125,7 +125,7 @@ describe('a tooltip', () => {
     await hover(page, 'a');
     await page.clock.runFor(800);
     await page.mouse.down();
-    expect(await shown(page)).toEqual([]);
+    await expect.poll(() => shown(page)).toEqual([]);
     await page.mouse.up();
     const { x, y } = await middle(page, 'a');
     await page.mouse.move(x + 3, y);
@@ -135,7 +135,7 @@ describe('a tooltip', () => {
     await page.clock.runFor(350);
     await hover(page, 'a');
     await page.clock.runFor(800);
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
   test.each(['Enter', 'Space'])('closes with %s, and stays closed while the focus stays', async (key) => {
@@ -147,7 +147,7 @@ describe('a tooltip', () => {
     expect(await shown(page)).toEqual([]);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Shift+Tab');
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
   test('can be hovered itself: the way to it keeps it open, every other way closes it', async () => {
@@ -158,14 +158,14 @@ describe('a tooltip', () => {
     const { box } = await middle(page, 'a');
     if (!tip) throw new Error('no tooltip');
     await page.mouse.move(tip.x + tip.width / 2, (tip.y + tip.height + box.y) / 2, { steps: 6 });
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     await page.mouse.move(tip.x + tip.width / 2, tip.y + tip.height / 2, { steps: 3 });
     await page.clock.runFor(400);
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     await hover(page, 'a');
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     await page.mouse.move(box.x + box.width / 2, box.y + box.height + 30, { steps: 6 });
-    expect(await shown(page)).toEqual([]);
+    await expect.poll(() => shown(page)).toEqual([]);
   });
 
   test('never opens by touch, neither by a tap nor after it', async () => {
@@ -176,7 +176,7 @@ describe('a tooltip', () => {
     await page.clock.runFor(900);
     expect(await shown(page)).toEqual([]);
     await page.keyboard.press('Tab');
-    expect(await shown(page), 'the keyboard is not barred by it').toEqual(['tip-b']);
+    await expect.poll(() => shown(page), { message: 'the keyboard is not barred by it' }).toEqual(['tip-b']);
   });
 
   test('is named by its trigger while it is open, beside what named it before', async () => {
@@ -202,7 +202,7 @@ describe('a tooltip', () => {
       document.querySelector('#box')?.scrollBy(0, 50);
       await scrolled;
     });
-    expect(await shown(page)).toEqual(['tip-c']);
+    await expect.poll(() => shown(page)).toEqual(['tip-c']);
     await page.mouse.wheel(0, 200);
     await expect.poll(() => shown(page)).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('a tooltip', () => {
     const { page } = await open();
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
     await happen(page);
     await expect.poll(() => shown(page)).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a tooltip', () => {
     );
     expect(await shown(page)).toEqual([]);
     await page.keyboard.press('Tab');
-    expect(await shown(page)).toEqual(['tip-b']);
+    await expect.poll(() => shown(page)).toEqual(['tip-b']);
   });
 
   test('a press that ends in pointercancel does not keep the keyboard out', async () => {
@@ -242,7 +242,7 @@ describe('a tooltip', () => {
     await page.locator('#before').dispatchEvent('pointercancel');
     await page.focus('#b');
     await page.keyboard.press('Shift+Tab');
-    expect(await shown(page)).toEqual(['tip-a']);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
   test('stands above its trigger, below it where there is no room, and never outside the window', async () => {
@@ -316,7 +316,7 @@ describe('a tooltip', () => {
     expect(messages.filter((message) => message.startsWith('pageerror'))).toEqual([]);
     await page.locator('#c').scrollIntoViewIfNeeded();
     await hover(page, 'c');
-    expect(await shown(page)).toEqual(['tip-c']);
+    await expect.poll(() => shown(page)).toEqual(['tip-c']);
   });
 
   test('an island that throws leaves the server’s HTML and says so', async () => {

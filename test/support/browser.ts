@@ -3,30 +3,38 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { beforeAll, inject, onTestFinished } from 'vitest';
 import { headersFor, type Rule } from '../../src/hosting/headers.ts';
 import { atTheEnd } from './sites.ts';
 
+/** Those of this process, by their programs: files share it, but no module. */
+const here = globalThis as { browsers?: Map<string, Browser> };
+here.browsers ??= new Map();
+const { browsers } = here;
+
 /**
- * A browser for all tests of a file: the packaged Chromium, or the one that CHROME_PATH asks for. What pictures are compared
- * with was drawn by the packaged one, so that `'packaged'` takes no other.
+ * A browser for the tests of a file, the same for all files of a process: the packaged Chromium, or the one that CHROME_PATH
+ * asks for. What pictures are compared with was drawn by the packaged one, so that `'packaged'` takes no other.
  */
 export function browserOfFile(which?: 'packaged'): () => Browser {
   let browser: Browser;
   beforeAll(async () => {
     const program = (which ? undefined : inject('asked')) ?? inject('packaged');
     if (typeof program === 'string') return; // CHROME_PATH stands in; what needs this one says so
-    browser = await chromium.launch({
-      ...program,
-      args: [
-        ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-        '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
-        '--disable-checker-imaging', // pictures stand in the first frame that is painted
-      ],
-    });
+    const known = browsers.get(program.executablePath);
+    browser = known?.isConnected()
+      ? known
+      : await chromium.launch({
+          ...program,
+          args: [
+            ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+            '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
+            '--disable-checker-imaging', // pictures stand in the first frame that is painted
+          ],
+        });
+    browsers.set(program.executablePath, browser); // it ends with the process
   });
-  afterAll(() => browser?.close());
   return () => browser;
 }
 
@@ -46,6 +54,15 @@ export async function openPage(
   page.on('pageerror', (error) => messages.push(`pageerror: ${error.message}`));
   page.on('request', (request) => requests.push(request.url()));
   return { page, messages, requests };
+}
+
+/** Puts the pointer on what need not be in sight yet. That the page has scrolled is told a frame later: tooltips close then. */
+export async function hover(target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  await target.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await target.hover();
 }
 
 const types: Readonly<Record<string, string>> = {
