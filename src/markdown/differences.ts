@@ -68,6 +68,11 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
       break;
     case 'delete':
       seen.marks.tilde = true;
+      if (isLined(node.children)) return false;
+      break;
+    case 'emphasis':
+    case 'strong':
+      if (isLined(node.children)) return false;
       break;
     case 'link':
       if (!isAlikeLink(node, seen)) return false;
@@ -116,13 +121,28 @@ function isAlikeCode(node: Code, before: Nodes | undefined, seen: Seen, { inCont
   return !inContainer && (!seen.container || before?.type === 'paragraph');
 }
 
-function isAlikeText({ value }: Text, { marks }: Seen, { inContainer, inLink }: Around): boolean {
+function isAlikeText(node: Text, { marks, text }: Seen, { inContainer, inLink }: Around): boolean {
+  const { value } = node;
   marks.star ||= value.includes('*');
   marks.low ||= value.includes('_');
   marks.tilde ||= value.includes('~');
-  marks.bracket ||= value.includes('[');
+  marks.bracket ||= value.includes('[') && (isOpen(value) || /[\\&]/.test(sourceOf(node, text)));
   if (inContainer && /`|<[a-z!?/]/i.test(value)) return false;
   return inLink || !likeAddress.test(value);
+}
+
+/** Whether what is emphasized begins or ends with a mark that emphasizes nothing. */
+function isLined(children: readonly Nodes[]): boolean {
+  const [first, last] = [children[0], children.at(-1)];
+  return (
+    (first?.type === 'text' && /^[*_~]/.test(first.value)) ||
+    (last?.type === 'text' && /[*_~]$/.test(last.value))
+  );
+}
+
+/** Whether a bracket is not closed. */
+function isOpen(value: string): boolean {
+  return value.replace(/\[[^[\]]*\]/g, '').includes('[');
 }
 
 /** Bare addresses: remark finds some of them only when it looks at its tree once more, which then have no places. */
@@ -132,7 +152,7 @@ function isAlikeLink(node: Link, { text, marks }: Seen): boolean {
   marks.address = true;
   return (
     node.position !== undefined &&
-    (/^https?:/i.test(sourceOf(node, text)) ? /[ \n(*'":,=]/ : /[ \n(*]/).test(text[start - 1] ?? ' ') &&
+    (/^www\./i.test(sourceOf(node, text)) ? /[ \n(*]/ : /[ \n(*'":,;=]/).test(text[start - 1] ?? ' ') &&
     text[node.position.end.offset ?? 0] !== '_' &&
     bareAddress.test(sourceOf(node, text))
   );
