@@ -29,7 +29,7 @@ a | b
 - [x] done
 www.example.com/a?b=c&d (www.a.b). https://a.b/c_d_e "http://x.y" mail@example.com
 n[a].b https://c.d/e 'f@g.hi' &lt;j@k.lm&gt; [o \[p https://q.r
-*_*a _*b*_ ~~_c~~d
+*_*a **_b_**c _*d*_ ~~_e~~f
 ## Head {#id}
 {name} \{name}
 &amp; &#123; &copy; &nosuch; &#0;
