@@ -1,5 +1,4 @@
 // HTML → its tags and texts, one after the other. Pure.
-import { Parser } from 'htmlparser2';
 
 /** Who is told of a page's tags and texts in their order. Places are indexes into the HTML; an end is the index behind. */
 export interface Listener {
@@ -12,8 +11,12 @@ export interface Listener {
   close(element: string, start: number, end: number): void;
 }
 
+/** What decides; loaded when it is first needed. */
+export const htmlParser = () => (require('htmlparser2') as typeof import('htmlparser2')).Parser;
+
 /** Tells of all that stands in `html`; what that is, htmlparser2 decides. */
 export function readHtml(html: string, listener: Listener): true {
+  const Parser = htmlParser();
   const parser = new Parser({
     onattribute: (name, value) => listener.attribute(name, value, parser.startIndex, parser.endIndex),
     onopentag: (name, attributes) => listener.open(name, attributes, parser.startIndex, parser.endIndex + 1),
