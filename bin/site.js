@@ -39,12 +39,21 @@ async function bundle(folder, version) {
   const packages = ['@resvg/resvg-js', 'esbuild', 'sharp'];
   const whole = packages.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
   // What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own.
-  const late = ['gray-matter', 'remark', 'remark-gfm', 'remark-html', 'remark-smartypants', 'satteri'];
+  const late = [
+    'gray-matter',
+    'htmlparser2',
+    'remark',
+    'remark-gfm',
+    'remark-html',
+    'remark-smartypants',
+    'satteri',
+    'yaml',
+  ];
   const lateFiles = Object.fromEntries(late.map((name) => [name, fileURLToPath(import.meta.resolve(name))]));
   const loadLate = {
     name: 'late',
     setup({ onResolve }) {
-      onResolve({ filter: /^[a-z-]+$/ }, ({ path, kind, importer }) =>
+      onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
         kind === 'require-call' && importer.startsWith(source) && late.includes(path)
           ? { path: `./${path}.mjs`, external: true }
           : undefined,

@@ -11,25 +11,11 @@ import { plainYaml } from '../src/markdown/plainYaml.ts';
 import { nativeReader, reader, remarkReader } from '../src/markdown/reader.ts';
 import { setPlain, smartypants } from '../src/markdown/typography.ts';
 import { plainHtml, remarkWriter } from '../src/markdown/writer.ts';
+import { chance, pickOf } from './support/chance.ts';
 import { source } from './support/source.ts';
 
 const times = Number(process.env.PARITY ?? 1_500);
 const native = nativeReader();
-
-/** Numbers from 0 to below 1 that are the same in every run. */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let next = Math.imul(state ^ (state >>> 15), 1 | state);
-    next = (next + Math.imul(next ^ (next >>> 7), 61 | next)) ^ next;
-    return ((next ^ (next >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-const pickOf =
-  (random: () => number) =>
-  <T>(from: readonly T[]): T =>
-    from[Math.floor(random() * from.length)] as T;
 
 const gfm = String.raw`| a | b |
 | - | :-: |
@@ -42,6 +28,8 @@ a | b
 - [ ] to do
 - [x] done
 www.example.com/a?b=c&d (www.a.b). https://a.b/c_d_e "http://x.y" mail@example.com
+n[a].b https://c.d/e 'f@g.hi' &lt;j@k.lm&gt; [o \[p https://q.r
+*_*a **_b_**c _*d*_ ~~_e~~f
 ## Head {#id}
 {name} \{name}
 &amp; &#123; &copy; &nosuch; &#0;

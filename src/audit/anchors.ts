@@ -1,5 +1,5 @@
 // Anchors of addresses on other sites, and whether the page that came back has one.
-import { Parser } from 'htmlparser2';
+import { htmlParser } from '../html/tags.ts';
 import { decoded } from '../model/url.ts';
 
 /** How much of a page is read to find an anchor, in bytes. */
@@ -19,6 +19,7 @@ export async function hasAnchor(response: Response, anchor: string): Promise<boo
     return true;
   }
   let found = false;
+  const Parser = htmlParser();
   const parser = new Parser({
     onopentag(element, { id, name }) {
       // GitHub puts `user-content-` in front of an author's ids, and its script takes it away again.

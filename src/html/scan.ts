@@ -1,7 +1,8 @@
 // Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
-import { Parser } from 'htmlparser2';
 import type { Reference } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
+import { Characters } from './characters.ts';
+import { type Listener, readHtml, readPlain } from './tags.ts';
 
 /** What stands in one finished page. */
 export interface Scan {
@@ -85,7 +86,7 @@ const urlAttributes = new Set([
 ]);
 const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 /** An attribute that holds code. */
-const handler = /^on[a-z]{3,}$/;
+const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 /** Attributes that are looked at one by one. */
 const telling: ReadonlySet<string> = new Set([...urlAttributes, ...readAttributes, 'id', 'style']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
@@ -100,6 +101,15 @@ const bits: ReadonlyMap<string, number> = new Map([
 
 /** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
 export function scan(html: string, base: string): Scan {
+  return found(html, base, readPlain) ?? (found(html, base, readHtml) as Scan);
+}
+
+/** What stands in a page; undefined where `read` does not know. */
+function found(
+  html: string,
+  base: string,
+  read: (html: string, listener: Listener) => boolean,
+): Scan | undefined {
   const page = {
     title: '',
     description: '',
@@ -135,20 +145,16 @@ export function scan(html: string, base: string): Scan {
   /** Those attributes of the element that is being read which tell something. */
   const written: { name: string; value: string; start: number; end: number }[] = [];
 
-  const parser = new Parser({
-    onopentagname() {
-      written.length = 0;
-    },
-    onattribute(name, value) {
+  const isRead = read(html, {
+    attribute(name, value, start, end) {
       page.attributes.add(name);
       if (name === 'class') page.classes.add(value);
       if (name.startsWith('data-')) page.data.add(value);
-      if (telling.has(name) || handler.test(name))
-        written.push({ name, value, start: parser.startIndex, end: parser.endIndex });
+      if (telling.has(name) || isHandler(name)) written.push({ name, value, start, end });
     },
-    onopentag(element, attributes) {
+    open(element, attributes, start, end) {
       const meaning = meanings.at(-1) ?? 0;
-      if (element === 'svg' && !(meaning & inside.svg)) drawingFrom = parser.startIndex;
+      if (element === 'svg' && !(meaning & inside.svg)) drawingFrom = start;
       open.push(element);
       page.elements.add(element);
       meanings.push(meaning | (bits.get(element) ?? 0));
@@ -161,14 +167,14 @@ export function scan(html: string, base: string): Scan {
       if (shown.has(element)) show();
       if (element === 'style' || (element === 'script' && attributes.src === undefined)) {
         code = { element, type: (attributes.type ?? '').trim().toLowerCase() };
-        codeFrom = parser.endIndex + 1;
+        codeFrom = end;
       }
       if (written.length === 0) return;
       const urls: { attribute: string; url: string }[] = [];
       for (const { name, value, start, end } of written) {
         if (name === 'id') page.ids.push(value);
         if (readAttributes.has(name)) page.texts.push(value);
-        if (name === 'style' || handler.test(name)) page.unhashed.push({ attribute: name, value });
+        if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         if (isCanonical) continue; // a rule of its own knows what it must be
         const isSet = name.endsWith('srcset');
@@ -183,10 +189,11 @@ export function scan(html: string, base: string): Scan {
         moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
         rest = end;
       }
+      written.length = 0;
       const inPicture = (meaning & inside.picture) !== 0 || element === 'picture';
       if (urls.length > 0) page.loaders.push({ element, attributes, inPicture, urls });
     },
-    ontext(text) {
+    text(text) {
       const meaning = meanings.at(-1) ?? 0;
       if (meaning & inside.head && open.at(-1) === 'title') page.title += text;
       if (meaning & inside.silent || text.trim() === '') return;
@@ -194,9 +201,9 @@ export function scan(html: string, base: string): Scan {
       characters.add(text);
       if (!(meaning & inside.code)) page.texts.push(text);
     },
-    onclosetag(element) {
+    close(element, start, end) {
       if (element === code?.element) {
-        page.inline.push({ ...code, text: html.slice(codeFrom, parser.startIndex) });
+        page.inline.push({ ...code, text: html.slice(codeFrom, start) });
         code = undefined;
       }
       const at = open.lastIndexOf(element);
@@ -205,10 +212,10 @@ export function scan(html: string, base: string): Scan {
         meanings.pop();
       }
       if (element === 'svg' && !((meanings.at(-1) ?? 0) & inside.svg))
-        page.drawings.push(html.slice(drawingFrom, parser.endIndex + 1));
+        page.drawings.push(html.slice(drawingFrom, end));
     },
   });
-  parser.end(html);
+  if (!isRead) return undefined;
   return {
     ...page,
     characters: characters.inOrder(),
@@ -230,31 +237,6 @@ export function scan(html: string, base: string): Scan {
     const meaning = meanings.at(-1) ?? 0;
     if (meaning & inside.main) mainShows = true;
     if (meaning & inside.body) bodyShows = true;
-  }
-}
-
-/** The characters of texts, each once. Those of ASCII are by far the most: they are only marked. */
-class Characters {
-  readonly #ascii = new Uint8Array(128);
-  readonly #others = new Set<string>();
-
-  add(text: string): void {
-    for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code < 128) this.#ascii[code] = 1;
-      else {
-        const character = String.fromCodePoint(text.codePointAt(index) ?? code);
-        this.#others.add(character);
-        index += character.length - 1;
-      }
-    }
-  }
-
-  /** As strings are sorted: by code units. */
-  inOrder(): string {
-    const codes: number[] = [];
-    for (const [code, isThere] of this.#ascii.entries()) if (isThere) codes.push(code);
-    return String.fromCharCode(...codes) + [...this.#others].sort().join('');
   }
 }
 

@@ -1,5 +1,5 @@
 // The text of an SVG → whether it could run something. Pure.
-import { Parser } from 'htmlparser2';
+import { htmlParser } from '../html/tags.ts';
 
 /**
  * Whether an SVG could run something when somebody opens it by its own address (inside `<img>` nothing runs): scripts, event
@@ -9,6 +9,7 @@ export function runsCode(svg: string): boolean {
   // A null character: it is written in UTF-16, and would be read here as something else than by browsers.
   if (/\0|<!ENTITY|<\?xml-stylesheet/i.test(svg)) return true;
   let runs = false;
+  const Parser = htmlParser();
   const parser = new Parser(
     {
       onopentagname(name) {

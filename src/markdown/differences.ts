@@ -1,5 +1,5 @@
 // What the native reader of Markdown reads otherwise than remark: each is recognized here, and named in docs/markdown.md. Pure.
-import type { Code, Link, ListItem, Nodes, Root, Text } from 'mdast';
+import type { Code, Delete, Emphasis, Link, ListItem, Nodes, Root, Strong, Text } from 'mdast';
 import { most } from './limits.ts';
 
 /** An address in plain text that both find: its scheme, `www.` or its user's name begins it, then letters or digits. */
@@ -8,6 +8,9 @@ const bareAddress = /^(?:https?:\/\/|www\.|(?:mailto:)?[\w.+-]+@)[a-z0-9]/i;
 const likeAddress = /www\.|https?:\/\/|[\w.+-]@[\w-]/i;
 /** Half a character; emphasis between something and a character of two UTF-16 units, which remark takes for two letters. */
 const besidePair = /\p{Cs}|[\u{10000}-\u{10ffff}][*_~]+[^\s*_~]|[^\s*_~][*_~]+[\u{10000}-\u{10ffff}]/u;
+
+/** Two kinds of marks of emphasis beside each other. */
+const besideMark = /\*[_~]|_[*~]|~[*_]/;
 
 /** What stands behind a definition that ends where both think: an empty line, another definition, nothing. */
 const endOfDefinition = /^[ \t]*(?:\n[ \t]*(?:\n|\[|$)|$)/;
@@ -28,7 +31,7 @@ interface Seen {
 
 /** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
 export function readsAlike(tree: Root, text: string): boolean {
-  if (besidePair.test(text)) return false;
+  if (/[\ud800-\udfff]/.test(text) && besidePair.test(text)) return false;
   const marks = { star: false, low: false, tilde: false, bracket: false, address: false };
   const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
   if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
@@ -68,6 +71,11 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
       break;
     case 'delete':
       seen.marks.tilde = true;
+      if (isBesideMark(node, seen.text)) return false;
+      break;
+    case 'emphasis':
+    case 'strong':
+      if (isBesideMark(node, seen.text)) return false;
       break;
     case 'link':
       if (!isAlikeLink(node, seen)) return false;
@@ -105,7 +113,9 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     before = child;
   }
   const { star, low, tilde, bracket, address } = seen.marks;
-  return Number(star) + Number(low) + Number(tilde) < 2 && !(address && bracket);
+  const unused = Number(star) + Number(low) + Number(tilde);
+  if (unused > 1 || (unused === 1 && besideMark.test(sourceOf(node, seen.text)))) return false;
+  return !(address && bracket);
 }
 
 /** `before` is what stands right before the code. */
@@ -116,13 +126,30 @@ function isAlikeCode(node: Code, before: Nodes | undefined, seen: Seen, { inCont
   return !inContainer && (!seen.container || before?.type === 'paragraph');
 }
 
-function isAlikeText({ value }: Text, { marks }: Seen, { inContainer, inLink }: Around): boolean {
+function isAlikeText(node: Text, { marks, text }: Seen, { inContainer, inLink }: Around): boolean {
+  const { value } = node;
   marks.star ||= value.includes('*');
   marks.low ||= value.includes('_');
   marks.tilde ||= value.includes('~');
-  marks.bracket ||= value.includes('[');
+  marks.bracket ||= value.includes('[') && (isOpen(value) || /[\\&]/.test(sourceOf(node, text)));
   if (inContainer && /`|<[a-z!?/]/i.test(value)) return false;
   return inLink || !likeAddress.test(value);
+}
+
+/** Whether marks stand between another mark within and anything but white space: the native reader takes that mark for a letter. */
+function isBesideMark({ children, position }: Emphasis | Strong | Delete, text: string): boolean {
+  const isMark = (child: Nodes | undefined, mark: RegExp) =>
+    child?.type === 'text' ? mark.test(child.value) : /^(?:emphasis|strong|delete)$/.test(child?.type ?? '');
+  const [before, after] = [text[(position?.start.offset ?? 0) - 1], text[position?.end.offset ?? 0]];
+  return (
+    (isMark(children[0], /^[*_~]/) && /\S/.test(before ?? '')) ||
+    (isMark(children.at(-1), /[*_~]$/) && /\S/.test(after ?? ''))
+  );
+}
+
+/** Whether a bracket is not closed. */
+function isOpen(value: string): boolean {
+  return value.replace(/\[[^[\]]*\]/g, '').includes('[');
 }
 
 /** Bare addresses: remark finds some of them only when it looks at its tree once more, which then have no places. */
@@ -132,7 +159,7 @@ function isAlikeLink(node: Link, { text, marks }: Seen): boolean {
   marks.address = true;
   return (
     node.position !== undefined &&
-    (/^https?:/i.test(sourceOf(node, text)) ? /[ \n(*'":,=]/ : /[ \n(*]/).test(text[start - 1] ?? ' ') &&
+    (/^www\./i.test(sourceOf(node, text)) ? /[ \n(*]/ : /[ \n(*'":,;=]/).test(text[start - 1] ?? ' ') &&
     text[node.position.end.offset ?? 0] !== '_' &&
     bareAddress.test(sourceOf(node, text))
   );

@@ -1,5 +1,5 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import GithubSlugger, { slug } from 'github-slugger';
+import { slug } from 'github-slugger';
 import type { Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
@@ -187,15 +187,33 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
   table.align = null;
 }
 
-/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
+/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes; numbers tell equal ones apart, as on GitHub. */
 function nameHeadings(headings: readonly MarkdownHeading[]): void {
-  const slugger = new GithubSlugger();
+  /** How often each was taken for the beginning of another. */
+  const taken = new Map<string, number>();
   for (const node of headings) {
     const last = node.children.at(-1);
-    const own = last?.type === 'text' ? ownId(last) : undefined;
-    const text = textOf(node);
-    node.data = { hProperties: { id: own ?? slugger.slug(slug(text) === '' ? 'section' : text) } };
+    let id = last?.type === 'text' ? ownId(last) : undefined;
+    if (id === undefined) {
+      const first = slugOf(textOf(node)) || 'section';
+      id = first;
+      for (let number = taken.get(first) ?? 0; taken.has(id); taken.set(first, number)) {
+        number += 1;
+        id = `${first}-${number}`;
+      }
+      taken.set(id, 0);
+    }
+    node.data = { hProperties: { id } };
   }
+}
+
+/** As `slug` does, whose pattern takes longest of all that is done with a heading. */
+function slugOf(text: string): string {
+  if (!/^[ -~]*$/.test(text)) return slug(text);
+  return text
+    .toLowerCase()
+    .replace(/[^\w -]/g, '')
+    .replaceAll(' ', '-');
 }
 
 function headingsOf(headings: readonly MarkdownHeading[]): readonly (Heading & { readonly line: number })[] {

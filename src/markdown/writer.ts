@@ -57,7 +57,11 @@ export function plainHtml(
     if (node.data && node.type !== 'heading' && node.type !== 'tableCell') isPlain = false;
     switch (node.type) {
       case 'text':
-        return escapeText(node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n'));
+        return escapeText(
+          /[ \t]\n|\n[ \t]/.test(node.value)
+            ? node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n')
+            : node.value,
+        );
       case 'paragraph':
         return `<p>${all(node.children)}</p>`;
       case 'emphasis':

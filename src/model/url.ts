@@ -39,10 +39,24 @@ export interface From {
   readonly base: string;
 }
 
+/** Where pages stand while their addresses are read. */
+const nowhere = 'inside.invalid';
 const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
 /** A path, maybe with an anchor, that leads where it says: nothing in it is encoded, and no part begins with a dot. */
 const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
+
+/** An address whose host can only be what it looks like: no number, nothing encoded. */
+const plainHost = /^https?:\/\/((?!xn--)[a-z][a-z\d-]*(?:\.(?!xn--)[a-z][a-z\d-]*)+)(?:[/?#]|$)/;
+
+/** The host of the site that was asked for last: there is one. */
+let own: { readonly siteUrl: string; readonly host: string | undefined } | undefined;
+
+function hostOf(siteUrl: string): string | undefined {
+  if (own?.siteUrl !== siteUrl)
+    own = { siteUrl, host: URL.canParse(siteUrl) ? new URL(siteUrl).hostname : undefined };
+  return own.host;
+}
 
 /**
  * Reads an address as a browser does (WHATWG URL: white space and control characters inside `java\nscript:` count for
@@ -51,7 +65,9 @@ const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
 export function target(url: string, { route, siteUrl, base }: From): Target {
   const [, plainPath, plainAnchor] = plain.exec(url) ?? [];
   if (plainPath) return { kind: 'inside', path: plainPath, anchor: plainAnchor, relative: false };
-  const here = new URL(route, 'http://inside.invalid');
+  const [, host] = plainHost.exec(url) ?? [];
+  if (host && host !== hostOf(siteUrl) && host !== nowhere) return { kind: 'outside' };
+  const here = new URL(route, `http://${nowhere}`);
   let to: URL;
   try {
     to = new URL(url, here);

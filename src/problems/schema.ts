@@ -23,14 +23,15 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   const isCore = (key: string) => Object.hasOwn(core.shape, key);
   const pick = (wanted: boolean) =>
     Object.fromEntries(Object.entries(data.values).filter(([key]) => isCore(key) === wanted));
-  const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
-  const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) =>
-    issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known }));
+  const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) => {
+    const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
+    return issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known }));
+  };
 
   const first = core.safeParse(pick(true));
   let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
   try {
-    second = extra?.strict().safeParse(pick(false)) as typeof second;
+    second = extra && (strictOf(extra).safeParse(pick(false)) as typeof second);
   } catch (error) {
     return { ok: false, problems: [thrown(error, { file, line: 1, column: 1 })] }; // a transform or a check of its own
   }
@@ -40,6 +41,15 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   ];
   if (!first.success || (second && !second.success)) return { ok: false, problems };
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
+}
+
+/** A strict schema compiles its checks when it is first used: one is made for all pages. */
+const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
+
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = stricts.get(schema) ?? schema.strict();
+  stricts.set(schema, known);
+  return known;
 }
 
 interface Context {

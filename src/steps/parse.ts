@@ -1,26 +1,22 @@
 // The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
-import {
-  type Document,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  type Pair,
-  parseDocument,
-  visit as visitAll,
-  type YAMLError,
-} from 'yaml';
+import type { Document, Node, Pair, YAMLError } from 'yaml';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { most, tooMuch } from '../markdown/limits.ts';
 import { plainYaml } from '../markdown/plainYaml.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
+import { once } from '../markdown/walk.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 import type { YamlMistake } from '../problems/words/yaml.ts';
+
+/** What reads YAML that is not plain; loaded when it is first needed. */
+const yamlReader = once(() => {
+  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
+  return loaded.default ?? loaded; // bundled as a module, or as it is
+});
 
 /** Reads the front matter of a page. Its body comes from the same text: it is kept for `render`. */
 export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
@@ -77,6 +73,7 @@ const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'fil
 function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
   const plain = plainYaml(yaml);
   if (plain) return { value: plain, problems: [] };
+  const { isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlReader();
   const counter = new LineCounter();
   const placeOf = (offset: number): KeyPlace => {
     const { line, col } = counter.linePos(offset);

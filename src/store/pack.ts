@@ -7,7 +7,9 @@
 // there. A database that maps its file into memory would end the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  closeSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -85,13 +87,14 @@ export class Packs {
     }
   }
 
-  /** Keeps a value for `key`. */
-  put(key: string, { value, bytes }: Packed): void {
-    if (this.#folder === undefined) return;
+  /** Keeps a value for `key`. Returns its bytes as they are kept: whoever goes on with these spares the memory of the others. */
+  put(key: string, { value, bytes }: Packed): Uint8Array {
+    if (this.#folder === undefined) return bytes;
     const head = serialize(value);
     const whole = Buffer.concat([head, bytes]);
     this.#fresh.set(key, { whole, sum: crc32(whole), length: head.length });
     this.#used.add(key);
+    return whole.subarray(head.length);
   }
 
   /** Writes what is new; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
@@ -106,7 +109,7 @@ export class Packs {
       if (written.size > 0) {
         if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
         const file = join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
-        writeFileSync(`${file}.new`, packed(written));
+        writeAll(`${file}.new`, packed(written));
         renameSync(`${file}.new`, file);
       }
       if (isFull) for (const file of this.#files) rmSync(file, { force: true });
@@ -169,7 +172,8 @@ function touch(file: string): void {
   if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);
 }
 
-function packed(entries: ReadonlyMap<string, Entry>): Buffer {
+/** A file of entries, in pieces. */
+function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
   let start = 0;
   const rows = [...entries].map(([key, { whole, length, sum }]) => {
     const end = start + whole.length;
@@ -181,7 +185,17 @@ function packed(entries: ReadonlyMap<string, Entry>): Buffer {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(index.length, 0);
   tail.writeUInt32LE(crc32(index), 4);
-  return Buffer.concat([...[...entries.values()].map(({ whole }) => whole), index, tail, mark]);
+  return [...[...entries.values()].map(({ whole }) => whole), index, tail, mark];
+}
+
+/** Writes pieces one after the other: together they may be as large as the site. */
+function writeAll(file: string, pieces: readonly Uint8Array[]): void {
+  const descriptor = openSync(file, 'w');
+  try {
+    for (const piece of pieces) writeFileSync(descriptor, piece);
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
