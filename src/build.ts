@@ -146,11 +146,10 @@ export async function make(request: MakeRequest): Promise<Made> {
     });
     return page ?? [];
   });
-  memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
   const { pages: files, publicFiles } = sources;
-  const asked = common && ((routes: readonly Route[]) => answersOf(routes, common));
+  const asked = common && kept && ((routes: readonly Route[]) => answersOf(routes, common, kept, known));
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
     plan({ site: data, files, pages, publicFiles, base, today, known, checked, answersOf: asked }, program),
@@ -159,6 +158,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   if (!planned?.answers || !common || !kept)
     return { problems, phases: findings.phases, site: undefined, texts };
 
+  const routed = [...planned.routes, ...planned.unpublished];
+  memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
   const context = { ...common, answers: planned.answers };
   const rendering = { plan: planned, context, before, kept, known, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));

@@ -7,9 +7,12 @@ export type {
   CardProps,
   CardTemplate,
   DocumentProps,
+  FurtherPath,
   Heading,
   Moods,
   PageProps,
+  PathsProps,
   Section,
 } from '../model/props.ts';
 export { neighbors, pages } from './pages.ts';
+export { slug } from './slug.ts';

@@ -130,8 +130,8 @@ async function compilePages(
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
-    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
+    `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
+    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
   ];
   const options = {
     ...shared(sources),

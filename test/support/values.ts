@@ -36,6 +36,7 @@ export const program: Program = {
   siteSchema: z.object({}),
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
   answering: (_, draw) => draw(),
+  paths: new Map(),
   asks: false,
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };
@@ -82,7 +83,10 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     answers: new Answers(plan.routes, {
       program,
       language: 'en',
-      told: () => ({ headings: [], excerpt: '', body }),
+      brief: () => ({ headings: [], excerpt: '' }),
+      body: () => body,
+      bodySum: () => '',
+      of: [],
     }),
     ...more,
   };
