@@ -15,6 +15,7 @@ import type { Libraries } from './libraries.ts';
 interface Template {
   readonly schema: zod.z.ZodObject;
   readonly default: unknown;
+  readonly paths?: unknown;
 }
 
 /** The process as templates see it: they cannot end it. */
@@ -38,6 +39,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       Card?: CardTemplate;
       pages?: Map<string, Template>;
       render?: Program['render'];
+      answering?: Program['answering'];
     };
   } = {
     exports: {},
@@ -59,24 +61,29 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
-  const { Document, Card, pages = new Map<string, Template>(), render } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), render, answering } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
     ...(Card ? cardShapeProblems(Card) : []),
   ];
-  if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
+  if (problems.length > 0 || !Document || !render || !answering) return { value: undefined, problems };
   return {
     value: {
       source,
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
+      answering,
+      paths: new Map(
+        [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
+      ),
+      asks: /\banswerer\d*\(\)\./.test(code),
       render: (template, props) => `<!doctype html>${render(template, props)}`,
       card: Card,
       locate,
-      find(text, how) {
-        const name = `${how ?? 'quoted'} ${text}`;
-        if (!found.has(name)) found.set(name, findIn(places(), text, how));
+      find(text, how, file = '') {
+        const name = `${how ?? 'quoted'} ${file} ${text}`;
+        if (!found.has(name)) found.set(name, findIn(places(), text, how, file));
         return found.get(name);
       },
     },
@@ -114,15 +121,16 @@ function firstFrame(error: unknown, map: SourceMap): Place | undefined {
   return undefined;
 }
 
-/** The first `text` in the sources of the templates: a quoted one, or any. */
-function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined): Place | undefined {
+/** The first `text` in the sources of the templates, or in `only` one of them: a quoted one, or any. */
+function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];
     sourcesContent: string[];
   };
   const quotes = how === 'anywhere' ? [''] : ['"', "'", '`'];
   for (const [index, file] of sources.entries()) {
-    const lines = file.startsWith('templates/') ? (sourcesContent[index] ?? '').split('\n') : [];
+    const isMeant = only === '' ? file.startsWith('templates/') : file === only;
+    const lines = isMeant ? (sourcesContent[index] ?? '').split('\n') : [];
     for (const [number, line] of lines.entries()) {
       const columns = quotes.map((quote) => {
         const start = line.indexOf(quote + text + quote);

@@ -1,10 +1,11 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { PublicFile, SiteFile, SourceFile } from './files.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './problem.ts';
-import type { CardTemplate } from './props.ts';
+import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Target } from './url.ts';
 
 /** Everything under the root that a build looks at, in a fixed order. */
@@ -69,6 +70,8 @@ export interface Route extends FrontMatter {
   readonly page: Page;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** Which of the content file's further pages this is; undefined for its own. */
+  readonly path?: FurtherPath | undefined;
 }
 
 /** What all pages share of site.yml. */
@@ -86,6 +89,8 @@ export interface Plan extends PlannedSite {
   readonly unpublished: readonly Route[];
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
+  /** Routes below which nobody knows what pages there would be. */
+  readonly open: readonly string[];
   readonly publicFiles: readonly PublicFile[];
   readonly redirects: readonly Redirect[];
 }
@@ -164,14 +169,20 @@ export interface Program {
   readonly siteSchema: z.ZodObject;
   /** The schemas of the page templates, by name. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
+  /** Has `asker` answer what templates ask while `draw` runs. */
+  answering<T>(asker: Asker, draw: () => T): T;
+  /** What the page templates that make several pages of a content file export for it, by name. */
+  readonly paths: ReadonlyMap<string, unknown>;
+  /** Whether templates ask for anything while they draw. */
+  readonly asks: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What `templates/Card.tsx` exports; undefined where there is none. */
   readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */
   locate(error: unknown): Place | undefined;
-  /** Where a text (an address, say) stands in templates/: as a string of its own, or anywhere. */
-  find(text: string, how?: 'anywhere'): Place | undefined;
+  /** Where a text (an address, say) stands in templates/, or in one `file` of it: as a string of its own, or anywhere. */
+  find(text: string, how?: 'anywhere', file?: string): Place | undefined;
 }
 
 /** A file that the generator makes besides the pages. */

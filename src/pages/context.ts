@@ -1,10 +1,13 @@
 // The compiled templates and the files of a site → what all of its pages are drawn with.
+import { type AnswerSources, Answers, type Brief } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import type { Compiled, PlannedSite, Program, Sources } from '../model/site.ts';
+import type { MarkdownPage } from '../markdown/markdown.ts';
+import type { Compiled, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
-import type { RenderContext } from '../steps/render.ts';
-import type { Memory } from '../store/memory.ts';
+import { type RenderContext, writtenOf } from '../steps/render.ts';
+import type { Memory, Results } from '../store/memory.ts';
+import { sumOf } from '../store/version.ts';
 import { KeptPages } from './kept.ts';
 import { asksTheDay, asksTheProcess, environment } from './outside.ts';
 
@@ -15,7 +18,7 @@ export async function contextOf(
   look: Omit<Compiled, 'program'>,
   { sources, texts }: { readonly sources: Sources; readonly texts: ReadonlyMap<string, string> },
   { results: known, bodies }: Memory,
-): Promise<RenderContext> {
+): Promise<Omit<RenderContext, 'answers'>> {
   const { most } = plan.site.images;
   const hasAny = sources.pages.some(({ path }) => hasImages(texts.get(path) ?? ''));
   const pictures = hasAny ? await lookAtAll(sources, { most, known }) : noPictures;
@@ -28,9 +31,44 @@ export async function contextOf(
 
 const noPictures: RenderContext['pictures'] = new Map();
 
+/** What answers templates that ask for some of these pages. */
+export function answersOf(
+  routes: readonly Route[],
+  context: Omit<RenderContext, 'answers'>,
+  kept: KeptPages,
+  known: Results,
+): Answers {
+  const { plan, program, pictures } = context;
+  const body = (route: Route) => writtenOf(route, context).value.body;
+  const last = known.last<Answers>('answers');
+  const sources: AnswerSources = {
+    program,
+    of: [program, plan.site, plan.tokens, pictures],
+    language: plan.site.language,
+    body,
+    bodySum: (route) => kept.told('body', route.page, () => sumOf(body(route).html)),
+    brief: (route) =>
+      kept.told('brief', route.page, () => {
+        const { value } = writtenOf(route, context);
+        const brief = briefs.get(value) ?? briefOf(value);
+        briefs.set(value, brief);
+        return brief;
+      }),
+  };
+  return known.recall('answers', [routes], () => new Answers(routes, sources, last));
+}
+
+/** A watch asks for them again and again. */
+const briefs = new WeakMap<MarkdownPage, Brief>();
+
+function briefOf({ body, excerpt }: MarkdownPage): Brief {
+  // Where a heading stands in its file is of no matter to others.
+  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt };
+}
+
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml, `today` the day. */
 export function keptPages(
-  context: RenderContext,
+  context: Omit<RenderContext, 'answers'>,
   { site, today }: { readonly site: string | undefined; readonly today: string | undefined },
   { kept }: Memory,
 ): KeptPages {

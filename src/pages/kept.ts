@@ -1,23 +1,29 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
 import { serialize } from 'node:v8';
+import type { Asks } from '../model/asked.ts';
 import type { Picture } from '../model/picture.ts';
-import type { Outcome, Place } from '../model/problem.ts';
+import { isPlain, plainText } from '../model/plain.ts';
+import type { Place } from '../model/problem.ts';
+import type { FurtherPath } from '../model/props.ts';
 import type { Page, Route } from '../model/site.ts';
-import type { RenderContext, RenderedPage } from '../steps/render.ts';
+import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
-import { type Drawn, isPlain } from './drawn.ts';
+import type { Attempt, Drawn } from './drawn.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
   readonly route: Route;
   readonly drawn: RenderedPage;
+  /** What it was drawn of besides: good while that holds. */
+  readonly asks: Asks | undefined;
 }
 
 /** What a pack has of a page besides its HTML: all that its file does not tell by itself. */
 interface Value {
   readonly route: Omit<Route, 'page'>;
   readonly drawn: Omit<Drawn, 'html'>;
+  readonly asks: Asks | undefined;
 }
 
 type Pictures = RenderContext['pictures'];
@@ -36,33 +42,46 @@ export class KeptPages {
     this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
   }
 
-  /** A page as an earlier build drew it. */
-  find(page: Page): KeptPage | undefined {
-    const key = this.#keyOf(page);
+  /** A page as an earlier build drew it; `further` is the route of a further one of its content file. */
+  find(page: Page, further?: Route): KeptPage | undefined {
+    const key = this.#keyOf(page, further?.path);
     const found = key === undefined ? undefined : this.#packs.find(key);
     if (!found) return undefined;
-    const { route: rest, drawn } = found.value as Value;
-    const route = { ...rest, page } as Route;
-    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key) };
+    const { route: rest, drawn, asks } = found.value as Value;
+    const route = further ?? ({ ...rest, page } as Route);
+    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key, asks), asks };
+  }
+
+  /** What a page's Markdown tells others of it, as `what`: read by `make`, unless an earlier build did. */
+  told<T>(what: string, page: Page, make: () => T): T {
+    const own = this.#keyOf(page, undefined);
+    const key = own && `${what} ${own}`;
+    const found = key && this.#packs.find(key);
+    if (found) return found.value as T;
+    const value = make();
+    if (key) this.#packs.put(key, { value, bytes: Buffer.alloc(0) });
+    return value;
   }
 
   /** Keeps a page, if nothing is wrong with it. */
-  keep(
-    route: Route,
-    { value: drawn, problems }: Outcome<Drawn | undefined>,
-  ): Outcome<RenderedPage | undefined> {
-    if (!drawn) return { value: undefined, problems };
-    const key = problems.length === 0 ? this.#keyOf(route.page) : undefined;
+  keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
+    if (!drawn) return { value: undefined, problems, asks };
+    const key = problems.length === 0 ? this.#keyOf(route.page, route.path) : undefined;
     const { page: _, ...rest } = route;
     const { html: bytes, ...others } = drawn;
-    const value: Value = { route: rest, drawn: others };
+    const value: Value = { route: rest, drawn: others, asks };
     const canStay = key !== undefined && isPlain([rest, others.card]);
     const html = canStay ? this.#packs.put(key, { value, bytes }) : bytes;
-    return { value: this.#whole(route, { ...others, html }, key), problems };
+    return { value: this.#whole(route, { ...others, html }, key, asks), problems, asks };
   }
 
   /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
-  #whole(route: Route, { html, card, facts }: Drawn, id: string | undefined): RenderedPage {
+  #whole(
+    route: Route,
+    { html, card, facts }: Drawn,
+    key: string | undefined,
+    asks: Asks | undefined,
+  ): RenderedPage {
     const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
     const own = ([path, { at }]: [string, { readonly at: Place }]) =>
       [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
@@ -72,14 +91,17 @@ export class KeptPages {
       },
       card,
       facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
-      id,
+      id: key && asks ? `${key} ${asks.sum}` : key,
     };
   }
 
-  #keyOf({ source, text, mayHaveImages }: Page): string | undefined {
-    if (this.#common === undefined) return undefined;
+  #keyOf({ source, text, mayHaveImages }: Page, path: FurtherPath | undefined): string | undefined {
+    const further = path && plainText(path);
+    if (this.#common === undefined || (path && further === undefined)) return undefined;
     if (mayHaveImages) this.#withPictures ??= sumOf(serialize(withoutFiles(this.#pictures)));
-    return sumOf(`${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}\n${text}`);
+    return sumOf(
+      `${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}${further ? ` ${further}` : ''}\n${text}`,
+    );
   }
 }
 

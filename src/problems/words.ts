@@ -1,5 +1,6 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 import type { Problem } from '../model/problem.ts';
+import { askingWords } from './words/asking.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
@@ -160,6 +161,7 @@ export const words = {
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
+  ...askingWords,
   ...inlineWords,
 
   // verify

@@ -121,6 +121,7 @@ async function compilePages(
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
+    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>
@@ -129,8 +130,8 @@ async function compilePages(
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
     `export { Document };`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
-    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
+    `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
+    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
   ];
   const options = {
     ...shared(sources),

@@ -1,4 +1,6 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+import type { Answers } from '../asking/answers.ts';
+import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/paths.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
@@ -8,12 +10,16 @@ import type { PublicFile, SourceFile } from '../model/files.ts';
 import {
   assetsFolder,
   hostFiles,
+  isRoute,
   notFoundFile,
+  outputOf,
   pagesFolder,
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
+import { plainText } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { FurtherPath } from '../model/props.ts';
 import type { Data, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
@@ -31,12 +37,20 @@ export interface Parsed {
   readonly today: string | undefined;
   /** Pages that were checked before, and what came of it. */
   readonly known: Results;
+  /** What answers templates that ask for pages, which are these. */
+  readonly answersOf?: ((routes: readonly Route[]) => Answers) | undefined;
   /** The routes of pages that an earlier build has checked. */
   readonly checked?: ReadonlyMap<Page, Route> | undefined;
 }
 
+/** A plan, and what can be asked of its pages. */
+export interface Planned extends Plan {
+  /** Undefined where no template can ask. */
+  readonly answers: Answers | undefined;
+}
+
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
-export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan | undefined> {
+export function plan(parsed: Parsed, program: Program | undefined): Outcome<Planned | undefined> {
   const { known, checked } = parsed;
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
@@ -46,7 +60,12 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       return route ? { value: route, problems: [] } : planPage(page, program, tokens);
     }),
   );
-  const pages = planned.flatMap(({ value }) => value ?? []);
+  const own = planned.flatMap(({ value }) => value ?? []);
+  const askable = own.filter((page) => isOut(page, parsed.today) && page.output !== notFoundFile);
+  const answers = site.value && parsed.answersOf?.(askable);
+  const context = program && answers && { site: site.value.site, program, answers };
+  const further = context ? own.map((page) => furtherPages(page, context, known)) : [];
+  const pages = [...own, ...further.flatMap(({ value }) => value ?? [])];
   const routes = pages.filter((page) => isOut(page, parsed.today));
   const unpublished = pages.filter((page) => !isOut(page, parsed.today));
   const publicFiles = parsed.publicFiles.map(
@@ -64,10 +83,12 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unplanned,
       publicFiles,
       redirects,
+      open: own.flatMap(({ route }, index) => (further[index]?.value ? [] : [route])),
+      answers,
     },
     problems: [
       ...site.problems,
-      ...planned.flatMap(({ problems }) => problems),
+      ...[...planned, ...further].flatMap(({ problems }) => problems),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
       ...collisions(dated, publicFiles),
@@ -135,22 +156,41 @@ function planPage(
   return { value: { ...checked.core, route, output: outputOf(route), page, data: checked.extra }, problems };
 }
 
+/** The further pages of a content file; undefined where nobody can tell which there would be. */
+function furtherPages(
+  own: Route,
+  context: PathsContext,
+  known: Results,
+): Outcome<readonly Route[] | undefined> {
+  const { route, template } = own;
+  if (!context.program.paths.has(template)) return { value: [], problems: [] };
+  const name = `paths ${route}`;
+  const last = known.last<FurtherPaths>(name)?.asks;
+  if (last && !context.answers.holds(last)) known.forget(name);
+  const { value, problems } = known.recall(name, [own, context.program, context.site], () =>
+    furtherPaths(own, context),
+  );
+  return {
+    value: value?.map((path) => furtherPage(own, path, known)),
+    problems,
+  };
+}
+
+/** A further page: the very same for the same path of the same page, as far as that can be told. */
+function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
+  const { title = own.title, description = own.description } = path;
+  const route = `${own.route}${path.path}`;
+  return known.recall(`plan ${route}`, [own, plainText(path) ?? path], () => {
+    const others = { title, description, redirectsFrom: [], path };
+    return { ...own, ...others, route, output: outputOf(route) };
+  });
+}
+
 /** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
 export function routeOf(file: string): string {
   const name = file.slice(pagesFolder.length, -'.md'.length);
   if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
   return `/${name}/`.replace(/\/index\/$/, '/');
-}
-
-/** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
-export function outputOf(route: string): string {
-  return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
-}
-
-/** Whether a text can be the address of a page. */
-export function isRoute(route: string): boolean {
-  // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
-  return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
 }
 
 /** Tokens and typography for every text in a tree of values. */
