@@ -133,7 +133,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { value: site } = planSite({ site: data, base, known }, program);
   const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
   const siteText = sources.site && texts.get(sources.site.path);
-  const kept = context && keptPages(context, { site: siteText, today }, memory);
+  const kept = context && keptPages(context, siteText, memory);
   const before = new Map<Page, KeptPage>();
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);

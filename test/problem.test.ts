@@ -118,6 +118,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "not-utf8",
       "template-syntax",
       "node-import",
+      "unrepeatable",
       "template-threw",
       "template-endless",
       "template-ended",

@@ -6,7 +6,6 @@ import { hasImages } from '../steps/parse.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Memory } from '../store/memory.ts';
 import { KeptPages } from './kept.ts';
-import { asksTheDay, asksTheProcess, environment } from './outside.ts';
 
 /** What every page is drawn with. */
 export async function contextOf(
@@ -28,18 +27,13 @@ export async function contextOf(
 
 const noPictures: RenderContext['pictures'] = new Map();
 
-/** The pages that earlier builds drew with the same; `site` is the text of site.yml, `today` the day. */
-export function keptPages(
-  context: RenderContext,
-  { site, today }: { readonly site: string | undefined; readonly today: string | undefined },
-  { kept }: Memory,
-): KeptPages {
+/** The pages that earlier builds drew with the same; `site` is the text of site.yml. */
+export function keptPages(context: RenderContext, site: string | undefined, { kept }: Memory): KeptPages {
   const { plan, program, fonts, islands, properties, drawnWith } = context;
   const { code, libraries } = program.source;
   const { base } = plan.site;
-  const outside = [asksTheDay(code) && today, asksTheProcess(code) && environment()];
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, islands, card, outside };
+  const all = { site, base, code, libraries, fonts, islands, card };
   return new KeptPages(kept, all, context.pictures);
 }

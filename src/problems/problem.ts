@@ -54,8 +54,24 @@ const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-hand
   ['InlineHandlerError', 'inline-handler'],
 ]);
 
+/** What would answer a template otherwise in another build: see the words of `unrepeatable`. */
+export type Outside = 'clock' | 'machine' | 'language' | 'chance' | 'network' | 'files' | 'later';
+
+/** Thrown where a template asks for `what`, written as it would write it. */
+export class Unrepeatable extends Error {
+  readonly what: string;
+  readonly kind: Outside;
+
+  constructor(what: string, kind: Outside) {
+    super(what);
+    this.what = what;
+    this.kind = kind;
+  }
+}
+
 /** What a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
+  if (error instanceof Unrepeatable) return problem('unrepeatable', [error.what, error.kind], at, related);
   const code = error instanceof Error && ownErrors.get(error.name);
   if (code) return problem(code, [error.message], at, related);
   return problem('template-threw', [messageOf(error)], at, related);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
-import { nearest, problem, thrown } from './problem.ts';
+import { nearest, problem, thrown, Unrepeatable } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -12,13 +12,14 @@ export type Validated<Core, Extra> =
 /**
  * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
  * an error even if it was not made strict. Without an `extra` schema (its template does not compile, say) only the core
- * is checked.
+ * is checked. `locate` tells where in templates/ an error was thrown.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
   data: Data,
   core: Core,
   extra: Extra | undefined,
+  locate?: (error: unknown) => Place | undefined,
 ): Validated<z.output<Core>, z.output<Extra>> {
   const isCore = (key: string) => Object.hasOwn(core.shape, key);
   const pick = (wanted: boolean) =>
@@ -32,7 +33,9 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   try {
     second = extra?.strict().safeParse(pick(false)) as typeof second;
   } catch (error) {
-    return { ok: false, problems: [thrown(error, { file, line: 1, column: 1 })] }; // a transform or a check of its own
+    const top = { file, line: 1, column: 1 };
+    const at = error instanceof Unrepeatable ? locate?.(error) : undefined;
+    return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
   }
   const problems = [
     ...(first.success ? [] : explain(core, first.error.issues)),

@@ -21,6 +21,29 @@ type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: 
 const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
 
+/** Why a template is refused what another build would be answered otherwise, and what to take instead. */
+const instead = {
+  clock: [
+    'the next build would be told another time',
+    'Take a date of the front matter (`page.date`, `page.updated`) or a key of site.yml; `new Date("2026-01-31")` is fine.',
+  ],
+  machine: [
+    'another machine would answer otherwise',
+    'Put it into site.yml, front matter or a file of content/data.',
+  ],
+  language: ['each machine has a language of its own', 'Name one: `toLocaleString(site.language)`.'],
+  chance: [
+    'the next build would be told another one',
+    'Make it of what stays: a route, a title, the place in a list.',
+  ],
+  network: ['nobody knows what comes, nor when', 'Fetch it before the build, into a file of content/data.'],
+  files: [
+    'a watch could not know what is read',
+    'Put it into a file of content/data, or import a JSON file of templates/.',
+  ],
+  later: ['the page is finished by then', 'Do it at once.'],
+} as const;
+
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
   // collect
@@ -61,7 +84,11 @@ export const words = {
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
-    'Templates draw from what they are given: put it into front matter or site.yml, or import a JSON file of templates/.',
+    'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
+  ],
+  unrepeatable: (what: string, kind: keyof typeof instead) => [
+    `This template asks for \`${what}\`: ${instead[kind][0]}.`,
+    `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
   ],
   'template-threw': (message: string) => [
     `Unexpected Application Error! ${message}`,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, bundle } from '../compile/bundle.ts';
+import { always, bundle, lateImport } from '../compile/bundle.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
@@ -146,6 +146,7 @@ async function compilePages(
     target: 'node20',
     sourcemap: 'external',
     external: ['zod'],
+    logOverride: { [lateImport]: 'warning' },
     plugins: [
       noStyles,
       noNodeModules,
@@ -158,7 +159,12 @@ async function compilePages(
   const { value, problems } = await attempt('program', options, sources, setting);
   const [map, code] = value?.texts ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
-  const { files } = value;
+  const { files, warnings } = value;
+  // What packages import is their users' matter.
+  const late = warnings.filter(
+    ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
+  );
+  if (late.length > 0) return { value: undefined, problems: late };
   const islandNames = sources.islands.filter((name) =>
     files.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );

@@ -97,7 +97,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, tokens);
-    const checked = validate(siteFile, { ...site, values }, siteSchema, schema);
+    const checked = validate(siteFile, { ...site, values }, siteSchema, schema, program?.locate);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
@@ -118,6 +118,7 @@ function planPage(
     { ...page, values: applyTokens(page.values, tokens) },
     frontMatterSchema,
     schema,
+    program?.locate,
   );
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(page.places.get(key) ?? { line: 1, column: 1 }) });
