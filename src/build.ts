@@ -15,7 +15,7 @@ import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
 import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
-import { parse, parseData, unread } from './steps/parse.ts';
+import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
@@ -124,13 +124,13 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('collect');
 
   if (sources.site) readOnce(sources.site);
-  const data = sources.site && parseOnce(sources.site, parseData);
-  const runtime = request.runtime ?? (data?.values.runtime === 'react' ? 'react' : 'preact');
+  const siteData = sources.site && parseOnce(sources.site, parseData);
+  const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
   const { program, ...look } = findings.take(await compile(sources, { runtime, memory }));
   findings.done('compile');
 
-  for (const source of sources.pages) readOnce(source);
-  const { value: site } = planSite({ site: data, base, known }, program);
+  for (const source of [...sources.pages, ...sources.data]) readOnce(source);
+  const { value: site } = planSite({ site: siteData, base, known }, program);
   const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
   const siteText = sources.site && texts.get(sources.site.path);
   const kept = context && keptPages(context, siteText, memory);
@@ -146,13 +146,14 @@ export async function make(request: MakeRequest): Promise<Made> {
     });
     return page ?? [];
   });
+  const data = sources.data.map((source) => [source, parseOnce(source, parseAny)] as const);
   memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
   const { pages: files, publicFiles } = sources;
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
-    plan({ site: data, files, pages, publicFiles, base, today, known, checked }, program),
+    plan({ site: siteData, files, pages, publicFiles, data, base, today, known, checked }, program),
   );
   findings.done('plan');
   if (!planned || !context || !kept) return { problems, phases: findings.phases, site: undefined, texts };

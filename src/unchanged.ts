@@ -22,12 +22,21 @@ function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): stri
   return JSON.stringify([base, runtime, compress, today, weighs]);
 }
 
-function listOf({ site, pages, pictures, publicFiles, others, templateFiles }: Sources): readonly string[] {
+function listOf({
+  site,
+  pages,
+  pictures,
+  publicFiles,
+  data,
+  others,
+  templateFiles,
+}: Sources): readonly string[] {
   const all: readonly (SourceFile | undefined)[] = [
     site,
     ...pages,
     ...pictures,
     ...publicFiles,
+    ...data,
     ...others,
     ...templateFiles,
   ];

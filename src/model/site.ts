@@ -16,6 +16,8 @@ export interface Sources {
   /** Pictures that lie beside pages. */
   readonly pictures: readonly SourceFile[];
   readonly publicFiles: readonly SourceFile[];
+  /** What templates can ask for by name. */
+  readonly data: readonly SourceFile[];
   /** Every other file of content/: nothing reads it, unless a template does. */
   readonly others: readonly SourceFile[];
   /** Every file below `templates`. */
@@ -53,6 +55,15 @@ export interface Data {
   readonly tokens: readonly TokenUse[];
 }
 
+/** A file of content/data after `plan`. */
+export interface DataFile {
+  readonly file: string;
+  /** Its keys, or the items of its list, with tokens and typography; undefined where something is wrong with it, which is told already. */
+  readonly read: Data | undefined;
+  /** Another one whenever its values are. */
+  readonly sum: string;
+}
+
 /** A page after `parse`: its front matter, and the text that it came from. */
 export interface Page extends Data {
   readonly source: SourceFile;
@@ -87,6 +98,8 @@ export interface Plan extends PlannedSite {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly publicFiles: readonly PublicFile[];
+  /** By their names. */
+  readonly data: ReadonlyMap<string, DataFile>;
   readonly redirects: readonly Redirect[];
 }
 

@@ -1,6 +1,7 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
 import { z } from 'zod';
-import type { Place, Problem } from '../model/problem.ts';
+import { dataName, isData } from '../model/paths.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
 import { nearest, problem, thrown, Unrepeatable } from './problem.ts';
 
@@ -45,10 +46,30 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
 }
 
+/**
+ * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
+ * it says what they may be. Throws what the schema throws.
+ */
+export function validateData<S extends z.ZodType>(
+  file: string,
+  data: Data,
+  schema: S,
+): Outcome<z.output<S> | undefined> {
+  const isOpen = schema instanceof z.ZodObject && !schema.def.catchall;
+  const checked = (isOpen ? schema.strict() : schema).safeParse(data.values);
+  if (checked.success) return { value: checked.data as z.output<S>, problems: [] };
+  const known = Object.keys(objectAt(schema, [])?.shape ?? {});
+  const { issues } = checked.error;
+  return {
+    value: undefined,
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known })),
+  };
+}
+
 interface Context {
   readonly file: string;
   readonly data: Data;
-  readonly schema: z.ZodObject;
+  readonly schema: z.ZodType;
   /** The keys known at the top level. */
   readonly known: readonly string[];
 }
@@ -56,7 +77,7 @@ interface Context {
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   const { file, data, schema, known } = context;
   const path = issue.path.map(String);
-  const key = path.join('.');
+  const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
   const value = valueAt(data.values, path);
   switch (issue.code) {

@@ -63,12 +63,16 @@ export const words = {
     'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
     didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
   ],
-  'unknown-content': (near: string | undefined) => [
-    'Nothing in content/ of this name is read.',
-    near
-      ? `Did you mean "content/${near}"?`
-      : 'Pages lie in content/pages, what is copied as it is in content/static; the site’s data is content/site.yml.',
-  ],
+  'unknown-content': (near: string | undefined, data?: string) => {
+    if (data !== undefined)
+      return ['No template asks for this data.', `Ask for it with \`data('${data}', …)\`, or delete it.`];
+    return [
+      'Nothing in content/ of this name is read.',
+      near
+        ? `Did you mean "content/${near}"?`
+        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json), what is copied as it is in content/static; the site itself is content/site.yml.',
+    ];
+  },
   'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
   'outside-symlink': [
     'This symbolic link leads out of content/ and templates/.',
@@ -160,6 +164,10 @@ export const words = {
   'duplicate-route': (route: string) => [
     `Two files want the route "${route}".`,
     'Rename one of them. Routes that differ only in upper and lower case count as the same.',
+  ],
+  'duplicate-data': (name: string) => [
+    `Two files are the data "${name}".`,
+    'Rename one of them, or put all of it into one.',
   ],
   'duplicate-output': (output: string) => [
     `Two files want to be "${output}" in the out folder.`,

@@ -5,6 +5,7 @@ import type { SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
+  isData,
   islandsFolder,
   isPicture,
   pagesFolder,
@@ -48,9 +49,11 @@ export function collect(root: string): Outcome<Sources> {
       pages: pages.filter((file) => file.path.endsWith('.md')),
       pictures,
       publicFiles: below(staticFolder),
+      data: content.filter(({ path }) => isData(path)),
       others: content.filter(
         ({ path }) =>
           path !== siteFile &&
+          !isData(path) &&
           ![pagesFolder, staticFolder, ...targets].some((place) => `${path}/`.startsWith(place)),
       ),
       templateFiles: templates,

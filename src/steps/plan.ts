@@ -7,6 +7,7 @@ import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
 import {
   assetsFolder,
+  dataName,
   hostFiles,
   notFoundFile,
   pagesFolder,
@@ -14,10 +15,11 @@ import {
   staticFolder,
 } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Data, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import type { Results } from '../store/memory.ts';
+import { sumOf } from '../store/version.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
 export interface Parsed {
@@ -26,6 +28,8 @@ export interface Parsed {
   readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
   readonly publicFiles: readonly SourceFile[];
+  /** Every data file, and what was read of it. */
+  readonly data: readonly (readonly [source: SourceFile, read: Data | undefined])[];
   readonly base: string | undefined;
   /** `YYYY-MM-DD`; see `isOut`. */
   readonly today: string | undefined;
@@ -52,6 +56,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const publicFiles = parsed.publicFiles.map(
     (source): PublicFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const data = planData(parsed, tokens);
   const dated = pages.filter(({ draft }) => !draft);
   const { value: redirects } = redirectsOf(routes, publicFiles);
   const good = new Set(pages.map(({ page }) => page.source.path));
@@ -63,11 +68,13 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unpublished,
       unplanned,
       publicFiles,
+      data: data.value,
       redirects,
     },
     problems: [
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
+      ...data.problems,
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
       ...collisions(dated, publicFiles),
@@ -134,6 +141,32 @@ function planPage(
     return { value: undefined, problems: [...problems, problem('bad-route', [route], where)] };
   }
   return { value: { ...checked.core, route, output: outputOf(route), page, data: checked.extra }, problems };
+}
+
+/** The data files by their names, with tokens and typography, as front matter has them. */
+function planData(
+  { data, known }: Parsed,
+  tokens: ReadonlyMap<string, string>,
+): Outcome<ReadonlyMap<string, DataFile>> {
+  const value = new Map<string, DataFile>();
+  const problems: Problem[] = [];
+  for (const [{ path: file }, read] of data) {
+    const name = dataName(file);
+    const first = value.get(name);
+    if (first) problems.push(problem('duplicate-data', [name], { file }, [{ file: first.file }]));
+    else
+      value.set(
+        name,
+        known.recall(`data ${file}`, [read, tokens], () => dataFile(file, read, tokens)),
+      );
+    problems.push(...(read ? tokenProblems(file, read, tokens) : []));
+  }
+  return { value, problems };
+}
+
+function dataFile(file: string, read: Data | undefined, tokens: ReadonlyMap<string, string>): DataFile {
+  const values = read && applyTokens(read.values, tokens);
+  return { file, read: read && values && { ...read, values }, sum: sumOf(JSON.stringify(values) ?? '') };
 }
 
 /** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */

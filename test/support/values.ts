@@ -52,7 +52,7 @@ export const program: Program = {
 export function parsed(pages: readonly Page[], more: Partial<Parsed> = {}): Parsed {
   const files = pages.map(({ source }) => source);
   const known = new Results();
-  return { site: siteData, files, pages, publicFiles: [], base: undefined, today: undefined, known, ...more };
+  return { site: siteData, files, pages, publicFiles: [], data: [], base: undefined, today: undefined, known, ...more };
 }
 
 /** The plan of these pages. */
