@@ -1,7 +1,8 @@
 // The machine as templates find it: the globals of their program, of which those refuse that would answer otherwise in another
 // build. Templates are drawn of what stands in the site, so that a watch, a kept page and a clean build are the same.
 import { programFile } from '../model/paths.ts';
-import { type Outside, Unrepeatable } from '../problems/problem.ts';
+import { Refusal } from '../problems/problem.ts';
+import type { Outside } from '../problems/words.ts';
 import type { Libraries } from './libraries.ts';
 
 /** Whose code made an error: a file of the site, or a package that is bundled with it. */
@@ -29,7 +30,7 @@ const isNamed = (locales: unknown) => locales !== undefined && (locales as Local
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
   const refuse = (what: string, kind: Outside): never => {
-    throw new Unrepeatable(what, kind);
+    throw new Refusal('unrepeatable', [what, kind]);
   };
   const refused = (what: string, kind: Outside) =>
     function () {
@@ -37,7 +38,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     };
   /** The answer for a package; whoever else asks is refused. */
   const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
-    const error = new Unrepeatable(what, kind);
+    const error = new Refusal('unrepeatable', [what, kind]);
     if (whoAsks(error) === 'package') return answer;
     throw error;
   };
@@ -167,7 +168,7 @@ export function settleMachine(): void {
       const named = {
         [name](this: unknown, ...given: unknown[]) {
           if (isNamed(given[index])) return write.apply(this, given);
-          const error = new Unrepeatable(`${name}(${index > 0 ? '…' : ''})`, 'language');
+          const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
           Error.captureStackTrace(error, named[name]);
           const isNative = (line: string) => line.includes('(<anonymous>)');
           const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));

@@ -7,7 +7,7 @@ import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../mod
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
-import { problem, thrown, Unrepeatable } from '../problems/problem.ts';
+import { problem, Refusal, thrown } from '../problems/problem.ts';
 import { packageFolder } from '../store/package.ts';
 import type { Libraries } from './libraries.ts';
 import { machineOf, settleMachine } from './machine.ts';
@@ -30,6 +30,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       Card?: CardTemplate;
       pages?: Map<string, Template>;
       render?: Program['render'];
+      answering?: Program['answering'];
     };
   } = {
     exports: {},
@@ -53,18 +54,20 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
-  const { Document, Card, pages = new Map<string, Template>(), render } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), render, answering } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
     ...(Card ? cardShapeProblems(Card) : []),
   ];
-  if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
+  if (problems.length > 0 || !Document || !render || !answering) return { value: undefined, problems };
   return {
     value: {
       source,
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
+      answering,
+      asks: /\banswerer\d*\(\)\./.test(code),
       render: (template, props) => `<!doctype html>${machine.run(() => render(template, props))}`,
       card: Card,
       locate,
@@ -110,7 +113,7 @@ function placeIn(map: SourceMap, error: unknown): Place | undefined {
     if (place.file.startsWith('templates/')) return place;
     ofPackage ??= place;
   }
-  return error instanceof Unrepeatable ? ofPackage : undefined;
+  return error instanceof Refusal ? ofPackage : undefined;
 }
 
 /** Whose code made an error. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dataName, isData } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
-import { nearest, problem, thrown, Unrepeatable } from './problem.ts';
+import { nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -35,7 +35,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     second = extra?.strict().safeParse(pick(false)) as typeof second;
   } catch (error) {
     const top = { file, line: 1, column: 1 };
-    const at = error instanceof Unrepeatable ? locate?.(error) : undefined;
+    const at = error instanceof Refusal ? locate?.(error) : undefined;
     return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
   }
   const problems = [

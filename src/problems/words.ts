@@ -1,5 +1,6 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 import type { Problem } from '../model/problem.ts';
+import { askingWords } from './words/asking.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
@@ -43,6 +44,9 @@ const instead = {
   ],
   later: ['the page is finished by then', 'Do it at once.'],
 } as const;
+
+/** What would answer a template otherwise in another build. */
+export type Outside = keyof typeof instead;
 
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
@@ -90,7 +94,7 @@ export const words = {
     `This template imports "${name}", a module of Node's own.`,
     'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
   ],
-  unrepeatable: (what: string, kind: keyof typeof instead) => [
+  unrepeatable: (what: string, kind: Outside) => [
     `This template asks for \`${what}\`: ${instead[kind][0]}.`,
     `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
   ],
@@ -195,6 +199,7 @@ export const words = {
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
+  ...askingWords,
   ...inlineWords,
 
   // verify
