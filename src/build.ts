@@ -1,5 +1,7 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
+import { dataAsked } from './asking/reads.ts';
+import { unusedData } from './compile/unknownContent.ts';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
@@ -151,7 +153,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('parse');
 
   const { pages: files, publicFiles } = sources;
-  const asked = common && ((routes: readonly Route[]) => answersOf(routes, common));
+  const asked = common && ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common));
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
     plan(
@@ -177,6 +179,12 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   const facts = drawn.map((page) => page.facts);
   const generated = made.map(({ output }) => output);
+  // Who could not be drawn may ask for any.
+  if (sources.data.length > 0 && drawn.length === planned.routes.length) {
+    const asked = new Set(drawn.flatMap(({ asks }) => (asks ? dataAsked(asks) : [])));
+    const isAsked = (name: string) => asked.has(name) || context.program.find(name) !== undefined;
+    findings.add(unusedData(sources, new Set(look.files), isAsked));
+  }
   findings.add(verify(facts, planned, context.program, look.fonts, generated));
   findings.done('verify');
 

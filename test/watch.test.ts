@@ -273,7 +273,11 @@ describe('mistakes', () => {
       'error unrepeatable templates/pages/page.tsx',
     ],
     ['throws nothing', 'throw undefined;', 'error template-threw'],
-    ['throws later', `void Promise.resolve().then(() => { throw new Error('later') });`, 'error template-threw'],
+    [
+      'throws later',
+      `void Promise.resolve().then(() => { throw new Error('later') });`,
+      'error template-threw',
+    ],
     ['rejects later', `void Promise.reject(new Error('later'));`, 'error template-threw'],
     ['calls itself forever', 'const f = (): number => f() + 1; f();', 'error template-threw'],
   ])(

@@ -8,6 +8,7 @@ import type { Body, Heading } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { Refusal } from '../problems/problem.ts';
 import { sumOf } from '../store/version.ts';
+import { type DataFiles, dataOf, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
 import { type Answer, Drawing, type What } from './reads.ts';
 import { frozenBody, keyOf, pageView } from './views.ts';
@@ -24,6 +25,7 @@ export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering'>;
   /** The language of the site: texts are sorted by it. */
   readonly language: string;
+  readonly data: DataFiles;
   /** Reads a page's Markdown. */
   readonly told: (route: Route) => Told;
 }
@@ -39,6 +41,7 @@ export interface Asked<T> {
 export class Answers {
   /** Those that can be asked for, in the order that they have by themselves. */
   readonly routes: readonly Route[];
+  readonly data: DataFiles;
   readonly #byRoute: ReadonlyMap<string, Route>;
   readonly #sources: AnswerSources;
   readonly #compare: (a: string, b: string) => number;
@@ -55,6 +58,7 @@ export class Answers {
     this.routes = inOrder(routes);
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
+    this.data = sources.data;
     this.#compare = new Intl.Collator(sources.language, { numeric: true }).compare;
   }
 
@@ -64,6 +68,7 @@ export class Answers {
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
+      data: (name, schema) => this.#data(drawing, name, schema),
     };
     this.#drawing = drawing;
     let value: T | undefined;
@@ -82,6 +87,16 @@ export class Answers {
   /** Whether what was asked for has the same answers now. */
   holds({ what, sum }: Asks): boolean {
     return this.#sumOf(what) === sum;
+  }
+
+  #data(drawing: Drawing, name: string, schema: unknown): unknown {
+    drawing.askedData(name, false);
+    try {
+      return dataOf(this.data, name, schema);
+    } catch (error) {
+      drawing.askedData(name, true);
+      throw error;
+    }
   }
 
   #pages(query: unknown): SitePage[] {
@@ -165,7 +180,7 @@ export class Answers {
   #sumOf(what: string): string {
     const known = this.#sums.get(what);
     if (known !== undefined) return known;
-    const { lists, beside, pages } = JSON.parse(what) as What;
+    const { lists, beside, pages, data } = JSON.parse(what) as What;
     const texts: (string | undefined)[] = [];
     const note = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key));
@@ -183,6 +198,7 @@ export class Answers {
     for (const [query, route] of beside)
       texts.push(...besides(this.#answer(query), route).map((one) => one?.route));
     for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
+    for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
     const sum = sumOf(texts.map((text) => text ?? '').join('\n'));
     this.#sums.set(what, sum);
     return sum;

@@ -48,6 +48,7 @@ export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
 export interface Asker {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
+  data(name: string, schema: unknown): unknown;
 }
 
 /** What was asked for while something was drawn, and a sum of what was read of the answers. Plain data. */

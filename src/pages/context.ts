@@ -2,7 +2,7 @@
 import { Answers } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import type { Compiled, PlannedSite, Program, Route, Sources } from '../model/site.ts';
+import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
 import { type RenderContext, writtenOf } from '../steps/render.ts';
 import type { Memory } from '../store/memory.ts';
@@ -28,14 +28,18 @@ export async function contextOf(
 
 const noPictures: RenderContext['pictures'] = new Map();
 
-/** What answers templates that ask for some of these pages. */
-export function answersOf(routes: readonly Route[], context: Omit<RenderContext, 'answers'>): Answers {
+/** What answers templates that ask for some of these pages, or for data. */
+export function answersOf(
+  routes: readonly Route[],
+  data: Plan['data'],
+  context: Omit<RenderContext, 'answers'>,
+): Answers {
   const { plan, program } = context;
   const told = (route: Route) => {
     const { body, excerpt } = writtenOf(route, context).value;
     return { body, headings: body.headings, excerpt };
   };
-  return new Answers(routes, { program, language: plan.site.language, told });
+  return new Answers(routes, { program, language: plan.site.language, data, told });
 }
 
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml. */

@@ -81,6 +81,7 @@ export class KeptPages {
       card,
       facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
       id: key && asks ? `${key} ${asks.sum}` : key,
+      asks,
     };
   }
 

@@ -12,4 +12,5 @@ export type {
   PageProps,
   Section,
 } from '../model/props.ts';
+export { data } from './data.ts';
 export { neighbors, pages } from './pages.ts';

@@ -37,7 +37,7 @@ export interface Parsed {
   /** Pages that were checked before, and what came of it. */
   readonly known: Results;
   /** What answers templates that ask for pages, which are these. */
-  readonly answersOf?: ((routes: readonly Route[]) => Answers) | undefined;
+  readonly answersOf?: ((routes: readonly Route[], data: Plan['data']) => Answers) | undefined;
   /** The routes of pages that an earlier build has checked. */
   readonly checked?: ReadonlyMap<Page, Route> | undefined;
 }
@@ -79,7 +79,10 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       publicFiles,
       data: data.value,
       redirects,
-      answers: parsed.answersOf?.(routes.filter(({ output }) => output !== notFoundFile)),
+      answers: parsed.answersOf?.(
+        routes.filter(({ output }) => output !== notFoundFile),
+        data.value,
+      ),
     },
     problems: [
       ...site.problems,

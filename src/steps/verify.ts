@@ -52,7 +52,9 @@ export function verify(
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page);
       if (found) {
-        problems.push(found(placeOfUrl(reference.url, page.links, page.route, { plan, program })));
+        problems.push(
+          found(placeOfUrl(reference.url, page.links, page.route, { plan, program, data: plan.data })),
+        );
       }
     }
   }

@@ -82,6 +82,7 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     answers: new Answers(plan.routes, {
       program,
       language: 'en',
+      data: plan.data,
       told: () => ({ headings: [], excerpt: '', body }),
     }),
     ...more,
