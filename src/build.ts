@@ -1,7 +1,6 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
-import { dataAsked } from './asking/reads.ts';
-import { unusedData } from './compile/unknownContent.ts';
+import { unusedData } from './asking/data.ts';
 import { generatedFiles } from './discovery/generated.ts';
 import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
@@ -11,6 +10,7 @@ import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } fr
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory } from './pages/draw.ts';
+import { drawFiles } from './pages/files.ts';
 import type { KeptPage } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
@@ -152,12 +152,24 @@ export async function make(request: MakeRequest): Promise<Made> {
   memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
-  const { pages: files, publicFiles } = sources;
+  const { pages: files, publicFiles, fileTemplates } = sources;
   const asked = common && ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common));
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
     plan(
-      { site: siteData, files, pages, publicFiles, data, base, today, known, checked, answersOf: asked },
+      {
+        site: siteData,
+        files,
+        pages,
+        publicFiles,
+        fileTemplates,
+        data,
+        base,
+        today,
+        known,
+        checked,
+        answersOf: asked,
+      },
       program,
     ),
   );
@@ -168,7 +180,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const context = { ...common, answers: planned.answers };
   const rendering = { plan: planned, context, before, kept, known, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
-  const made = findings.take(await generatedFiles(planned, { today, memory }));
+  const drawnFiles = findings.take(drawFiles(rendering));
+  const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
   findings.done('render');
 
   const isWanted = wholly || problems.length === 0;
@@ -179,13 +192,13 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   const facts = drawn.map((page) => page.facts);
   const generated = made.map(({ output }) => output);
+  const all = [...drawn, ...drawnFiles];
   // Who could not be drawn may ask for any.
-  if (sources.data.length > 0 && drawn.length === planned.routes.length) {
-    const asked = new Set(drawn.flatMap(({ asks }) => (asks ? dataAsked(asks) : [])));
-    const isAsked = (name: string) => asked.has(name) || context.program.find(name) !== undefined;
-    findings.add(unusedData(sources, new Set(look.files), isAsked));
+  if (all.length === planned.routes.length + planned.files.length) {
+    const asks = all.map((one) => one.asks);
+    findings.add(unusedData(sources, asks, look.files, context.program));
   }
-  findings.add(verify(facts, planned, context.program, look.fonts, generated));
+  findings.add(verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles));
   findings.done('verify');
 
   if (problems.length === 0) known.settle();

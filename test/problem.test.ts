@@ -126,6 +126,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "bad-font",
       "template-shape",
       "card-shape",
+      "file-shape",
+      "undated-item",
       "empty-file",
       "front-matter-language",
       "front-matter-unclosed",

@@ -3,9 +3,11 @@
 // A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
 // came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
 import type { Asker, Asks, Neighbors, SitePage } from '../model/asked.ts';
+import type { CoreSite } from '../model/config.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body, Heading } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
+import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
 import { sumOf } from '../store/version.ts';
 import { type DataFiles, dataOf, dataSum } from './data.ts';
@@ -23,8 +25,8 @@ export interface Told {
 /** What pages are asked for with. */
 export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering'>;
-  /** The language of the site: texts are sorted by it. */
-  readonly language: string;
+  /** Texts are sorted by its language. */
+  readonly site: CoreSite;
   readonly data: DataFiles;
   /** Reads a page's Markdown. */
   readonly told: (route: Route) => Told;
@@ -59,7 +61,7 @@ export class Answers {
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
-    this.#compare = new Intl.Collator(sources.language, { numeric: true }).compare;
+    this.#compare = new Intl.Collator(sources.site.language, { numeric: true }).compare;
   }
 
   /** Draws the page at `route`, and answers what is asked meanwhile. */
@@ -69,6 +71,8 @@ export class Answers {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
       data: (name, schema) => this.#data(drawing, name, schema),
+      site: this.#sources.site,
+      absolute: (path) => absolute(this.#sources.site, path),
     };
     this.#drawing = drawing;
     let value: T | undefined;

@@ -1,11 +1,14 @@
 // The data files of a site, for templates that ask for them by name. Pure, as long as schemas are.
 import { z } from 'zod';
+import type { Asks } from '../model/asked.ts';
+import { dataName } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
-import type { Outcome } from '../model/problem.ts';
-import type { DataFile } from '../model/site.ts';
-import { Faulty, nearest, Refusal } from '../problems/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { DataFile, Program, Sources } from '../model/site.ts';
+import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
 import { validateData } from '../problems/schema.ts';
 import { sumOf } from '../store/version.ts';
+import { dataAsked } from './reads.ts';
 import { frozen } from './views.ts';
 
 /** Data files by their names. */
@@ -40,4 +43,22 @@ export function dataSum(files: DataFiles, name: string, isFaulty: boolean): stri
   if (!file) return `none ${[...files.keys()].join()}`;
   if (!file.read) return 'unread';
   return isFaulty ? sumOf(file.read.text) : file.sum;
+}
+
+/**
+ * The data files that nobody asks for: who has drawn asked for `asks`, templates import `imported`, and what `program` has a name of in
+ * quotes, a page that is not out may ask for.
+ */
+export function unusedData(
+  { data }: Sources,
+  asks: readonly (Asks | undefined)[],
+  imported: readonly string[],
+  program: Pick<Program, 'find'>,
+): readonly Problem[] {
+  if (data.length === 0) return [];
+  const asked = new Set([...new Set(asks)].flatMap((one) => (one ? dataAsked(one) : [])));
+  return data
+    .map(({ path, absolute }) => ({ path, absolute, name: dataName(path) }))
+    .filter(({ absolute, name }) => !asked.has(name) && !imported.includes(absolute) && !program.find(name))
+    .map(({ path, name }) => problem('unknown-content', [undefined, name], { file: path }));
 }

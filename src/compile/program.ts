@@ -18,6 +18,11 @@ interface Template {
   readonly default: unknown;
 }
 
+/** What a file of `templates/files` exports. */
+interface FileTemplate {
+  default(props: Readonly<Record<string, unknown>>): unknown;
+}
+
 /**
  * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. The map is
  * read when somebody asks for a place, and not before.
@@ -29,6 +34,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       Document?: Template;
       Card?: CardTemplate;
       pages?: Map<string, Template>;
+      files?: Map<string, FileTemplate>;
       render?: Program['render'];
       answering?: Program['answering'];
     };
@@ -54,11 +60,14 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
-  const { Document, Card, pages = new Map<string, Template>(), render, answering } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
     ...(Card ? cardShapeProblems(Card) : []),
+    ...[...(files ?? [])]
+      .filter(([, template]) => typeof template.default !== 'function')
+      .map(([file]) => problem('file-shape', [], { file })),
   ];
   if (problems.length > 0 || !Document || !render || !answering) return { value: undefined, problems };
   return {
@@ -69,6 +78,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       answering,
       asks: /\banswerer\d*\(\)\./.test(code),
       render: (template, props) => `<!doctype html>${machine.run(() => render(template, props))}`,
+      drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
       find(text, how) {

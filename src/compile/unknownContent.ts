@@ -1,5 +1,5 @@
 // What lies in content/ and what the templates read of it → what nobody reads. Pure.
-import { dataFolder, dataName, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
+import { dataFolder, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -16,15 +16,4 @@ export function unknownContent({ others }: Sources, read: ReadonlySet<string>): 
   return [...unknown].map((name) =>
     problem('unknown-content', [nearest(name, places)], { file: `content/${name}` }),
   );
-}
-
-/** The data files that no template asks for by name, as far as `isAsked` knows, nor imports: `read` as above. */
-export function unusedData(
-  { data }: Sources,
-  read: ReadonlySet<string>,
-  isAsked: (name: string) => boolean,
-): Problem[] {
-  return data
-    .filter(({ path, absolute }) => !read.has(absolute) && !isAsked(dataName(path)))
-    .map(({ path }) => problem('unknown-content', [undefined, dataName(path)], { file: path }));
 }

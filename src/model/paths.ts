@@ -15,6 +15,8 @@ export const cardFile = 'templates/Card.tsx';
 export const pageTemplatesFolder = 'templates/pages/';
 /** One file in it is one island. */
 export const islandsFolder = 'templates/islands/';
+/** One file in it makes one file of the site: `feed.xml.ts`. */
+export const filesFolder = 'templates/files/';
 /** The stylesheet that every page carries. */
 export const stylesFile = 'templates/styles/site.css';
 /** The name under which the compiled templates stand in stacks. */

@@ -25,6 +25,8 @@ export interface Sources {
   readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
+  /** Templates of other files than pages. */
+  readonly fileTemplates: readonly SourceFile[];
   /** Whether there is a templates/Document.tsx. */
   readonly document: boolean;
   /** Whether there is a templates/Card.tsx. */
@@ -99,6 +101,8 @@ export interface Plan extends PlannedSite {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly publicFiles: readonly PublicFile[];
+  /** Files that templates make, and these. */
+  readonly files: readonly PublicFile[];
   /** By their names. */
   readonly data: ReadonlyMap<string, DataFile>;
   readonly redirects: readonly Redirect[];
@@ -184,6 +188,8 @@ export interface Program {
   readonly asks: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
+  /** What the template of a file other than a page returns. Throws what it throws. */
+  drawFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** What `templates/Card.tsx` exports; undefined where there is none. */
   readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */

@@ -39,7 +39,7 @@ export function answersOf(
     const { body, excerpt } = writtenOf(route, context).value;
     return { body, headings: body.headings, excerpt };
   };
-  return new Answers(routes, { program, language: plan.site.language, data, told });
+  return new Answers(routes, { program, site: plan.site, data, told });
 }
 
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml. */

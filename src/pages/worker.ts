@@ -46,7 +46,7 @@ function start(
   };
   const answers = new Answers(asked as readonly Route[], {
     program,
-    language: rest.plan.site.language,
+    site: rest.plan.site,
     data,
     told,
   });

@@ -70,10 +70,11 @@ export class Faulty extends Error {
 }
 
 /** The codes of errors of ours that templates throw, by their names. */
-const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler'>([
+const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler' | 'undated-item'>([
   ['IslandPropsError', 'island-props'],
   ['InlineStyleError', 'inline-style'],
   ['InlineHandlerError', 'inline-handler'],
+  ['UndatedItemError', 'undated-item'],
 ]);
 
 /** What a template threw, as problems. */

@@ -2,7 +2,7 @@
 import type { Problem } from '../model/problem.ts';
 import { askingWords } from './words/asking.ts';
 import { checkWords } from './words/check.ts';
-import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
+import { cardWords, discoveryWords, fileWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { limitWords } from './words/limits.ts';
 import { outWords } from './words/out.ts';
@@ -123,6 +123,7 @@ export const words = {
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
   ...cardWords,
+  ...fileWords,
 
   // parse
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],

@@ -5,6 +5,7 @@ import type { SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
+  filesFolder,
   isData,
   islandsFolder,
   isPicture,
@@ -58,6 +59,7 @@ export function collect(root: string): Outcome<Sources> {
       ),
       templateFiles: templates,
       templates: componentNames(templates, pageTemplatesFolder),
+      fileTemplates: templates.filter(({ path }) => path.startsWith(filesFolder)),
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),
       styles: hasTemplate(stylesFile),

@@ -117,6 +117,7 @@ async function compilePages(
 > {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
+  const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
   const lines = [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
@@ -128,7 +129,9 @@ async function compilePages(
         `import * as page${index} from ${JSON.stringify(`./${pageTemplatesFolder}${name}.tsx`)};`,
     ),
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
+    ...others.map((path, index) => `import * as file${index} from ${JSON.stringify(`./${path}`)};`),
     `export { Document };`,
+    `export const files = new Map([${others.map((path, index) => `[${JSON.stringify(path)}, file${index}]`).join(', ')}]);`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
     `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
     `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,

@@ -1,20 +1,13 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import type { Answers } from '../asking/answers.ts';
+import { collisions, inAssets } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
-import {
-  assetsFolder,
-  dataName,
-  hostFiles,
-  notFoundFile,
-  pagesFolder,
-  siteFile,
-  staticFolder,
-} from '../model/paths.ts';
+import { dataName, filesFolder, notFoundFile, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -29,6 +22,7 @@ export interface Parsed {
   readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
   readonly publicFiles: readonly SourceFile[];
+  readonly fileTemplates: readonly SourceFile[];
   /** Every data file, and what was read of it. */
   readonly data: readonly (readonly [source: SourceFile, read: Data | undefined])[];
   readonly base: string | undefined;
@@ -65,9 +59,17 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const publicFiles = parsed.publicFiles.map(
     (source): PublicFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const isTemplate = ({ path }: SourceFile) => /\.tsx?$/.test(path);
+  const made = parsed.fileTemplates.filter(isTemplate).map(
+    (source): PublicFile => ({
+      output: source.path.slice(filesFolder.length).replace(/\.tsx?$/, ''),
+      source,
+    }),
+  );
+  const others = [...publicFiles, ...made];
   const data = planData(parsed, tokens);
   const dated = pages.filter(({ draft }) => !draft);
-  const { value: redirects } = redirectsOf(routes, publicFiles);
+  const { value: redirects } = redirectsOf(routes, others);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
@@ -77,6 +79,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unpublished,
       unplanned,
       publicFiles,
+      files: made,
       data: data.value,
       redirects,
       answers: parsed.answersOf?.(
@@ -87,12 +90,15 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
     problems: [
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
+      ...parsed.fileTemplates
+        .filter((source) => !isTemplate(source))
+        .map(({ path: file }) => problem('file-shape', [], { file })),
       ...data.problems,
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...collisions(dated, publicFiles),
-      ...inAssets(dated, publicFiles),
-      ...redirectsOf(dated, publicFiles).problems,
+      ...collisions(dated, others),
+      ...inAssets(dated, others),
+      ...redirectsOf(dated, others).problems,
     ],
   };
 }
@@ -220,47 +226,4 @@ function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, str
 function homeProblems(addresses: readonly string[]): Problem[] {
   const needed = addresses.length > 0 && !addresses.includes('/');
   return needed ? [problem('no-home', [], { file: pagesFolder })] : [];
-}
-
-/** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
-function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
-  const problems: Problem[] = [];
-  const taken = new Map<string, { readonly file: string; readonly route?: string }>([
-    ...[...hostFiles].map((file) => [file, { file }] as const),
-  ]);
-  const wanted = [
-    ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
-    ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
-    // Where the generator puts files of its own: nobody's file may have the folder's name.
-    { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
-  ];
-  for (const { output, route, file } of wanted) {
-    const key = output.toLowerCase();
-    const first = taken.get(key);
-    if (!first) taken.set(key, { file, ...(route === undefined ? {} : { route }) });
-    else if (route !== undefined && first.route !== undefined) {
-      problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
-    } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
-  }
-  // A file cannot stand where a folder must.
-  const free = new Set<string>();
-  for (const { output, file } of wanted) {
-    const folder = output.toLowerCase();
-    for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) {
-      const above = folder.slice(0, end);
-      if (free.has(above)) continue;
-      const blocking = taken.get(above);
-      if (!blocking) free.add(above);
-      else problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
-    }
-  }
-  return problems;
-}
-
-/** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
-function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
-  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
-  return files
-    .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))
-    .map(({ source }) => problem('in-assets', [assetsFolder], { file: source.path }));
 }
