@@ -26,7 +26,7 @@ describe('a template that asks', () => {
     ['Date.now()', 'Date.now()', 'clock'],
     ['Date()', 'Date()', 'clock'],
     ['new Date()', 'new Date()', 'clock'],
-    ['new globalThis.Date()', 'new Date()', 'clock'],
+    ['new globalThis.globalThis.Date()', 'new Date()', 'clock'],
     ['new (class extends Date {})()', 'new Date()', 'clock'],
     ['performance.now()', 'performance.now()', 'clock'],
     ["Intl.DateTimeFormat('de').format()", 'Intl.DateTimeFormat().format()', 'clock'],

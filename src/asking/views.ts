@@ -72,7 +72,7 @@ export function keyOf({ data, ...core }: Route, key: string): unknown {
   return isPlain(value) ? frozen(value) : value;
 }
 
-/** Plain data that nobody can change. */
+/** A copy of plain data that nobody can change. */
 export function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen));

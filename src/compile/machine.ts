@@ -119,6 +119,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     globalThis,
     Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value, writable: true }])),
   );
+  for (const name of ['globalThis', 'global']) Object.defineProperty(global, name, { value: global });
   return {
     globals: { ...own, globalThis: global, global },
     run(does) {
