@@ -112,6 +112,29 @@ const island = (number: number) =>
 const card = (number: number) => `export const alt = ({ page }) => page.title;
 export default ({ page, properties }) => <div style={{ width: ${number * 10 + 10}, height: page.title.length, background: properties.light['--own'] ?? 'red' }} />;
 `;
+/** What content/data holds: whole, as another file, wrong or broken. */
+const data = () =>
+  pick([
+    'n: 1\n',
+    'n: 2\n',
+    '# two\nn: 2\n',
+    '{ "n": 3 }',
+    'n: two\n',
+    '\nn: two\n',
+    'n: 4\nm: 5\n',
+    'n: "{nobody}"\n',
+    'n: [',
+  ]);
+const asks = `import { atom, data, pages, rss, z } from 'lullamoon-site/templates';\n`;
+const ofData = `data('list', z.object({ n: z.number() })).n`;
+const feed = () =>
+  `${asks}export default ({ site, absolute }) => ${pick([
+    `rss({ title: site.name, description: 'All', path: '/feed.xml', items: pages(), content: 'body' }) + ${ofData}`,
+    `rss({ title: String(${ofData}), description: 'All', path: '/feed.xml', items: pages({ folder: '/guides/' }) })`,
+    `atom({ title: site.name, description: 'All', path: '/feed.xml', items: pages().filter(({ date }) => date) }) + ${ofData}`,
+    `pages({ limit: 2 }).map(({ route }) => absolute(route)).join()`,
+    `absolute('/guides/a/') + ${ofData}`,
+  ])};\n`;
 const styles = () =>
   `:root { --own: ${pick(['#123456', '#654321'])} } .c${random(3)} { margin: ${random(3)}px } nav { color: var(--own) } ${pick(['', '', '', '@import "./gone.css";', '@import "./more.css";'])}`;
 
@@ -135,6 +158,10 @@ test('after each round of a storm dist and problems are those of a clean build',
     put(root, 'content/site.yml', 'name: Fixture\nurl: https://fixture.example\nemail: a@fixture.example\n');
     put(root, 'templates/Document.tsx', documentOf(0));
     put(root, 'templates/parts/Part.tsx', 'export const Part = () => <i>whole</i>;');
+    rmSync(at('templates/files'), { recursive: true, force: true });
+    put(root, 'templates/files/list.txt.ts', `${asks}export default () => String(${ofData});`);
+    rmSync(at('content/data'), { recursive: true, force: true });
+    put(root, 'content/data/list.yml', 'n: 0\n');
     put(root, 'templates/islands/Island.tsx', island(0));
     put(root, 'templates/pages/page.tsx', templateOf(0, true));
     put(root, 'templates/pages/plain.tsx', templateOf(1, false));
@@ -183,7 +210,7 @@ test('after each round of a storm dist and problems are those of a clean build',
       put(
         root,
         'templates/parts/Part.tsx',
-        `export const Part = () => <i>{${pick(['process.env.STORM_SAYS', 'new Date().toISOString().slice(0, 4)'])}}</i>;`,
+        `export const Part = () => <i>{${pick(['process.env.STORM_SAYS', 'new Date().toISOString()', 'new Date(2025, 0).toISOString()'])}}</i>;`,
       ),
     () =>
       random(3) === 0 &&
@@ -192,6 +219,14 @@ test('after each round of a storm dist and problems are those of a clean build',
         'templates/parts/Part.tsx',
         pick(['export const Part = (', `export const Part = () => { throw new Error('no'); };`]),
       ),
+    () => put(root, 'templates/parts/Part.tsx', `${asks}export const Part = () => <i>{${ofData}}</i>;`),
+    () => put(root, 'content/data/list.yml', data()),
+    () => put(root, 'content/data/list.yml', data()),
+    () => random(3) === 0 && put(root, `content/data/${pick(['list.json', 'other.yml'])}`, data()),
+    () => tries(() => renameSync(at('content/data/list.yml'), at('content/data/list.json'))),
+    () => random(3) === 0 && rmSync(at('content/data'), { recursive: true, force: true }),
+    () => put(root, 'templates/files/feed.xml.ts', feed()),
+    () => rmSync(at('templates/files/feed.xml.ts'), { force: true }),
     () => put(root, 'templates/parts/Part/index.tsx', 'export const Part = () => <i>folder</i>;'),
     () => put(root, 'templates/islands/Island.tsx', island(random(9))),
     () => put(root, 'templates/pages/page.tsx', templateOf(random(3), random(2) === 1)),

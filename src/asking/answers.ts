@@ -3,11 +3,14 @@
 // A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
 // came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
 import type { Asker, Asks, Neighbors, SitePage } from '../model/asked.ts';
+import type { CoreSite } from '../model/config.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body, Heading } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
+import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
 import { sumOf } from '../store/version.ts';
+import { askData, type DataFiles, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
 import { type Answer, Drawing, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
@@ -21,8 +24,9 @@ export interface Brief {
 /** What pages are asked for with. */
 export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering'>;
-  /** The language of the site: texts are sorted by it. */
-  readonly language: string;
+  /** Texts are sorted by its language. */
+  readonly site: CoreSite;
+  readonly data: DataFiles;
   /** Each is asked once for a page. */
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
@@ -58,6 +62,7 @@ const whatOf = new WeakMap<Asks, What>();
 export class Answers {
   /** Those that can be asked for, in the order that they have by themselves. */
   readonly routes: readonly Route[];
+  readonly data: DataFiles;
   readonly #byRoute: ReadonlyMap<string, Route>;
   readonly #sources: AnswerSources;
   readonly #compare: (a: string, b: string) => number;
@@ -73,7 +78,8 @@ export class Answers {
     this.routes = inOrder(routes);
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
-    this.#compare = new Intl.Collator(sources.language, { numeric: true }).compare;
+    this.data = sources.data;
+    this.#compare = new Intl.Collator(sources.site.language, { numeric: true }).compare;
     const changed = last && this.#changedSince(last);
     for (const [what, sum] of changed ? last.#sums : [])
       if (sum.isUsed && !changed?.some(({ route }) => sum.told.has(route)))
@@ -100,6 +106,9 @@ export class Answers {
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
+      data: (name, schema) => askData(this.data, drawing, name, schema),
+      site: this.#sources.site,
+      absolute: (path) => absolute(this.#sources.site, path),
     };
     this.#drawing = drawing;
     let value: T | undefined;
@@ -206,7 +215,7 @@ export class Answers {
       return known.sum;
     }
     const told = new Set<string>();
-    const { lists, beside, pages } = read();
+    const { lists, beside, pages, data } = read();
     const texts: (string | undefined)[] = [];
     const note = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key));
@@ -225,6 +234,7 @@ export class Answers {
     for (const [query, route] of beside)
       texts.push(...besides(this.#answer(query), route).map((one) => one?.route));
     for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
+    for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
     const sum = sumOf(texts.map((text) => text ?? '').join('\n'));
     this.#sums.set(what, { sum, told, isUsed: true });
     return sum;

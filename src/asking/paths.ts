@@ -6,7 +6,7 @@ import { isRoute, pageTemplatesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
-import { nearest, problem, thrown } from '../problems/problem.ts';
+import { allThrown, nearest, problem } from '../problems/problem.ts';
 import type { PathsFault } from '../problems/words/asking.ts';
 import type { Answers } from './answers.ts';
 
@@ -37,7 +37,7 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
   });
   if (fault) {
     const at = program.locate(fault.error) ?? { file };
-    return { value: undefined, problems: [thrown(fault.error, at, related)], asks };
+    return { value: undefined, problems: allThrown(fault.error, at, related), asks };
   }
   const at = ['function paths', 'const paths'].reduce<Place | undefined>(
     (found, text) => found ?? program.find(text, 'anywhere', file),

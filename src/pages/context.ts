@@ -3,13 +3,12 @@ import { type AnswerSources, Answers, type Brief } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
 import type { MarkdownPage } from '../markdown/markdown.ts';
-import type { Compiled, PlannedSite, Program, Route, Sources } from '../model/site.ts';
+import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
 import { type RenderContext, writtenOf } from '../steps/render.ts';
 import type { Memory, Results } from '../store/memory.ts';
 import { sumOf } from '../store/version.ts';
 import { KeptPages } from './kept.ts';
-import { asksTheDay, asksTheProcess, environment } from './outside.ts';
 
 /** What every page is drawn with. */
 export async function contextOf(
@@ -31,9 +30,10 @@ export async function contextOf(
 
 const noPictures: RenderContext['pictures'] = new Map();
 
-/** What answers templates that ask for some of these pages. */
+/** What answers templates that ask for some of these pages, or for data. */
 export function answersOf(
   routes: readonly Route[],
+  data: Plan['data'],
   context: Omit<RenderContext, 'answers'>,
   kept: KeptPages,
   known: Results,
@@ -43,8 +43,9 @@ export function answersOf(
   const last = known.last<Answers>('answers');
   const sources: AnswerSources = {
     program,
-    of: [program, plan.site, plan.tokens, pictures],
-    language: plan.site.language,
+    of: [program, plan.site, plan.tokens, pictures, [...data.keys()].join('\n'), ...data.values()],
+    site: plan.site,
+    data,
     body,
     bodySum: (route) => kept.told('body', route.page, () => sumOf(body(route).html)),
     brief: (route) =>
@@ -55,7 +56,7 @@ export function answersOf(
         return brief;
       }),
   };
-  return known.recall('answers', [routes], () => new Answers(routes, sources, last));
+  return known.recall('answers', [routes, data], () => new Answers(routes, sources, last));
 }
 
 /** A watch asks for them again and again. */
@@ -66,18 +67,17 @@ function briefOf({ body, excerpt }: MarkdownPage): Brief {
   return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt };
 }
 
-/** The pages that earlier builds drew with the same; `site` is the text of site.yml, `today` the day. */
+/** The pages that earlier builds drew with the same; `site` is the text of site.yml. */
 export function keptPages(
   context: Omit<RenderContext, 'answers'>,
-  { site, today }: { readonly site: string | undefined; readonly today: string | undefined },
+  site: string | undefined,
   { kept }: Memory,
 ): KeptPages {
   const { plan, program, fonts, islands, properties, drawnWith } = context;
   const { code, libraries } = program.source;
   const { base } = plan.site;
-  const outside = [asksTheDay(code) && today, asksTheProcess(code) && environment()];
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, islands, card, outside };
+  const all = { site, base, code, libraries, fonts, islands, card };
   return new KeptPages(kept, all, context.pictures);
 }

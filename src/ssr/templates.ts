@@ -7,6 +7,7 @@ export type {
   CardProps,
   CardTemplate,
   DocumentProps,
+  FileProps,
   FurtherPath,
   Heading,
   Moods,
@@ -14,5 +15,7 @@ export type {
   PathsProps,
   Section,
 } from '../model/props.ts';
+export { data } from './data.ts';
+export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { neighbors, pages } from './pages.ts';
 export { slug } from './slug.ts';

@@ -68,12 +68,23 @@ export function parseData(source: SourceFile, text: string): Outcome<Data | unde
   return parseYaml(source.path, text);
 }
 
+/** Reads a file of content/data, which may be a list, too. JSON is YAML. */
+export function parseAny(source: SourceFile, text: string): Outcome<Data | undefined> {
+  if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };
+  return parseYaml(source.path, text, 'collection');
+}
+
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
-function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
+function parseYaml(
+  file: string,
+  yaml: string,
+  kind: 'mapping' | 'collection' = 'mapping',
+): Outcome<Data | undefined> {
   const plain = plainYaml(yaml);
   if (plain) return { value: plain, problems: [] };
-  const { isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlReader();
+  const { isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlReader();
+  const isFit = kind === 'mapping' ? isMap : isCollection;
   const counter = new LineCounter();
   const placeOf = (offset: number): KeyPlace => {
     const { line, col } = counter.linePos(offset);
@@ -102,7 +113,7 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     }
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
-    if (root && !isMap(root) && !empty) {
+    if (root && !isFit(root) && !empty) {
       return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
     }
     visit(root, '', 0);

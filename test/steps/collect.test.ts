@@ -8,6 +8,9 @@ import { put, temporaryFolder } from '../support/sites.ts';
 test('finds every file under its name, in a fixed order, and reads none', async () => {
   const root = temporaryFolder();
   const paths = [
+    'content/data/a/b.json',
+    'content/data/prices.yml',
+    'content/data/table.csv',
     'content/notes.txt',
     'content/pages/b/deep.md',
     'content/pages/b/fox.png',
@@ -16,6 +19,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     'content/static/.well-known/x',
     'content/static/robots.txt',
     'templates/Document.tsx',
+    'templates/files/deep/feed.xml.ts',
     'templates/islands/Menu.tsx',
     'templates/islands/menu.ts',
     'templates/pages/page.tsx',
@@ -32,9 +36,11 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     pages: ['content/pages/a.md', 'content/pages/b/deep.md'].map(found),
     pictures: [found('content/pages/b/fox.png')],
     publicFiles: ['content/static/.well-known/x', 'content/static/robots.txt'].map(found),
-    others: [found('content/notes.txt')],
+    data: ['content/data/a/b.json', 'content/data/prices.yml'].map(found),
+    others: ['content/data/table.csv', 'content/notes.txt'].map(found),
     templateFiles: paths.filter((path) => path.startsWith('templates/')).map(found),
     templates: ['page'],
+    fileTemplates: [found('templates/files/deep/feed.xml.ts')],
     document: true,
     card: false,
     styles: true,

@@ -38,6 +38,7 @@ export const program: Program = {
   answering: (_, draw) => draw(),
   paths: new Map(),
   asks: false,
+  drawFile: () => '',
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };
     const { html } = body as { html: string };
@@ -56,7 +57,18 @@ export const program: Program = {
 export function parsed(pages: readonly Page[], more: Partial<Parsed> = {}): Parsed {
   const files = pages.map(({ source }) => source);
   const known = new Results();
-  return { site: siteData, files, pages, publicFiles: [], base: undefined, today: undefined, known, ...more };
+  return {
+    site: siteData,
+    files,
+    pages,
+    publicFiles: [],
+    fileTemplates: [],
+    data: [],
+    base: undefined,
+    today: undefined,
+    known,
+    ...more,
+  };
 }
 
 /** The plan of these pages. */
@@ -82,7 +94,8 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     drawnWith: '',
     answers: new Answers(plan.routes, {
       program,
-      language: 'en',
+      site: plan.site,
+      data: plan.data,
       brief: () => ({ headings: [], excerpt: '' }),
       body: () => body,
       bodySum: () => '',
