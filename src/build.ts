@@ -1,10 +1,11 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
 import { generatedFiles } from './discovery/generated.ts';
-import { type BuiltPage, builtPages } from './hosting/weigh.ts';
+import { builtPages } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
+import type { BuiltPage } from './model/report.ts';
 import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
 import { contextOf, keptPages } from './pages/context.ts';
 import { drawAll, spareMemory } from './pages/draw.ts';
