@@ -7,9 +7,9 @@ import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
 import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
-import { contextOf, keptPages } from './pages/context.ts';
-import { drawAll, spareMemory } from './pages/draw.ts';
-import { type Attempt, attempt } from './pages/drawn.ts';
+import { drawPages } from './pages/all.ts';
+import { answersOf, contextOf, keptPages } from './pages/context.ts';
+import { spareMemory } from './pages/draw.ts';
 import type { KeptPage } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
@@ -132,9 +132,9 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   for (const source of sources.pages) readOnce(source);
   const { value: site } = planSite({ site: data, base, known }, program);
-  const context = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
+  const common = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
   const siteText = sources.site && texts.get(sources.site.path);
-  const kept = context && keptPages(context, { site: siteText, today }, memory);
+  const kept = common && keptPages(common, { site: siteText, today }, memory);
   const before = new Map<Page, KeptPage>();
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
@@ -151,36 +151,18 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('parse');
 
   const { pages: files, publicFiles } = sources;
+  const asked = common && ((routes: readonly Route[]) => answersOf(routes, common));
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
-    plan({ site: data, files, pages, publicFiles, base, today, known, checked }, program),
+    plan({ site: data, files, pages, publicFiles, base, today, known, checked, answersOf: asked }, program),
   );
   findings.done('plan');
-  if (!planned || !context || !kept) return { problems, phases: findings.phases, site: undefined, texts };
+  if (!planned?.answers || !common || !kept)
+    return { problems, phases: findings.phases, site: undefined, texts };
 
-  const { properties, drawnWith } = context;
-  const shownOnCards = program?.card && JSON.stringify(properties);
-  const { site: own, tokens } = planned;
-  const shared = [program, shownOnCards, drawnWith, look.fonts, look.islands, own, tokens];
-  const nameOf = ({ output }: Route) => `page ${output}`;
-  const fromOf = (route: Route) => [route, route.page.mayHaveImages && context.pictures, ...shared];
-  const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));
-  const toDraw = planned.routes.filter((route) => !isDrawn(route));
-  const isDone = planned.routes.length - toDraw.length;
-  const now = await drawAll(toDraw, context, (route, done) => {
-    request.onProgress?.('render', isDone + done, planned.routes.length);
-    return attempt(() => render(route, context));
-  });
-  const drawn = planned.routes.flatMap((route) => {
-    const page = known.recall(nameOf(route), fromOf(route), () => {
-      const earlier = before.get(route.page);
-      if (earlier) return { value: earlier.drawn, problems: [] };
-      const { ms = 0, ...outcome } = now.get(route) ?? nothing;
-      known.took(nameOf(route), ms);
-      return kept.keep(route, outcome);
-    });
-    return findings.take(page) ?? [];
-  });
+  const context = { ...common, answers: planned.answers };
+  const rendering = { plan: planned, context, before, kept, known, onProgress: request.onProgress };
+  const drawn = findings.take(await drawPages(rendering, render));
   const made = findings.take(await generatedFiles(planned, { today, memory }));
   findings.done('render');
 
@@ -210,8 +192,6 @@ export async function make(request: MakeRequest): Promise<Made> {
   };
   return { problems, phases: findings.phases, site: whole, texts };
 }
-
-const nothing: Partial<Attempt> & Outcome<undefined> = { value: undefined, problems: [] };
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {

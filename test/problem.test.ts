@@ -156,6 +156,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "image-too-large",
       "image-with-script",
       "unsafe-url",
+      "bad-query",
+      "asked-outside",
       "inline-style",
       "inline-handler",
       "empty-render",

@@ -19,6 +19,7 @@ const floors = [
   ['html'],
   ['compile', 'images', 'out'],
   ['discovery', 'hosting', 'markdown'],
+  ['asking'],
   ['steps'],
   ['pages'],
   ['build.ts'],

@@ -38,6 +38,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       Card?: CardTemplate;
       pages?: Map<string, Template>;
       render?: Program['render'];
+      answering?: Program['answering'];
     };
   } = {
     exports: {},
@@ -59,18 +60,20 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
-  const { Document, Card, pages = new Map<string, Template>(), render } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), render, answering } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
     ...(Card ? cardShapeProblems(Card) : []),
   ];
-  if (problems.length > 0 || !Document || !render) return { value: undefined, problems };
+  if (problems.length > 0 || !Document || !render || !answering) return { value: undefined, problems };
   return {
     value: {
       source,
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
+      answering,
+      asks: /\banswerer\d*\(\)\./.test(code),
       render: (template, props) => `<!doctype html>${render(template, props)}`,
       card: Card,
       locate,

@@ -24,6 +24,8 @@ export interface MarkdownPage {
   readonly pictures: ReadonlyMap<Picture, Place>;
   readonly headings: ReadonlyMap<string, Place>;
   readonly starts: Starts;
+  /** The first paragraph that has text, as plain text; empty where there is none. */
+  readonly excerpt: string;
 }
 
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
@@ -41,6 +43,7 @@ export function markdown(
     pictures: new Map(),
     headings: new Map(),
     starts: { whole: undefined, pieces: [] },
+    excerpt: '',
   };
   const far = excess(text);
   if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
@@ -55,7 +58,16 @@ export function markdown(
     const headings = headingsOf(found.headings);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
     const body = bodyFrom(tree, headings, writerOf(tree, found));
-    const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
+    const value = {
+      body,
+      links,
+      pictures,
+      headings: places,
+      starts: startsOf(tree),
+      get excerpt() {
+        return excerptOf(tree);
+      },
+    };
     return { value, problems };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error; // the stack ran out
@@ -213,6 +225,24 @@ function ownId(text: Text): string | undefined {
   const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
   if (all) text.value = text.value.slice(0, -all.length);
   return id;
+}
+
+function excerptOf({ children }: Root): string {
+  for (const node of children) {
+    const text = node.type === 'paragraph' ? lineOf(node) : '';
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** The text of a paragraph in one line, without pictures. */
+function lineOf(node: Nodes): string {
+  const of = (one: Nodes): string => {
+    if (one.type === 'break') return ' ';
+    if ('children' in one) return one.children.map(of).join('');
+    return 'value' in one && one.type !== 'html' ? one.value : '';
+  };
+  return of(node).replace(/\s+/g, ' ').trim();
 }
 
 /** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */

@@ -1,5 +1,6 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
+import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { PublicFile, SiteFile, SourceFile } from './files.ts';
 import type { Picture } from './picture.ts';
@@ -164,6 +165,10 @@ export interface Program {
   readonly siteSchema: z.ZodObject;
   /** The schemas of the page templates, by name. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
+  /** Has `asker` answer what templates ask while `draw` runs. */
+  answering<T>(asker: Asker, draw: () => T): T;
+  /** Whether templates ask for anything while they draw. */
+  readonly asks: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What `templates/Card.tsx` exports; undefined where there is none. */

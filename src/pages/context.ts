@@ -1,9 +1,10 @@
 // The compiled templates and the files of a site → what all of its pages are drawn with.
+import { Answers } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import type { Compiled, PlannedSite, Program, Sources } from '../model/site.ts';
+import type { Compiled, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
-import type { RenderContext } from '../steps/render.ts';
+import { type RenderContext, writtenOf } from '../steps/render.ts';
 import type { Memory } from '../store/memory.ts';
 import { KeptPages } from './kept.ts';
 import { asksTheDay, asksTheProcess, environment } from './outside.ts';
@@ -15,7 +16,7 @@ export async function contextOf(
   look: Omit<Compiled, 'program'>,
   { sources, texts }: { readonly sources: Sources; readonly texts: ReadonlyMap<string, string> },
   { results: known, bodies }: Memory,
-): Promise<RenderContext> {
+): Promise<Omit<RenderContext, 'answers'>> {
   const { most } = plan.site.images;
   const hasAny = sources.pages.some(({ path }) => hasImages(texts.get(path) ?? ''));
   const pictures = hasAny ? await lookAtAll(sources, { most, known }) : noPictures;
@@ -28,9 +29,19 @@ export async function contextOf(
 
 const noPictures: RenderContext['pictures'] = new Map();
 
+/** What answers templates that ask for some of these pages. */
+export function answersOf(routes: readonly Route[], context: Omit<RenderContext, 'answers'>): Answers {
+  const { plan, program } = context;
+  const told = (route: Route) => {
+    const { body, excerpt } = writtenOf(route, context).value;
+    return { body, headings: body.headings, excerpt };
+  };
+  return new Answers(routes, { program, language: plan.site.language, told });
+}
+
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml, `today` the day. */
 export function keptPages(
-  context: RenderContext,
+  context: Omit<RenderContext, 'answers'>,
   { site, today }: { readonly site: string | undefined; readonly today: string | undefined },
   { kept }: Memory,
 ): KeptPages {

@@ -3,10 +3,11 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { generatorVersion } from '../store/version.ts';
-import { type Attempt, isPlain } from './drawn.ts';
+import type { Attempt } from './drawn.ts';
 import type { Answer, SentContext, SentRoute } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
@@ -40,9 +41,12 @@ export async function drawAll(
 ): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
   const left = [...routes].reverse();
-  const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined && isPlain(context.plan.site);
-  const workers = isWorthIt ? startWorkers(context) : [];
-  const others = workers.map((worker) => feed(worker, left, drawn));
+  const asked = context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
+  const canTravel = isPlain(context.plan.site) && asked.every((route) => isPlain(route));
+  const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined && canTravel;
+  const workers = isWorthIt ? startWorkers(context, asked) : [];
+  const aside: Route[] = [];
+  const others = workers.map((worker) => feed(worker, left, { drawn, aside }));
   const drawRest = async () => {
     let rested = performance.now();
     for (let route = left.pop(); route; route = left.pop()) {
@@ -56,24 +60,35 @@ export async function drawAll(
   };
   await drawRest();
   await Promise.all(others);
+  left.push(...aside);
   await drawRest(); // what could not be drawn there
   await Promise.all(workers.map((worker) => worker.terminate()));
   return drawn;
 }
 
-function startWorkers({ program, faces: _, bodies: __, ...rest }: RenderContext): readonly Worker[] {
+function startWorkers(
+  { program, faces: _, bodies: __, answers: ___, ...rest }: RenderContext,
+  pages: SentContext['pages'],
+): readonly Worker[] {
   const count = Math.min(mostThreads, availableParallelism() - 1);
-  const workerData: SentContext = { ...rest, program: program.source };
+  const workerData: SentContext = { ...rest, program: program.source, pages };
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { workerData });
   return Array.from({ length: count }, start);
 }
 
-/** Lets a worker draw pages from the end of what is left, until there are none; puts back those that it did not draw. */
-function feed(worker: Worker, left: Route[], drawn: DrawnPages): Promise<void> {
+/**
+ * Lets a worker draw pages from the end of what is left, until there are none or it could draw none of its last ones; puts aside
+ * those that it did not draw.
+ */
+function feed(
+  worker: Worker,
+  left: Route[],
+  { drawn, aside }: { readonly drawn: DrawnPages; readonly aside: Route[] },
+): Promise<void> {
   return new Promise((done) => {
     let taken: readonly Route[] = [];
     const end = () => {
-      left.push(...taken);
+      aside.push(...taken);
       taken = [];
       done();
     };
@@ -88,9 +103,10 @@ function feed(worker: Worker, left: Route[], drawn: DrawnPages): Promise<void> {
         const page = pages[index];
         if (page) drawn.set(route, page);
       }
-      taken = taken.filter((route) => !drawn.has(route));
-      if (taken.length === 0) next();
-      else end();
+      const not = taken.filter((route) => !drawn.has(route));
+      if (not.length === taken.length) return end();
+      aside.push(...not);
+      next();
     });
     // As in this thread: what a template throws late ends a build, and is told of by a watch.
     worker.on('error', (error) => {

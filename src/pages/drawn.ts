@@ -1,7 +1,8 @@
 // A drawn page as it travels between threads, and as it is kept.
+import type { Asks } from '../model/asked.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
-import type { RenderedPage } from '../steps/render.ts';
+import type { RenderedPage, Rendering } from '../steps/render.ts';
 
 /** Its route stays where it is; its HTML is UTF-8. */
 export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
@@ -9,27 +10,20 @@ export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
   readonly facts: Omit<PageFacts, 'route'>;
 }
 
-/** Whether a value is the same after it has travelled: an object of a class, which a schema may make, is not one any more then. */
-export function isPlain(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return !['function', 'symbol'].includes(typeof value);
-  const kind = Object.getPrototypeOf(value);
-  return depth < 100 && [Object.prototype, Array.prototype, null].includes(kind)
-    ? Object.values(value).every((one) => isPlain(one, depth + 1))
-    : kind === Date.prototype;
-}
-
 /** What became of drawing a page, and how long it took in ms. */
 export interface Attempt extends Outcome<Drawn | undefined> {
   readonly ms: number;
+  /** See `Rendering`. */
+  readonly asks: Asks | undefined;
 }
 
 /** Draws a page by `render`; packs it. */
-export function attempt(render: () => Outcome<RenderedPage | undefined>): Attempt {
+export function attempt(render: () => Rendering): Attempt {
   const start = performance.now();
-  const { value, problems } = render();
+  const { value, problems, asks } = render();
   const ms = performance.now() - start;
-  if (!value) return { value: undefined, problems, ms };
+  if (!value) return { value: undefined, problems, asks, ms };
   const { html, card, facts } = value;
   const { route: _, ...others } = facts;
-  return { value: { html: Buffer.from(html), card, facts: others }, problems, ms };
+  return { value: { html: Buffer.from(html), card, facts: others }, problems, asks, ms };
 }

@@ -1,23 +1,28 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
 import { serialize } from 'node:v8';
+import type { Asks } from '../model/asked.ts';
 import type { Picture } from '../model/picture.ts';
-import type { Outcome, Place } from '../model/problem.ts';
+import { isPlain } from '../model/plain.ts';
+import type { Place } from '../model/problem.ts';
 import type { Page, Route } from '../model/site.ts';
-import type { RenderContext, RenderedPage } from '../steps/render.ts';
+import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
-import { type Drawn, isPlain } from './drawn.ts';
+import type { Attempt, Drawn } from './drawn.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
   readonly route: Route;
   readonly drawn: RenderedPage;
+  /** What it was drawn of besides: good while that holds. */
+  readonly asks: Asks | undefined;
 }
 
 /** What a pack has of a page besides its HTML: all that its file does not tell by itself. */
 interface Value {
   readonly route: Omit<Route, 'page'>;
   readonly drawn: Omit<Drawn, 'html'>;
+  readonly asks: Asks | undefined;
 }
 
 type Pictures = RenderContext['pictures'];
@@ -41,29 +46,31 @@ export class KeptPages {
     const key = this.#keyOf(page);
     const found = key === undefined ? undefined : this.#packs.find(key);
     if (!found) return undefined;
-    const { route: rest, drawn } = found.value as Value;
+    const { route: rest, drawn, asks } = found.value as Value;
     const route = { ...rest, page } as Route;
-    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key) };
+    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key, asks), asks };
   }
 
   /** Keeps a page, if nothing is wrong with it. */
-  keep(
-    route: Route,
-    { value: drawn, problems }: Outcome<Drawn | undefined>,
-  ): Outcome<RenderedPage | undefined> {
-    if (!drawn) return { value: undefined, problems };
+  keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
+    if (!drawn) return { value: undefined, problems, asks };
     const key = problems.length === 0 ? this.#keyOf(route.page) : undefined;
     if (key !== undefined) {
       const { page: _, ...rest } = route;
       const { html: bytes, ...others } = drawn;
-      const value: Value = { route: rest, drawn: others };
+      const value: Value = { route: rest, drawn: others, asks };
       if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
     }
-    return { value: this.#whole(route, drawn, key), problems };
+    return { value: this.#whole(route, drawn, key, asks), problems, asks };
   }
 
   /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
-  #whole(route: Route, { html, card, facts }: Drawn, id: string | undefined): RenderedPage {
+  #whole(
+    route: Route,
+    { html, card, facts }: Drawn,
+    key: string | undefined,
+    asks: Asks | undefined,
+  ): RenderedPage {
     const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
     const own = ([path, { at }]: [string, { readonly at: Place }]) =>
       [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
@@ -73,7 +80,7 @@ export class KeptPages {
       },
       card,
       facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
-      id,
+      id: key && asks ? `${key} ${asks.sum}` : key,
     };
   }
 

@@ -1,16 +1,20 @@
 // A thread that draws pages: what all have in common, then routes → pages. Templates run here as they do in the first thread.
 import { parentPort, workerData } from 'node:worker_threads';
+import { Answers } from '../asking/answers.ts';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import type { SourceFile } from '../model/files.ts';
+import { isPlain } from '../model/plain.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { unread } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
-import { type Attempt, attempt, isPlain } from './drawn.ts';
+import { type Attempt, attempt } from './drawn.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
-export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies'> {
+export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies' | 'answers'> {
   readonly program: ProgramSource;
+  /** What can be asked for. */
+  readonly pages: readonly Omit<Route, 'page'>[];
 }
 
 /** A route as it travels: its page as it was read. */
@@ -25,18 +29,34 @@ export type Answer = readonly (Attempt | undefined)[];
 
 if (parentPort) start(parentPort, workerData as SentContext);
 
-function start(port: NonNullable<typeof parentPort>, { program: source, ...rest }: SentContext): void {
+function start(
+  port: NonNullable<typeof parentPort>,
+  { program: source, pages: asked, ...rest }: SentContext,
+): void {
   // Each thread has a console of its own: what templates log must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
-  const context: RenderContext = { ...rest, program, faces: [], bodies: undefined };
+  let isElsewhere = false;
+  const told = () => {
+    isElsewhere = true;
+    throw new Error('Only the first thread has the texts of other pages.');
+  };
+  const answers = new Answers(asked as readonly Route[], {
+    program,
+    language: rest.plan.site.language,
+    told,
+  });
+  const context: RenderContext = { ...rest, program, faces: [], bodies: undefined, answers };
   port.on('message', (routes: readonly SentRoute[]) => {
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
     );
-    const drawn = pages.map((route) => attempt(() => render(route, context)));
-    const answer: Answer = drawn.map((page) => (isPlain(page.value?.card) ? page : undefined));
+    const answer: Answer = pages.map((route) => {
+      isElsewhere = false;
+      const page = attempt(() => render(route, context));
+      return isElsewhere || !isPlain(page.value?.card) ? undefined : page;
+    });
     const tell = () => port.postMessage(answer);
     // What is still on its way when the thread is ended would be lost.
     if (process.stderr.writableLength === 0) tell();

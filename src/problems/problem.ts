@@ -47,6 +47,18 @@ export function messageOf(error: unknown): string {
     : `it threw ${error === null ? 'null' : `a value of type ${typeof error}`}`;
 }
 
+/** Thrown to templates that ask for what cannot be: a problem, but for its place. */
+export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
+  readonly code: C;
+  readonly facts: Facts<(typeof words)[C]>;
+
+  constructor(code: C, facts: Facts<(typeof words)[C]>) {
+    super(code);
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
 /** The codes of errors of ours that templates throw, by their names. */
 const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler'>([
   ['IslandPropsError', 'island-props'],
@@ -56,6 +68,9 @@ const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-hand
 
 /** What a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
+  if (error instanceof Refusal) return problem(error.code, error.facts, at, related);
+  if (error instanceof Error && error.name === 'AskedTooEarlyError')
+    return problem('asked-outside', ['early'], at, related);
   const code = error instanceof Error && ownErrors.get(error.name);
   if (code) return problem(code, [error.message], at, related);
   return problem('template-threw', [messageOf(error)], at, related);

@@ -1,5 +1,6 @@
 // What templates import as 'lullamoon-site/templates'. Runs with them, at build time.
 export { z } from 'zod';
+export type { Neighbors, Query, SitePage } from '../model/asked.ts';
 export type {
   Body,
   Card,
@@ -11,3 +12,4 @@ export type {
   PageProps,
   Section,
 } from '../model/props.ts';
+export { neighbors, pages } from './pages.ts';

@@ -121,6 +121,7 @@ async function compilePages(
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
+    `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>

@@ -1,4 +1,5 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+import type { Answers } from '../asking/answers.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
@@ -31,12 +32,20 @@ export interface Parsed {
   readonly today: string | undefined;
   /** Pages that were checked before, and what came of it. */
   readonly known: Results;
+  /** What answers templates that ask for pages, which are these. */
+  readonly answersOf?: ((routes: readonly Route[]) => Answers) | undefined;
   /** The routes of pages that an earlier build has checked. */
   readonly checked?: ReadonlyMap<Page, Route> | undefined;
 }
 
+/** A plan, and what can be asked of its pages. */
+export interface Planned extends Plan {
+  /** Undefined where no template can ask. */
+  readonly answers: Answers | undefined;
+}
+
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
-export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan | undefined> {
+export function plan(parsed: Parsed, program: Program | undefined): Outcome<Planned | undefined> {
   const { known, checked } = parsed;
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
@@ -64,6 +73,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unplanned,
       publicFiles,
       redirects,
+      answers: parsed.answersOf?.(routes.filter(({ output }) => output !== notFoundFile)),
     },
     problems: [
       ...site.problems,

@@ -1,4 +1,5 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
+import type { Answers } from '../asking/answers.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
@@ -8,8 +9,9 @@ import type { CardContext } from '../images/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
 import type { ImageResolver } from '../images/resolver.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
-import { markdown } from '../markdown/markdown.ts';
+import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
+import type { Asks } from '../model/asked.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../model/site.ts';
@@ -25,6 +27,8 @@ export interface RenderContext extends CardOptions, CardContext {
   readonly islands: Islands | undefined;
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
+  /** Answers what templates ask for of other pages. */
+  readonly answers: Answers;
   /** Markdown that was read before; undefined where nothing is drawn twice. */
   readonly bodies: Results | undefined;
 }
@@ -39,33 +43,43 @@ export interface RenderedPage {
   readonly id?: string | undefined;
 }
 
+/** A drawn page, or what kept it from being drawn; and what it was drawn of besides its own route and the context. */
+export interface Rendering extends Outcome<RenderedPage | undefined> {
+  readonly asks?: Asks | undefined;
+}
+
+/** The Markdown of a page, and what is wrong with it. */
+export function writtenOf(
+  { route: address, page: source }: Route,
+  { plan, pictures, bodies }: Omit<RenderContext, 'answers'>,
+): Outcome<MarkdownPage> {
+  const file = source.source.path;
+  const { base, url: siteUrl, images } = plan.site;
+  const resolver = { file, route: address, siteUrl, base, pictures, sizes: images.sizes };
+  const from = [source, plan.tokens, address, siteUrl, base, images.sizes, source.mayHaveImages && pictures];
+  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver);
+  return bodies ? bodies.recall(file, from, writes) : writes();
+}
+
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
-export function render(route: Route, context: RenderContext): Outcome<RenderedPage | undefined> {
+export function render(route: Route, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
   const { route: address, output: _, page: source, data, ...frontMatter } = route;
   const file = source.source.path;
-  const { base, url: siteUrl, images } = plan.site;
-  const resolver = { file, route: address, siteUrl, base, pictures: context.pictures, sizes: images.sizes };
-  const from = [
-    source,
-    plan.tokens,
-    address,
-    siteUrl,
-    base,
-    images.sizes,
-    source.mayHaveImages && context.pictures,
-  ];
-  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver);
-  const written = context.bodies ? context.bodies.recall(file, from, writes) : writes();
-  const { value: card, problems: ofCard } = cardOf(route, context);
-  const problems: Problem[] = [...written.problems, ...ofCard];
+  const { base, url: siteUrl } = plan.site;
+  const written = writtenOf(route, context);
+  const problems: Problem[] = [...written.problems];
   const noted = noting(written.value.body, written.value.starts);
-  let html: string;
-  try {
-    const page = { ...frontMatter, route: address };
-    html = program.render(route.template, {
+  const {
+    value,
+    thrown: fault,
+    asks,
+  } = context.answers.asked(address, () => {
+    const { value: card, problems: ofCard } = cardOf(route, context);
+    problems.push(...ofCard);
+    const html = program.render(route.template, {
       site: plan.site,
-      page,
+      page: { ...frontMatter, route: address },
       data,
       body: noted.body,
       head: {
@@ -78,10 +92,14 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
         absolute: (path: string) => absolute(plan.site, path),
       },
     });
-  } catch (error) {
-    const at = program.locate(error);
-    return { value: undefined, problems: [...problems, thrown(error, at ?? { file }, at && [{ file }])] };
+    return { card, html };
+  });
+  if (!value) {
+    const at = program.locate(fault?.error);
+    problems.push(thrown(fault?.error, at ?? { file }, at && [{ file }]));
+    return { value: undefined, problems, asks };
   }
+  const { card, html } = value;
   const unread = noted.unread();
   if (unread !== undefined) {
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
@@ -120,7 +138,7 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
   };
-  return { value: { html: found.html, card, facts }, problems };
+  return { value: { html: found.html, card, facts }, problems, asks };
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */

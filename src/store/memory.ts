@@ -58,6 +58,11 @@ export class Results {
     );
   }
 
+  /** What was made last for `name`, of whatever. */
+  last<T>(name: string): T | undefined {
+    return this.#entries.get(name)?.value as T | undefined;
+  }
+
   /** Forgets a result that may be another next time although nothing has changed: a file that could not be read. */
   forget(name: string): void {
     this.#entries.delete(name);

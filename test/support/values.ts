@@ -1,5 +1,6 @@
 // Values as one step hands them to the next, for the tests of single steps: a site of two pages, drawn by a program of one line.
 import { z } from 'zod';
+import { Answers } from '../../src/asking/answers.ts';
 import type { PublicFile, SourceFile } from '../../src/model/files.ts';
 import type { Data, Page, Plan, Program } from '../../src/model/site.ts';
 import { parse, parseData } from '../../src/steps/parse.ts';
@@ -34,6 +35,8 @@ export const program: Program = {
   source: { code: '', map: '', libraries: '' },
   siteSchema: z.object({}),
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
+  answering: (_, draw) => draw(),
+  asks: false,
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };
     const { html } = body as { html: string };
@@ -62,6 +65,8 @@ export function planned(pages: readonly Page[], more: Partial<Parsed> = {}): Pla
   return value;
 }
 
+const body = { html: '', headings: [], intro: '', sections: [] };
+
 /** What the pages of a plan are drawn with. */
 export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): RenderContext {
   return {
@@ -74,6 +79,11 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     faces: [],
     properties: { light: {}, dark: {} },
     drawnWith: '',
+    answers: new Answers(plan.routes, {
+      program,
+      language: 'en',
+      told: () => ({ headings: [], excerpt: '', body }),
+    }),
     ...more,
   };
 }

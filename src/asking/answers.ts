@@ -1,0 +1,214 @@
+// The pages of a site, for templates that ask for them; and what each drawing has read of them. Pure, as long as templates are.
+//
+// A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
+// came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
+import type { Asker, Asks, Neighbors, SitePage } from '../model/asked.ts';
+import { plainText } from '../model/plain.ts';
+import type { Body, Heading } from '../model/props.ts';
+import type { Program, Route } from '../model/site.ts';
+import { Refusal } from '../problems/problem.ts';
+import { sumOf } from '../store/version.ts';
+import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
+import { type Answer, Drawing, type What } from './reads.ts';
+import { frozenBody, keyOf, pageView } from './views.ts';
+
+/** What only a page's Markdown tells of it. */
+export interface Told {
+  readonly headings: readonly Heading[];
+  readonly excerpt: string;
+  readonly body: Body;
+}
+
+/** What pages are asked for with. */
+export interface AnswerSources {
+  readonly program: Pick<Program, 'schemas' | 'answering'>;
+  /** The language of the site: texts are sorted by it. */
+  readonly language: string;
+  /** Reads a page's Markdown. */
+  readonly told: (route: Route) => Told;
+}
+
+/** What became of a drawing: what it returned or threw, and what it asked for. */
+export interface Asked<T> {
+  readonly value: T | undefined;
+  readonly thrown: { readonly error: unknown } | undefined;
+  readonly asks: Asks | undefined;
+}
+
+/** The pages of one build that can be asked for. */
+export class Answers {
+  /** Those that can be asked for, in the order that they have by themselves. */
+  readonly routes: readonly Route[];
+  readonly #byRoute: ReadonlyMap<string, Route>;
+  readonly #sources: AnswerSources;
+  readonly #compare: (a: string, b: string) => number;
+  readonly #answers = new Map<string, Answer>();
+  readonly #views = new Map<Answer, readonly SitePage[]>();
+  readonly #values = new Map<Route, Map<string, unknown>>();
+  readonly #texts = new Map<Route, Map<string, string>>();
+  readonly #told = new Map<Route, Told>();
+  readonly #sums = new Map<string, string>();
+  #drawing: Drawing | undefined;
+
+  /** `routes` are those that can be asked for, without 404. */
+  constructor(routes: readonly Route[], sources: AnswerSources) {
+    this.routes = inOrder(routes);
+    this.#byRoute = new Map(routes.map((route) => [route.route, route]));
+    this.#sources = sources;
+    this.#compare = new Intl.Collator(sources.language, { numeric: true }).compare;
+  }
+
+  /** Draws the page at `route`, and answers what is asked meanwhile. */
+  asked<T>(route: string, draw: () => T): Asked<T> {
+    const drawing = new Drawing();
+    const asker: Asker = {
+      pages: (query) => this.#pages(query),
+      neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
+    };
+    this.#drawing = drawing;
+    let value: T | undefined;
+    let thrown: { readonly error: unknown } | undefined;
+    try {
+      value = this.#sources.program.answering(asker, draw);
+    } catch (error) {
+      thrown = { error };
+    } finally {
+      this.#drawing = undefined;
+    }
+    const what = drawing.what();
+    return { value, thrown, asks: what === undefined ? undefined : { what, sum: this.#sumOf(what) } };
+  }
+
+  /** Whether what was asked for has the same answers now. */
+  holds({ what, sum }: Asks): boolean {
+    return this.#sumOf(what) === sum;
+  }
+
+  #pages(query: unknown): SitePage[] {
+    const answer = this.#answer(this.#keyOf(query));
+    this.#drawing?.askedList(answer);
+    const known = this.#views.get(answer);
+    const views = known ?? answer.routes.map((route, index) => this.#inList(answer, route, index));
+    if (!known) this.#views.set(answer, views);
+    return [...views];
+  }
+
+  #inList(answer: Answer, route: Route, index: number): SitePage {
+    return pageView(route, {
+      note: (key) => late(this.#drawing?.readInList(answer, index, key)),
+      value: (key) => this.#value(route, key),
+      beside: () => {
+        late(this.#drawing?.readInList(answer, index, ''));
+        const views = this.#views.get(answer) ?? [];
+        return { previous: views[index - 1], next: views[index + 1] };
+      },
+    });
+  }
+
+  #neighbors(answer: Answer, route: string): Neighbors {
+    const [previous, next] = besides(answer, route);
+    this.#drawing?.askedBeside(answer, route, [previous, next]);
+    const view = (one: Route | undefined) =>
+      one &&
+      pageView(one, {
+        note: (key) => late(this.#drawing?.readBeside(one.route, key)),
+        value: (key) => this.#value(one, key),
+        beside: () => this.#neighbors(answer, one.route),
+      });
+    return { previous: view(previous), next: view(next) };
+  }
+
+  #keyOf(query: unknown): string {
+    return JSON.stringify(plainQuery(query, this.#sources.program.schemas));
+  }
+
+  #answer(key: string): Answer {
+    const known = this.#answers.get(key);
+    if (known) return known;
+    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare);
+    const answer: Answer = {
+      key,
+      routes,
+      sum: sumOf(routes.map(({ route }) => route).join('\n')),
+      places: new Map(routes.map(({ route }, index) => [route, index])),
+      seen: new Map(),
+    };
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  #toldOf(route: Route): Told {
+    const known = this.#told.get(route);
+    if (known) return known;
+    const { headings, excerpt, body } = this.#sources.told(route);
+    const told = { headings, excerpt, body: frozenBody(body) };
+    this.#told.set(route, told);
+    return told;
+  }
+
+  #value(route: Route, key: string): unknown {
+    if (key === 'body' || key === 'excerpt') return this.#toldOf(route)[key];
+    return memo(this.#values, route, key, () =>
+      key === 'headings' ? this.#toldOf(route).body.headings : keyOf(route, key),
+    );
+  }
+
+  /** A text that is another one whenever the value of a key is. */
+  #text(route: Route, key: string): string {
+    return memo(this.#texts, route, key, () => {
+      if (key === 'body') return sumOf(this.#toldOf(route).body.html);
+      // What a schema made of its text, no text tells; that text does.
+      return plainText(this.#value(route, key)) ?? `made of ${sumOf(route.page.text)}`;
+    });
+  }
+
+  #sumOf(what: string): string {
+    const known = this.#sums.get(what);
+    if (known !== undefined) return known;
+    const { lists, beside, pages } = JSON.parse(what) as What;
+    const texts: (string | undefined)[] = [];
+    const note = (route: Route | undefined, key: string) => {
+      texts.push(route && this.#text(route, key));
+    };
+    for (const [query, reads] of lists) {
+      const { routes, sum } = this.#answer(query);
+      texts.push(sum);
+      for (const [key, runs] of reads)
+        for (let run = 0; run < runs.length; run += 2) {
+          const from = runs[run] ?? 0;
+          const to = from + (runs[run + 1] ?? 0);
+          for (let index = from; index < to; index += 1) note(routes[index], key);
+        }
+    }
+    for (const [query, route] of beside)
+      texts.push(...besides(this.#answer(query), route).map((one) => one?.route));
+    for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
+    const sum = sumOf(texts.map((text) => text ?? '').join('\n'));
+    this.#sums.set(what, sum);
+    return sum;
+  }
+}
+
+/** The pages before and after a route in an answer; none where it is not in it. */
+function besides({ routes, places }: Answer, route: string): readonly (Route | undefined)[] {
+  const index = places.get(route);
+  return index === undefined ? [undefined, undefined] : [routes[index - 1], routes[index + 1]];
+}
+
+/** Throws where a page is read by a drawing that has not asked for it. */
+function late(isAsked: boolean | undefined): void {
+  if (!isAsked) throw new Refusal('asked-outside', ['late']);
+}
+
+function memo<T>(all: Map<Route, Map<string, T>>, route: Route, key: string, make: () => T): T {
+  let own = all.get(route);
+  if (!own) {
+    own = new Map();
+    all.set(route, own);
+  }
+  const known = own.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  own.set(key, made);
+  return made;
+}

@@ -1,0 +1,144 @@
+// What a template asks for → the same query as everybody's, checked; and its answer of some pages. Pure.
+import { z } from 'zod';
+import { typographic } from '../markdown/markdown.ts';
+import { frontMatterSchema } from '../model/config.ts';
+import type { Program, Route } from '../model/site.ts';
+import { nearest, Refusal } from '../problems/problem.ts';
+
+/** A query as plain data: two that ask for the same are written the same. */
+export interface PlainQuery {
+  readonly folder: string | undefined;
+  /** The names of templates. */
+  readonly templates: readonly string[] | undefined;
+  readonly where: readonly (readonly [key: string, value: string | number | boolean])[];
+  readonly sort: string | undefined;
+  readonly limit: number | undefined;
+}
+
+type Schemas = Program['schemas'];
+
+const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
+const coreKeys = ['route', ...Object.keys(frontMatterSchema.shape)];
+const sortKeys = ['route', 'title', 'date', 'updated'];
+
+/** Checks a query; throws a `Refusal` where nothing can be asked for so. */
+export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
+  if (typeof query !== 'object' || query === null || Array.isArray(query))
+    throw new Refusal('bad-query', ['not a query', query === null ? 'null' : typeof query]);
+  for (const key of Object.keys(query))
+    if (!keys.includes(key)) throw new Refusal('bad-query', ['key', key, nearest(key, keys), keys]);
+  const { folder, template, of, where = {}, sort, limit } = query as Record<string, unknown>;
+  if (folder !== undefined && !(typeof folder === 'string' && /^\/(.*\/)?$/.test(folder)))
+    throw new Refusal('bad-query', ['folder', String(folder)]);
+  if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) >= 0))
+    throw new Refusal('bad-query', ['limit', String(limit)]);
+  const templates = templatesOf(template, of, schemas);
+  const data = dataKeys(templates, schemas);
+  return {
+    folder,
+    templates,
+    where: whereOf(where, data),
+    sort: sort === undefined ? undefined : sortOf(String(sort), data),
+    limit: limit as number | undefined,
+  };
+}
+
+function templatesOf(template: unknown, of: unknown, schemas: Schemas): readonly string[] | undefined {
+  const names = [...schemas.keys()];
+  if (template !== undefined && !names.includes(String(template)))
+    throw new Refusal('bad-query', ['template', String(template), nearest(String(template), names), names]);
+  const ofSchema = names.filter((name) => schemas.get(name) === of);
+  if (of !== undefined && ofSchema.length === 0) throw new Refusal('bad-query', ['of', '']);
+  if (of === undefined) return template === undefined ? undefined : [String(template)];
+  return ofSchema.filter((name) => template === undefined || name === template);
+}
+
+/** The keys of front matter that templates describe; undefined where one of them takes any. */
+function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): readonly string[] | undefined {
+  const asked = templates ? templates.flatMap((name) => schemas.get(name) ?? []) : [...schemas.values()];
+  const takesAny = asked.some(({ def: { catchall } }) => catchall && !(catchall instanceof z.ZodNever));
+  return takesAny ? undefined : asked.flatMap(({ shape }) => Object.keys(shape));
+}
+
+function whereOf(where: unknown, data: readonly string[] | undefined): PlainQuery['where'] {
+  if (typeof where !== 'object' || where === null) throw new Refusal('bad-query', ['value', 'where']);
+  const found = Object.entries(where).map(([key, value]) => {
+    if (data && !coreKeys.includes(key) && !data.includes(key)) {
+      const known = [...new Set([...coreKeys, ...data])];
+      throw new Refusal('bad-query', ['where', key, nearest(key, known), known]);
+    }
+    if (!['string', 'number', 'boolean'].includes(typeof value))
+      throw new Refusal('bad-query', ['value', key]);
+    // As front matter gets them: a quote in it would be another one otherwise.
+    return [key, typeof value === 'string' ? typographic(value) : value] as const;
+  });
+  return found.sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function sortOf(sort: string, data: readonly string[] | undefined): string {
+  const key = sort.replace(/^-/, '');
+  const isKnown = key.startsWith('data.')
+    ? !data || data.includes(key.slice('data.'.length))
+    : sortKeys.includes(key);
+  if (isKnown) return sort;
+  const known = [...new Set([...sortKeys, ...(data ?? []).map((name) => `data.${name}`)])];
+  const near = known.includes(`data.${key}`) ? `data.${key}` : nearest(key, known);
+  throw new Refusal('bad-query', ['sort', key, near, known]);
+}
+
+/** Those of `routes`, in their default order, that a query asks for, in its order. */
+export function answerOf(
+  { folder, templates, where, sort, limit }: PlainQuery,
+  routes: readonly Route[],
+  compare: Compare,
+): readonly Route[] {
+  const chosen = routes.filter(
+    (one) =>
+      (folder === undefined || (one.route.startsWith(folder) && one.route !== folder)) &&
+      (templates === undefined || templates.includes(one.template)) &&
+      where.every(([key, value]) => has(frontMatterOf(one, key), value)),
+  );
+  const ordered = sort === undefined ? chosen : chosen.sort(by(sort, compare));
+  return limit === undefined ? ordered : ordered.slice(0, limit);
+}
+
+/** Compares two texts in the language of the site. */
+export type Compare = (a: string, b: string) => number;
+
+/** The value of a key of front matter, whoever describes it. */
+function frontMatterOf(route: Route, key: string): unknown {
+  return coreKeys.includes(key) ? route[key as keyof Route] : route.data[key];
+}
+
+function has(value: unknown, wanted: unknown): boolean {
+  return value === wanted || (Array.isArray(value) && value.includes(wanted));
+}
+
+function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
+  const key = sort.replace(/^-/, '');
+  const turn = sort.startsWith('-') ? -1 : 1;
+  const isData = key.startsWith('data.');
+  const of = (route: Route) => {
+    const value = isData ? route.data[key.slice('data.'.length)] : route[key as keyof Route];
+    if (value instanceof Date) return value.getTime();
+    if (value !== undefined && value !== null && !['string', 'number', 'boolean'].includes(typeof value))
+      throw new Refusal('bad-query', ['unsorted', key]);
+    return typeof value === 'boolean' ? Number(value) : (value as string | number | undefined | null);
+  };
+  return (a, b) => {
+    const [one, other] = [of(a), of(b)];
+    // What has none is at the end, whichever way round.
+    if (one === undefined || one === null || other === undefined || other === null)
+      return Number(one === undefined || one === null) - Number(other === undefined || other === null);
+    if (typeof one === 'number' && typeof other === 'number') return turn * (one - other);
+    return turn * compare(String(one), String(other));
+  };
+}
+
+/** The order of pages where nobody asks for another one: the newest first, those without a date after them, by route. */
+export function inOrder(routes: readonly Route[]): readonly Route[] {
+  return [...routes].sort((a, b) => {
+    if (a.date !== b.date) return (a.date ?? '') > (b.date ?? '') ? -1 : 1;
+    return a.route < b.route ? -1 : 1;
+  });
+}

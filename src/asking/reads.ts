@@ -1,0 +1,113 @@
+// What one drawing asks for and reads, noted in few bytes: of lists the places read, of pages beside it their routes. Plain data.
+import type { Route } from '../model/site.ts';
+
+/** Pages in the order that a query gives them. */
+export interface Answer {
+  /** The query, as text. */
+  readonly key: string;
+  readonly routes: readonly Route[];
+  /** A sum of their routes. */
+  readonly sum: string;
+  /** Where each stands among them, by its route. */
+  readonly places: ReadonlyMap<string, number>;
+  /** By key: the drawing that read it last, for each page. */
+  readonly seen: Map<string, Uint32Array>;
+}
+
+/** All that was asked for, as it is written down. */
+export interface What {
+  /** By query: each key that was read, and of which pages: from and how many, again and again. */
+  readonly lists: readonly (readonly [
+    query: string,
+    reads: readonly (readonly [key: string, runs: readonly number[]])[],
+  ])[];
+  /** The pages whose neighbors were asked for. */
+  readonly beside: readonly (readonly [query: string, route: string])[];
+  /** Which keys of neighbors were read. */
+  readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
+}
+
+let drawings = 0;
+
+/** One drawing, while it lasts. */
+export class Drawing {
+  readonly #number: number;
+  readonly #lists = new Map<Answer, Set<string>>();
+  readonly #beside = new Map<Answer, Set<string>>();
+  readonly #pages = new Map<string, Set<string>>();
+
+  constructor() {
+    drawings += 1;
+    this.#number = drawings;
+  }
+
+  /** A whole list was asked for. */
+  askedList(answer: Answer): void {
+    if (!this.#lists.has(answer)) this.#lists.set(answer, new Set());
+  }
+
+  /** The neighbors of a page in a list were asked for. */
+  askedBeside(answer: Answer, route: string, neighbors: readonly (Route | undefined)[]): void {
+    addTo(this.#beside, answer, route);
+    for (const one of neighbors)
+      if (one && !this.#pages.has(one.route)) this.#pages.set(one.route, new Set());
+  }
+
+  /** A key of a page of a list was read; none, where it is ''. Returns whether this drawing has asked for the list. */
+  readInList(answer: Answer, index: number, key: string): boolean {
+    const keys = this.#lists.get(answer);
+    if (!keys || key === '') return keys !== undefined;
+    let seen = answer.seen.get(key);
+    if (!seen) {
+      seen = new Uint32Array(answer.routes.length);
+      answer.seen.set(key, seen);
+    }
+    if (seen[index] !== this.#number) {
+      seen[index] = this.#number;
+      keys.add(key);
+    }
+    return true;
+  }
+
+  /** A key of a neighbor was read; none, where it is ''. Returns whether this drawing has asked for it. */
+  readBeside(route: string, key: string): boolean {
+    const keys = this.#pages.get(route);
+    if (key !== '') keys?.add(key);
+    return keys !== undefined;
+  }
+
+  /** All of it, as text; undefined where nothing was asked for. */
+  what(): string | undefined {
+    if (this.#lists.size === 0 && this.#beside.size === 0) return undefined;
+    const what: What = {
+      lists: [...this.#lists].map(
+        ([answer, keys]) => [answer.key, [...keys].map((key) => [key, this.#runs(answer, key)])] as const,
+      ),
+      beside: [...this.#beside].flatMap(([{ key }, routes]) =>
+        [...routes].map((route) => [key, route] as const),
+      ),
+      pages: [...this.#pages].map(([route, keys]) => [route, [...keys]] as const),
+    };
+    return JSON.stringify(what);
+  }
+
+  #runs({ seen }: Answer, key: string): number[] {
+    const runs: number[] = [];
+    let length = 0;
+    const all = seen.get(key) ?? [];
+    for (let index = 0; index <= all.length; index += 1) {
+      if (all[index] === this.#number) length += 1;
+      else if (length > 0) {
+        runs.push(index - length, length);
+        length = 0;
+      }
+    }
+    return runs;
+  }
+}
+
+function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
+  const known = map.get(key);
+  if (known) known.add(value);
+  else map.set(key, new Set([value]));
+}

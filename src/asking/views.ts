@@ -1,0 +1,103 @@
+// A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
+import type { SitePage } from '../model/asked.ts';
+import { frontMatterSchema } from '../model/config.ts';
+import { isPlain } from '../model/plain.ts';
+import type { Body } from '../model/props.ts';
+import type { Route } from '../model/site.ts';
+
+/** Where a page's values come from, and who notes what is read. */
+export interface Origin {
+  /** Notes that a key was read: `title`, `data.tags`. `data` stands for which keys there are, '' for what needs no note. */
+  readonly note: (key: string) => void;
+  /** The value of a key, which nobody can change. */
+  readonly value: (key: string) => unknown;
+  readonly beside: () => { readonly previous: SitePage | undefined; readonly next: SitePage | undefined };
+}
+
+const coreKeys = ['route', ...Object.keys(frontMatterSchema.shape)];
+const pageKeys = [...coreKeys, 'data', 'headings', 'excerpt', 'body', 'previous', 'next'];
+
+/** A page whose keys are noted when they are read. */
+export function pageView(route: Route, { note, value, beside }: Origin): SitePage {
+  let data: unknown;
+  return view(pageKeys, (key) => {
+    if (key === 'route') {
+      note(''); // it is what was asked for
+      return route.route;
+    }
+    if (key === 'previous' || key === 'next') return beside()[key];
+    if (key === 'data') {
+      data ??= view(
+        Object.keys(route.data),
+        (name) => {
+          note(`data.${name}`);
+          return value(`data.${name}`);
+        },
+        () => note('data'),
+      );
+      return data;
+    }
+    if (!pageKeys.includes(key)) return undefined;
+    note(key);
+    return value(key);
+  }) as unknown as SitePage;
+}
+
+/** An object whose keys are read by `get`, whether it has them or not; nobody can change it. `listed` is told that its keys were listed. */
+function view(keys: readonly string[], get: (key: string) => unknown, listed = () => {}): object {
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => (typeof key === 'string' ? get(key) : undefined),
+      has: (_, key) => typeof key === 'string' && get(key) !== undefined,
+      ownKeys: () => {
+        listed();
+        return [...keys];
+      },
+      getOwnPropertyDescriptor: (_, key) => {
+        if (typeof key !== 'string' || !keys.includes(key)) return undefined;
+        return { configurable: true, enumerable: true, value: get(key) };
+      },
+      set: () => false,
+      defineProperty: () => false,
+      deleteProperty: () => false,
+    },
+  );
+}
+
+/** The value of a key of front matter as nobody can change it: `title`, `data.tags`; of `data` its keys. */
+export function keyOf({ data, ...core }: Route, key: string): unknown {
+  if (key === 'data') return Object.keys(data);
+  const value = key.startsWith('data.') ? data[key.slice('data.'.length)] : core[key as keyof typeof core];
+  return isPlain(value) ? frozen(value) : value;
+}
+
+function frozen(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(frozen));
+  if (value instanceof Date) return new Date(value);
+  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, frozen(one)])));
+}
+
+/** Markdown as nobody can change it, each piece made once. */
+export function frozenBody(body: Body): Body {
+  const made = new Map<keyof Body, unknown>();
+  const once = (key: keyof Body) => {
+    if (!made.has(key)) made.set(key, frozen(body[key]));
+    return made.get(key) as never;
+  };
+  return Object.freeze({
+    get html() {
+      return once('html');
+    },
+    get headings() {
+      return once('headings');
+    },
+    get intro() {
+      return once('intro');
+    },
+    get sections() {
+      return once('sections');
+    },
+  });
+}

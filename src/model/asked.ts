@@ -1,0 +1,57 @@
+// What templates can ask for of other pages. Types only.
+import type { z } from 'zod';
+import type { FrontMatter } from './config.ts';
+import type { Body, Heading } from './props.ts';
+
+/** What pages can be sorted by; with `-` before it, the other way round. */
+type SortKey = 'route' | 'title' | 'date' | 'updated' | `data.${string}`;
+
+/** Which pages, and in which order. Each key narrows what the others leave. */
+export interface Query<S extends z.ZodObject = z.ZodObject> {
+  /** Only pages whose route begins so: `/posts/`. The folder's own page is not among them. */
+  readonly folder?: string | undefined;
+  /** Only those of this template, by its name. */
+  readonly template?: string | undefined;
+  /** Only those of the template that exports this schema, which types their `data`. */
+  readonly of?: S | undefined;
+  /** Only those whose front matter has these values, or lists with them: `{ tags: 'moon' }`. */
+  readonly where?: Readonly<Record<string, string | number | boolean>> | undefined;
+  /** Without it: the newest `date` first, pages without one after them, by route. */
+  readonly sort?: SortKey | `-${SortKey}` | undefined;
+  /** At most so many. */
+  readonly limit?: number | undefined;
+}
+
+/** A page as others see it. What is read of it is noted: who draws another page from it is drawn anew when that changes. */
+export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatter {
+  /** The address on the site, without the base: `/posts/moon/`. */
+  readonly route: string;
+  /** The front matter that its template's schema describes. Nobody can change it. */
+  readonly data: Readonly<z.output<S>>;
+  readonly headings: readonly Heading[];
+  /** The first paragraph as plain text; empty where there is none. */
+  readonly excerpt: string;
+  readonly body: Body;
+  /** The page before it in the same answer. */
+  readonly previous: SitePage<S> | undefined;
+  /** The page after it in the same answer. */
+  readonly next: SitePage<S> | undefined;
+}
+
+/** The pages beside the one that is drawn. */
+export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
+  readonly previous: SitePage<S> | undefined;
+  readonly next: SitePage<S> | undefined;
+}
+
+/** Answers what a template asks while it draws. Throws where it cannot be answered. */
+export interface Asker {
+  pages(query: unknown): SitePage[];
+  neighbors(query: unknown): Neighbors;
+}
+
+/** What was asked for while something was drawn, and a sum of what was read of the answers. Plain data. */
+export interface Asks {
+  readonly what: string;
+  readonly sum: string;
+}

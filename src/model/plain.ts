@@ -1,0 +1,24 @@
+// Plain data: what is the same wherever it travels, and how two of it are told apart. Pure.
+/** Whether a value is the same after it has travelled: an object of a class, which a schema may make, is not one any more then. */
+export function isPlain(value: unknown, depth = 0): boolean {
+  if (typeof value !== 'object' || value === null) return !['function', 'symbol'].includes(typeof value);
+  const kind = Object.getPrototypeOf(value);
+  return depth < 100 && [Object.prototype, Array.prototype, null].includes(kind)
+    ? Object.values(value).every((one) => isPlain(one, depth + 1))
+    : kind === Date.prototype;
+}
+
+/** A text that is another one for another value; undefined where `isPlain` says no. */
+export function plainText(value: unknown): string | undefined {
+  if (typeof value === 'string') return JSON.stringify(value);
+  return isPlain(value) ? JSON.stringify(value, told) : undefined;
+}
+
+/** What JSON has no words for. */
+function told(_: string, value: unknown): unknown {
+  const isOdd =
+    value === undefined ||
+    typeof value === 'bigint' ||
+    (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)));
+  return isOdd ? `\0${Object.is(value, -0) ? '-0' : String(value)}` : value;
+}

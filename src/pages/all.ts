@@ -1,0 +1,64 @@
+// A plan → its pages: drawn now, or as they were drawn before of the very same.
+
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Page, Plan, Route } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
+import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
+import type { Results } from '../store/memory.ts';
+import { drawAll } from './draw.ts';
+import { type Attempt, attempt } from './drawn.ts';
+import type { KeptPage, KeptPages } from './kept.ts';
+
+/** What is to be drawn, with what, and what is known of it. */
+export interface Drawings {
+  readonly plan: Plan;
+  readonly context: RenderContext;
+  /** What an earlier build kept of pages that this one has not seen yet. */
+  readonly before: ReadonlyMap<Page, KeptPage>;
+  readonly kept: KeptPages;
+  readonly known: Results;
+  readonly onProgress: OnProgress | undefined;
+}
+
+/** Draws every page of the plan by `render`, but those that are as they were. */
+export async function drawPages(
+  { plan, context, before, kept, known, onProgress }: Drawings,
+  render: (route: Route, context: RenderContext) => Rendering,
+): Promise<Outcome<readonly RenderedPage[]>> {
+  const { routes, site, tokens } = plan;
+  const { program, properties, drawnWith, fonts, islands, pictures, answers } = context;
+  const shownOnCards = program.card && JSON.stringify(properties);
+  const shared = [program, shownOnCards, drawnWith, fonts, islands, site, tokens];
+  const nameOf = ({ output }: Route) => `page ${output}`;
+  const fromOf = (route: Route) => [route, route.page.mayHaveImages && pictures, ...shared];
+  const earlierOf = (route: Route) => {
+    const earlier = before.get(route.page);
+    return earlier && (!earlier.asks || answers.holds(earlier.asks)) ? earlier : undefined;
+  };
+  for (const route of routes) {
+    const asks = known.last<Rendering>(nameOf(route))?.asks;
+    if (asks && !answers.holds(asks)) known.forget(nameOf(route));
+  }
+  const isDrawn = (route: Route) => earlierOf(route) ?? known.knows(nameOf(route), fromOf(route));
+  const toDraw = routes.filter((route) => !isDrawn(route));
+  const isDone = routes.length - toDraw.length;
+  const now = await drawAll(toDraw, context, (route, done) => {
+    onProgress?.('render', isDone + done, routes.length);
+    return attempt(() => render(route, context));
+  });
+  const problems: Problem[] = [];
+  const value = routes.flatMap((route) => {
+    const page = known.recall(nameOf(route), fromOf(route), (): Rendering => {
+      const earlier = earlierOf(route);
+      if (earlier) return { value: earlier.drawn, problems: [], asks: earlier.asks };
+      const { ms, ...drawn } = now.get(route) ?? nothing;
+      known.took(nameOf(route), ms);
+      return kept.keep(route, drawn);
+    });
+    problems.push(...page.problems);
+    return page.value ?? [];
+  });
+  return { value, problems };
+}
+
+const nothing: Attempt = { value: undefined, problems: [], asks: undefined, ms: 0 };

@@ -1,0 +1,79 @@
+// The words of the problems with what templates ask for of other pages. Pure.
+import type { Words } from './sentence.ts';
+
+const list = (names: readonly string[]) =>
+  [...names]
+    .sort()
+    .map((name) => `"${name}"`)
+    .join(', ');
+
+/** Why pages cannot be asked for so. */
+type QueryFault =
+  | 'key'
+  | 'template'
+  | 'sort'
+  | 'where'
+  | 'folder'
+  | 'of'
+  | 'value'
+  | 'limit'
+  | 'not a query'
+  | 'unsorted';
+/** Why nobody answers. */
+type AskedWhen = 'early' | 'late';
+
+/** What templates ask for. */
+export const askingWords = {
+  'bad-query': (
+    fault: QueryFault,
+    what: string,
+    near?: string | undefined,
+    known: readonly string[] = [],
+  ) => {
+    const guess = near === undefined ? undefined : `Did you mean "${near}"?`;
+    const choice = guess ?? (known.length > 0 ? `Known here: ${list(known)}.` : undefined);
+    switch (fault) {
+      case 'not a query':
+        return [
+          `Pages are asked for with a query, not with ${what}.`,
+          'Write pages({ folder: "/posts/" }), say.',
+        ];
+      case 'key':
+        return [`Pages cannot be asked for by "${what}".`, choice];
+      case 'template':
+        return [`Pages are asked for by the template "${what}", which does not exist.`, choice];
+      case 'sort':
+        return [`Pages cannot be sorted by "${what}".`, choice];
+      case 'unsorted':
+        return [
+          `Pages cannot be sorted by "${what}": it is not text, a number or a date.`,
+          'Sort the answer yourself: pages().sort(…).',
+        ];
+      case 'where':
+        return [`No page that is asked for can have "${what}".`, choice];
+      case 'value':
+        return [
+          `Pages are asked for by "${what}", whose value is neither text nor a number, true or false.`,
+          'Choose others from the answer: pages().filter(…).',
+        ];
+      case 'folder':
+        return [
+          `Pages are asked for by the folder "${what}", which is no part of a route.`,
+          'It begins and ends with a slash: "/posts/".',
+        ];
+      case 'of':
+        return [
+          'Pages are asked for by a schema that no page template exports.',
+          'Import it from that template: import { schema as post } from "./post.tsx".',
+        ];
+      case 'limit':
+        return [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'];
+    }
+  },
+  'asked-outside': (when: AskedWhen) => [
+    when === 'early'
+      ? 'Pages are asked for while nothing is drawn.'
+      : 'This page was asked for while another one was drawn.',
+    'Ask where it is shown, in the component, each time: pages() is quick.',
+  ],
+} as const satisfies Words;

@@ -1,0 +1,26 @@
+// Runs with the templates, at build time: who answers what they ask, while they draw.
+import type { Asker } from '../model/asked.ts';
+
+let asker: Asker | undefined;
+
+/** Has `by` answer while `draw` runs. */
+export function answering<T>(by: Asker, draw: () => T): T {
+  const before = asker;
+  asker = by;
+  try {
+    return draw();
+  } finally {
+    asker = before;
+  }
+}
+
+/** Who answers now. Throws where nothing is drawn: while templates are loaded, or after a page is done. */
+export function answerer(): Asker {
+  if (!asker) throw new AskedTooEarlyError();
+  return asker;
+}
+
+/** Told from other errors by its name: it crosses from the templates' program to the generator. */
+class AskedTooEarlyError extends Error {
+  override name = 'AskedTooEarlyError';
+}

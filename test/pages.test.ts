@@ -1,0 +1,177 @@
+// Pages that ask for other pages: what they are told, and exactly who is drawn anew when an answer changes, in a watch and from what
+// earlier builds kept. Slow: it builds twice after each of many edits.
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { type BuildRequest, buildMade } from '../src/build.ts';
+import { buildWith } from '../src/cli/build.ts';
+import { newMemory } from '../src/store/memory.ts';
+import { Packs } from '../src/store/pack.ts';
+import { atTheEnd, buildSite, closeBundles, lines, makeSite, put, snapshot } from './support/sites.ts';
+
+const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
+vi.mock('../src/steps/render.ts', async (original) => {
+  const real = await original<typeof import('../src/steps/render.ts')>();
+  const noted: typeof real.render = (route, context) => {
+    drawn.routes.push(route.route);
+    return real.render(route, context);
+  };
+  return { ...real, render: noted };
+});
+
+const post = (title: string, more: string, text = `The text of ${title}.`) =>
+  `---\ntitle: ${title}\ndescription: About ${title}.\ntemplate: post\n${more}---\n\n${text}\n`;
+const plain = (title: string, template: string) =>
+  `---\ntitle: ${title}\ndescription: About ${title}.\ntemplate: ${template}\n---\n`;
+/** A template that shows lines of text. */
+const template = (
+  code: string,
+  schema = '',
+) => `import { z, neighbors, pages } from 'lullamoon-site/templates';
+${schema === '' ? `import { schema as post } from './post.tsx';\n` : ''}export const schema = z.strictObject({${schema}});
+export default function Page({ page, data, body, path }) {
+  const lines = [${code}];
+  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><ul>{lines.map((line, index) => <li key={index}>{line}</li>)}</ul></>;
+}
+`;
+const files: Readonly<Record<string, string>> = {
+  'content/site.yml': 'name: F\nurl: https://fixture.example\n',
+  'content/pages/index.md': plain('Home', 'titles'),
+  'content/pages/posts/index.md': plain('Posts', 'excerpts'),
+  'content/pages/moon.md': plain('Moon', 'moon'),
+  'content/pages/other.md': plain('Other', 'other'),
+  'content/pages/posts/a.md': post('A', 'date: 2025-01-01\ntags: [moon, star]\n'),
+  'content/pages/posts/b.md': post('B', 'date: 2025-02-01\ntags: [star]\n'),
+  'content/pages/posts/c.md': post('C', 'date: 2025-03-01\ntags: [moon]\n'),
+  'templates/pages/post.tsx': template(
+    `neighbors({ folder: '/posts/' }).previous?.title, neighbors({ folder: '/posts/' }).next?.title`,
+    'tags: z.array(z.string()).default([]), order: z.number().optional()',
+  ),
+  'templates/pages/titles.tsx': template('...pages({ of: post }).map((one) => one.title)'),
+  'templates/pages/excerpts.tsx': template(
+    `...pages({ folder: '/posts/', limit: 2 }).map((one) => one.excerpt)`,
+  ),
+  'templates/pages/moon.tsx': template(
+    `...pages({ of: post, where: { tags: 'moon' } }).map((one) => one.route)`,
+  ),
+  'templates/pages/other.tsx': template(`'nothing'`),
+};
+const site = (more: Readonly<Record<string, string>> = {}) => makeSite('minimal', { ...files, ...more });
+const linesOf = (root: string, output: string) =>
+  [...readFileSync(join(root, 'dist', output), 'utf8').matchAll(/<li>(.*?)<\/li>/g)].map(([, line]) => line);
+
+describe('a page is told', () => {
+  test('which pages there are, the newest first, and what it asks of them', async () => {
+    const root = site();
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('');
+    expect(linesOf(root, 'index.html')).toEqual(['C', 'B', 'A']);
+    expect(linesOf(root, 'posts/index.html')).toEqual(['The text of C.', 'The text of B.']);
+    expect(linesOf(root, 'moon/index.html')).toEqual(['/posts/c/', '/posts/a/']);
+    expect(linesOf(root, 'posts/b/index.html')).toEqual(['C', 'A']);
+  });
+});
+
+const today = '2025-11-03';
+type Change = (root: string) => unknown;
+const edit = (path: string, from: string | RegExp, to: string) => (root: string) => {
+  const before = readFileSync(join(root, path), 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  put(root, path, after);
+};
+const b = 'content/pages/posts/b.md';
+/** What is done to the site, and which pages are drawn anew then: no other. */
+const changes: readonly (readonly [string, readonly string[], Change])[] = [
+  ['nothing', [], () => {}],
+  ['a text that nobody asks for', ['/posts/b/'], edit(b, /$/, '\nMore.\n')],
+  ['an excerpt', ['/posts/', '/posts/b/'], edit(b, 'The text', 'Another text')],
+  [
+    'the excerpt of one that is not asked for',
+    ['/posts/a/'],
+    edit('content/pages/posts/a.md', 'The text', 'A text'),
+  ],
+  ['a description', ['/posts/b/'], edit(b, 'About', 'On')],
+  ['a title', ['/', '/posts/a/', '/posts/b/', '/posts/c/'], edit(b, 'title: B', 'title: Bee')],
+  ['a tag', ['/moon/', '/posts/b/'], edit(b, '[star]', '[star, moon]')],
+  ['a tag that nobody asks for', ['/posts/b/'], edit(b, '[star]', '[star, sun]')],
+  ['a date, and the order stays', ['/posts/b/'], edit(b, '2025-02-01', '2025-02-02')],
+  [
+    'a date, and the order does not',
+    ['/', '/moon/', '/posts/', '/posts/a/', '/posts/b/', '/posts/c/'],
+    edit('content/pages/posts/c.md', '2025-03-01', '2024-03-01'),
+  ],
+  [
+    'a page is added',
+    ['/', '/posts/', '/posts/c/', '/posts/d/'],
+    (root) => put(root, 'content/pages/posts/d.md', post('D', 'date: 2025-04-01\n')),
+  ],
+  ['a page is removed', ['/', '/posts/', '/posts/a/', '/posts/c/'], (root) => rmSync(join(root, b))],
+  [
+    'a page gets another address',
+    ['/', '/posts/', '/posts/a/', '/posts/bee/', '/posts/c/'],
+    (root) => renameSync(join(root, b), join(root, 'content/pages/posts/bee.md')),
+  ],
+  [
+    'a page becomes a draft',
+    ['/', '/posts/', '/posts/a/', '/posts/c/'],
+    edit(b, 'date:', 'draft: true\ndate:'),
+  ],
+  ['a page that asks for nothing', ['/other/'], edit('content/pages/other.md', 'Other', 'Others')],
+];
+
+describe('is drawn anew, in a watch, when what changes is', () => {
+  test.each(changes)('%s: %j', async (_, expected, change) => {
+    const root = site();
+    const memory = newMemory();
+    atTheEnd(() => void closeBundles(memory));
+    const build = async () => {
+      drawn.routes.length = 0;
+      return (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+    };
+    expect(lines((await build()).problems)).toBe('');
+    await change(root);
+    expect(lines((await build()).problems)).toBe('');
+    expect([...drawn.routes].sort()).toEqual(expected);
+    await expectClean(root);
+  });
+});
+
+describe('is drawn anew, of what an earlier build kept, when what changes is', () => {
+  test.each(changes)('%s: %j', async (_, expected, change) => {
+    const root = site();
+    expect(lines((await kept(root)).problems)).toBe('');
+    await change(root);
+    const { problems } = await kept(root, { weighs: 3 });
+    expect(lines(problems)).toBe('');
+    expect([...drawn.routes].sort()).toEqual(expected);
+    await expectClean(root);
+    await kept(root, { weighs: 4 });
+    expect(drawn.routes).toEqual([]);
+  });
+
+  test('a date that comes', async () => {
+    const root = site({ 'content/pages/posts/d.md': post('D', 'date: 2025-11-04\n') });
+    await kept(root);
+    await kept(root, { today: '2025-11-04' });
+    expect([...drawn.routes].sort()).toEqual(['/', '/posts/', '/posts/c/', '/posts/d/']);
+    await expectClean(root, { today: '2025-11-04' });
+  });
+});
+
+/** Builds as another process would that finds what the last one kept. */
+async function kept(root: string, more: Partial<BuildRequest> = {}) {
+  drawn.routes.length = 0;
+  const request = { root, out: join(root, 'dist'), today, ...more };
+  const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
+  keep();
+  return result;
+}
+
+/** That dist is what a build makes that keeps nothing. */
+async function expectClean(root: string, more: Partial<BuildRequest> = {}): Promise<void> {
+  const { problems } = await buildSite(root, { today, ...more, out: join(root, 'clean') });
+  expect(lines(problems)).toBe('');
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+  rmSync(join(root, 'clean'), { recursive: true });
+}
