@@ -93,6 +93,7 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
   // What a watch puts into pages.
   await build({
     entryPoints: [join(source, 'client/reload.ts')],
+    absWorkingDir: generator,
     outdir: folder,
     bundle: true,
     minify: true,

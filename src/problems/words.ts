@@ -1,10 +1,7 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 import type { Problem } from '../model/problem.ts';
-
 import type { DescribedProblem } from '../model/report.ts';
-
 import { askingWords } from './words/asking.ts';
-
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
