@@ -52,7 +52,7 @@ const edges = {
     'hosting/built.ts',
     'audit/stale.ts',
   ],
-  'a new page is written': ['scaffold/new.ts'],
+  'a new page is written, or a new site': ['scaffold/init.ts', 'scaffold/new.ts'],
   'somebody waits for what happens next': ['dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
   'other programs ask where a site is': ['api.ts'],
