@@ -1,5 +1,6 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { join } from 'node:path';
+import { unusedData } from './asking/data.ts';
 import { generatedFiles } from './discovery/generated.ts';
 import { builtPages } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
@@ -10,13 +11,14 @@ import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } fr
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory } from './pages/draw.ts';
+import { drawFiles } from './pages/files.ts';
 import type { KeptPage } from './pages/kept.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
 import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
-import { parse, parseData, unread } from './steps/parse.ts';
+import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
@@ -125,16 +127,16 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('collect');
 
   if (sources.site) readOnce(sources.site);
-  const data = sources.site && parseOnce(sources.site, parseData);
-  const runtime = request.runtime ?? (data?.values.runtime === 'react' ? 'react' : 'preact');
+  const siteData = sources.site && parseOnce(sources.site, parseData);
+  const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
   const { program, ...look } = findings.take(await compile(sources, { runtime, memory }));
   findings.done('compile');
 
-  for (const source of sources.pages) readOnce(source);
-  const { value: site } = planSite({ site: data, base, known }, program);
+  for (const source of [...sources.pages, ...sources.data]) readOnce(source);
+  const { value: site } = planSite({ site: siteData, base, known }, program);
   const common = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
   const siteText = sources.site && texts.get(sources.site.path);
-  const kept = common && keptPages(common, { site: siteText, today }, memory);
+  const kept = common && keptPages(common, siteText, memory);
   const before = new Map<Page, KeptPage>();
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
@@ -147,14 +149,30 @@ export async function make(request: MakeRequest): Promise<Made> {
     });
     return page ?? [];
   });
+  const data = sources.data.map((source) => [source, parseOnce(source, parseAny)] as const);
   memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
-  const { pages: files, publicFiles } = sources;
-  const asked = common && ((routes: readonly Route[]) => answersOf(routes, common));
+  const { pages: files, publicFiles, fileTemplates } = sources;
+  const asked = common && ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common));
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
-    plan({ site: data, files, pages, publicFiles, base, today, known, checked, answersOf: asked }, program),
+    plan(
+      {
+        site: siteData,
+        files,
+        pages,
+        publicFiles,
+        fileTemplates,
+        data,
+        base,
+        today,
+        known,
+        checked,
+        answersOf: asked,
+      },
+      program,
+    ),
   );
   findings.done('plan');
   if (!planned?.answers || !common || !kept)
@@ -163,7 +181,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const context = { ...common, answers: planned.answers };
   const rendering = { plan: planned, context, before, kept, known, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
-  const made = findings.take(await generatedFiles(planned, { today, memory }));
+  const drawnFiles = findings.take(drawFiles(rendering));
+  const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
   findings.done('render');
 
   const isWanted = wholly || problems.length === 0;
@@ -174,7 +193,13 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   const facts = drawn.map((page) => page.facts);
   const generated = made.map(({ output }) => output);
-  findings.add(verify(facts, planned, context.program, look.fonts, generated));
+  const all = [...drawn, ...drawnFiles];
+  // Who could not be drawn may ask for any.
+  if (all.length === planned.routes.length + planned.files.length) {
+    const asks = all.map((one) => one.asks);
+    findings.add(unusedData(sources, asks, look.files, context.program));
+  }
+  findings.add(verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles));
   findings.done('verify');
 
   if (problems.length === 0) known.settle();

@@ -2,7 +2,6 @@
 import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Sources, Written } from './model/site.ts';
-import { asksTheProcess, environment } from './pages/outside.ts';
 import { Findings } from './problems/findings.ts';
 import { collect } from './steps/collect.ts';
 import { isIntact, openOut } from './steps/write.ts';
@@ -12,8 +11,6 @@ import { isOlder, versionAt } from './store/version.ts';
 /** What a build was made of, and what it said. */
 interface Kept {
   readonly asked: string;
-  /** That of the process, where templates can ask for it. */
-  readonly environment: string | undefined;
   readonly sources: readonly string[];
   /** What templates import, by absolute path. */
   readonly imported: ReadonlyMap<string, string>;
@@ -25,12 +22,21 @@ function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): stri
   return JSON.stringify([base, runtime, compress, today, weighs]);
 }
 
-function listOf({ site, pages, pictures, publicFiles, others, templateFiles }: Sources): readonly string[] {
+function listOf({
+  site,
+  pages,
+  pictures,
+  publicFiles,
+  data,
+  others,
+  templateFiles,
+}: Sources): readonly string[] {
   const all: readonly (SourceFile | undefined)[] = [
     site,
     ...pages,
     ...pictures,
     ...publicFiles,
+    ...data,
     ...others,
     ...templateFiles,
   ];
@@ -49,7 +55,6 @@ export async function unchanged(request: BuildRequest, kept: Packs): Promise<Bui
     findings.problems.length === 0 &&
     now.length === last.sources.length &&
     now.every((one, index) => one === last.sources[index]) &&
-    (last.environment ?? environment()) === environment() &&
     [...last.imported].every(([path, version]) => versionAt(path) === version);
   if (!isSame || !isIntact(written)) return undefined;
   const out = await openOut(request.root, request.out, undefined);
@@ -66,11 +71,10 @@ export function keepBuild(
   began: number,
 ): void {
   if (!site || result.problems.length > 0 || result.left.length > 0) return;
-  const { sources, imported: files, program } = site;
+  const { sources, imported: files } = site;
   const list = listOf(sources);
   const imported = new Map(files.map((path) => [path, versionAt(path)]));
   if (!files.every((path) => isOlder(path, began))) return;
-  const told = asksTheProcess(program.source.code) ? environment() : undefined;
-  const value: Kept = { asked: askedOf(request), environment: told, sources: list, imported, result };
+  const value: Kept = { asked: askedOf(request), sources: list, imported, result };
   kept.put('last build', { value, bytes: Buffer.alloc(0) });
 }

@@ -177,18 +177,6 @@ describe('a page is drawn again when', () => {
     ],
     ['a copied file has', 0, (root) => put(root, 'content/static/notes.txt', 'other')],
     ['it is another day', 0, () => ({ today: '2025-11-04' })],
-    [
-      'it is another day, and templates ask for it',
-      all,
-      () => ({ today: '2025-11-04' }),
-      { 'templates/parts/part.ts': 'export const part = () => new Date().getFullYear();' },
-    ],
-    [
-      'it is another day, and templates ask for others',
-      0,
-      () => ({ today: '2025-11-04' }),
-      { 'templates/parts/part.ts': 'export const part = () => new Date("2025-01-01").getFullYear();' },
-    ],
   ])('%s: %i', async (_, drawn, change, files = {}) => {
     const root = site(files);
     const first = await build(root);
@@ -197,21 +185,6 @@ describe('a page is drawn again when', () => {
     const next = await build(root, request);
     expect([lines(next.problems), next.drawn]).toEqual(['', drawn]);
     await expectClean(root, request);
-  });
-
-  test('templates ask for the environment, and that has changed', async () => {
-    const root = site({
-      'templates/parts/part.ts': `export const part = () => process.env.KEPT_TEST ?? 'none';`,
-    });
-    await build(root);
-    vi.stubEnv('KEPT_TEST', 'set');
-    await settle();
-    expect((await build(root)).drawn).toBe(all);
-    await settle();
-    expect((await build(root)).isRepeated).toBe(true);
-    vi.stubEnv('KEPT_TEST', 'other');
-    expect((await build(root)).drawn).toBe(all);
-    vi.unstubAllEnvs();
   });
 
   test('a font has that cards are drawn with', async () => {

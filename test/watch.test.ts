@@ -269,11 +269,15 @@ describe('mistakes', () => {
     ['ends the process', `process.exit(3);`, 'error template-threw templates/pages/page.tsx'],
     [
       'ends the process in another way',
-      `process.kill(process.pid, 0); (globalThis as any).process.reallyExit?.(3); throw new Error('still here');`,
-      'error template-',
+      `(globalThis as any).process.reallyExit?.(3);`,
+      'error unrepeatable templates/pages/page.tsx',
     ],
     ['throws nothing', 'throw undefined;', 'error template-threw'],
-    ['throws later', `setTimeout(() => { throw new Error('later') });`, 'error template-threw'],
+    [
+      'throws later',
+      `void Promise.resolve().then(() => { throw new Error('later') });`,
+      'error template-threw',
+    ],
     ['rejects later', `void Promise.reject(new Error('later'));`, 'error template-threw'],
     ['calls itself forever', 'const f = (): number => f() + 1; f();', 'error template-threw'],
   ])(

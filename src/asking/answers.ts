@@ -3,11 +3,14 @@
 // A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
 // came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
 import type { Asker, Asks, Neighbors, SitePage } from '../model/asked.ts';
+import type { CoreSite } from '../model/config.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body, Heading } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
+import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
 import { sumOf } from '../store/version.ts';
+import { type DataFiles, dataOf, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
 import { type Answer, Drawing, type What } from './reads.ts';
 import { frozenBody, keyOf, pageView } from './views.ts';
@@ -22,8 +25,9 @@ export interface Told {
 /** What pages are asked for with. */
 export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering'>;
-  /** The language of the site: texts are sorted by it. */
-  readonly language: string;
+  /** Texts are sorted by its language. */
+  readonly site: CoreSite;
+  readonly data: DataFiles;
   /** Reads a page's Markdown. */
   readonly told: (route: Route) => Told;
 }
@@ -39,6 +43,7 @@ export interface Asked<T> {
 export class Answers {
   /** Those that can be asked for, in the order that they have by themselves. */
   readonly routes: readonly Route[];
+  readonly data: DataFiles;
   readonly #byRoute: ReadonlyMap<string, Route>;
   readonly #sources: AnswerSources;
   readonly #compare: (a: string, b: string) => number;
@@ -55,7 +60,8 @@ export class Answers {
     this.routes = inOrder(routes);
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
-    this.#compare = new Intl.Collator(sources.language, { numeric: true }).compare;
+    this.data = sources.data;
+    this.#compare = new Intl.Collator(sources.site.language, { numeric: true }).compare;
   }
 
   /** Draws the page at `route`, and answers what is asked meanwhile. */
@@ -64,6 +70,9 @@ export class Answers {
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
+      data: (name, schema) => this.#data(drawing, name, schema),
+      site: this.#sources.site,
+      absolute: (path) => absolute(this.#sources.site, path),
     };
     this.#drawing = drawing;
     let value: T | undefined;
@@ -82,6 +91,16 @@ export class Answers {
   /** Whether what was asked for has the same answers now. */
   holds({ what, sum }: Asks): boolean {
     return this.#sumOf(what) === sum;
+  }
+
+  #data(drawing: Drawing, name: string, schema: unknown): unknown {
+    drawing.askedData(name, false);
+    try {
+      return dataOf(this.data, name, schema);
+    } catch (error) {
+      drawing.askedData(name, true);
+      throw error;
+    }
   }
 
   #pages(query: unknown): SitePage[] {
@@ -165,7 +184,7 @@ export class Answers {
   #sumOf(what: string): string {
     const known = this.#sums.get(what);
     if (known !== undefined) return known;
-    const { lists, beside, pages } = JSON.parse(what) as What;
+    const { lists, beside, pages, data } = JSON.parse(what) as What;
     const texts: (string | undefined)[] = [];
     const note = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key));
@@ -183,6 +202,7 @@ export class Answers {
     for (const [query, route] of beside)
       texts.push(...besides(this.#answer(query), route).map((one) => one?.route));
     for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
+    for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
     const sum = sumOf(texts.map((text) => text ?? '').join('\n'));
     this.#sums.set(what, sum);
     return sum;

@@ -1,4 +1,5 @@
 // What one drawing asks for and reads, noted in few bytes: of lists the places read, of pages beside it their routes. Plain data.
+import type { Asks } from '../model/asked.ts';
 import type { Route } from '../model/site.ts';
 
 /** Pages in the order that a query gives them. */
@@ -25,6 +26,13 @@ export interface What {
   readonly beside: readonly (readonly [query: string, route: string])[];
   /** Which keys of neighbors were read. */
   readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
+  /** The data files, by name, and whether something was wrong with each. */
+  readonly data: readonly (readonly [name: string, isFaulty: boolean])[];
+}
+
+/** The names of the data files that were asked for. */
+export function dataAsked({ what }: Asks): readonly string[] {
+  return (JSON.parse(what) as What).data.map(([name]) => name);
 }
 
 let drawings = 0;
@@ -35,6 +43,7 @@ export class Drawing {
   readonly #lists = new Map<Answer, Set<string>>();
   readonly #beside = new Map<Answer, Set<string>>();
   readonly #pages = new Map<string, Set<string>>();
+  readonly #data = new Map<string, boolean>();
 
   constructor() {
     drawings += 1;
@@ -51,6 +60,11 @@ export class Drawing {
     addTo(this.#beside, answer, route);
     for (const one of neighbors)
       if (one && !this.#pages.has(one.route)) this.#pages.set(one.route, new Set());
+  }
+
+  /** A data file was asked for. */
+  askedData(name: string, isFaulty: boolean): void {
+    this.#data.set(name, isFaulty || (this.#data.get(name) ?? false));
   }
 
   /** A key of a page of a list was read; none, where it is ''. Returns whether this drawing has asked for the list. */
@@ -78,7 +92,7 @@ export class Drawing {
 
   /** All of it, as text; undefined where nothing was asked for. */
   what(): string | undefined {
-    if (this.#lists.size === 0 && this.#beside.size === 0) return undefined;
+    if (this.#lists.size + this.#beside.size + this.#data.size === 0) return undefined;
     const what: What = {
       lists: [...this.#lists].map(
         ([answer, keys]) => [answer.key, [...keys].map((key) => [key, this.#runs(answer, key)])] as const,
@@ -87,6 +101,7 @@ export class Drawing {
         [...routes].map((route) => [key, route] as const),
       ),
       pages: [...this.#pages].map(([route, keys]) => [route, [...keys]] as const),
+      data: [...this.#data],
     };
     return JSON.stringify(what);
   }

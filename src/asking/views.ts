@@ -72,7 +72,8 @@ export function keyOf({ data, ...core }: Route, key: string): unknown {
   return isPlain(value) ? frozen(value) : value;
 }
 
-function frozen(value: unknown): unknown {
+/** Plain data that nobody can change. */
+export function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen));
   if (value instanceof Date) return new Date(value);

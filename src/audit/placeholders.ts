@@ -7,7 +7,7 @@ import type { Made, MadeSite } from '../build.ts';
 import { scan } from '../html/scan.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
-import { pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
+import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
@@ -81,7 +81,7 @@ function hitsIn(text: string): Hit[] {
  */
 function inSource(file: string, text: string): readonly Problem[] {
   if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
-  const { yaml, body } = file === siteFile ? { yaml: text, body: '' } : takeApart(text);
+  const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);
   // Both begin at the file's first line, so that their lines are the file's.
   return [...located(yaml, inYaml(yaml)), ...located(body, inMarkdown(body))];
 

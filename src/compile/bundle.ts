@@ -23,6 +23,9 @@ export const always = {
   legalComments: 'none',
 } as const;
 
+/** What esbuild calls an `import()` of a name that is known only when it runs. */
+export const lateImport = 'unsupported-dynamic-import';
+
 /** A bundle as it is kept between processes: with a hash of every file that went in. */
 interface Kept {
   readonly inputs: ReadonlyMap<string, string>;
@@ -112,7 +115,7 @@ function packagesAbove(folder: string): string[] {
 }
 
 /** What esbuild says against a file. */
-function fromEsbuild({ text, location, notes, pluginName }: Message): Problem {
+function fromEsbuild({ id, text, location, notes, pluginName }: Message): Problem {
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),
@@ -120,6 +123,7 @@ function fromEsbuild({ text, location, notes, pluginName }: Message): Problem {
         column: location.column + 1,
       } // esbuild counts columns from 0
     : undefined;
+  if (id === lateImport) return problem('unrepeatable', ['import(…)', 'files'], at);
   if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
   if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.

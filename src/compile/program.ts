@@ -7,9 +7,10 @@ import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../mod
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
-import { problem, thrown } from '../problems/problem.ts';
+import { problem, Refusal, thrown } from '../problems/problem.ts';
 import { packageFolder } from '../store/package.ts';
 import type { Libraries } from './libraries.ts';
+import { machineOf, settleMachine } from './machine.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */
 interface Template {
@@ -17,14 +18,10 @@ interface Template {
   readonly default: unknown;
 }
 
-/** The process as templates see it: they cannot end it. */
-const endless: NodeJS.Process = Object.create(process, {
-  exit: {
-    value() {
-      throw new Error('A template must not end the process.');
-    },
-  },
-});
+/** What a file of `templates/files` exports. */
+interface FileTemplate {
+  default(props: Readonly<Record<string, unknown>>): unknown;
+}
 
 /**
  * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. The map is
@@ -37,6 +34,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       Document?: Template;
       Card?: CardTemplate;
       pages?: Map<string, Template>;
+      files?: Map<string, FileTemplate>;
       render?: Program['render'];
       answering?: Program['answering'];
     };
@@ -51,20 +49,25 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   };
   /** An address of the frame is asked for once for every page. */
   const found = new Map<string, Place | undefined>();
-  const locate = (error: unknown) => firstFrame(error, places());
+  const locate = (error: unknown) => placeIn(places(), error);
+  // The schemas must be made by the very zod that reads them.
+  const machine = machineOf({ ...libraries, zod }, require, (error) => whoseIs(error, places()));
+  settleMachine();
   try {
-    const run = compileFunction(code, ['module', 'exports', 'require', 'process'], { filename: programFile });
-    // The schemas must be made by the very zod that reads them.
-    const own: Libraries = { ...libraries, zod };
-    run(module, module.exports, (id: string) => own[id] ?? require(id), endless);
+    const names = Object.keys(machine.globals);
+    const run = compileFunction(code, ['module', 'exports', ...names], { filename: programFile });
+    machine.run(() => run(module, module.exports, ...Object.values(machine.globals)));
   } catch (error) {
     return { value: undefined, problems: [thrown(error, locate(error))] };
   }
-  const { Document, Card, pages = new Map<string, Template>(), render, answering } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
     ...(Card ? cardShapeProblems(Card) : []),
+    ...[...(files ?? [])]
+      .filter(([, template]) => typeof template.default !== 'function')
+      .map(([file]) => problem('file-shape', [], { file })),
   ];
   if (problems.length > 0 || !Document || !render || !answering) return { value: undefined, problems };
   return {
@@ -74,7 +77,8 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
       answering,
       asks: /\banswerer\d*\(\)\./.test(code),
-      render: (template, props) => `<!doctype html>${render(template, props)}`,
+      render: (template, props) => `<!doctype html>${machine.run(() => render(template, props))}`,
+      drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
       find(text, how) {
@@ -101,20 +105,31 @@ function cardShapeProblems({ default: draw, alt }: CardTemplate): Problem[] {
   return missing.map((what) => problem('card-shape', [what], { file: cardFile }));
 }
 
-/** The first line of a stack that lies in the program, as a place in templates/. */
-function firstFrame(error: unknown, map: SourceMap): Place | undefined {
+/** The lines of a stack that lie in the program, where each was written. */
+function* frames(error: unknown, map: SourceMap): Generator<Place> {
   const stack = error instanceof Error ? String(error.stack) : '';
   for (const [, line, column] of stack.matchAll(new RegExp(`${programFile}:(\\d+):(\\d+)`, 'g'))) {
     const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
-    if ('originalSource' in origin && origin.originalSource.startsWith('templates/')) {
-      return {
-        file: origin.originalSource,
-        line: origin.originalLine + 1,
-        column: origin.originalColumn + 1,
-      };
-    }
+    if (!('originalSource' in origin)) continue;
+    const { originalSource: file, originalLine, originalColumn } = origin;
+    yield { file, line: originalLine + 1, column: originalColumn + 1 };
   }
-  return undefined;
+}
+
+/** The place in templates/ where an error was thrown, or where that was called which threw it. */
+function placeIn(map: SourceMap, error: unknown): Place | undefined {
+  let ofPackage: Place | undefined;
+  for (const place of frames(error, map)) {
+    if (place.file.startsWith('templates/')) return place;
+    ofPackage ??= place;
+  }
+  return error instanceof Refusal ? ofPackage : undefined;
+}
+
+/** Whose code made an error. */
+function whoseIs(error: Error, map: SourceMap): 'site' | 'package' {
+  for (const { file } of frames(error, map)) return file.startsWith('templates/') ? 'site' : 'package';
+  return 'package';
 }
 
 /** The first `text` in the sources of the templates: a quoted one, or any. */

@@ -3,6 +3,7 @@ import { statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import { settleMachine } from '../compile/machine.ts';
 import type { Problem } from '../model/problem.ts';
 import { realOf } from '../out/folder.ts';
 import { clearLeftovers, putBack } from '../out/leftovers.ts';
@@ -173,6 +174,7 @@ class Builder {
       cache: cacheFolder(),
       shared: this.#shared.buffer as SharedArrayBuffer,
     };
+    settleMachine();
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: order,
       stdout: true,

@@ -47,9 +47,9 @@ export function expiry({ site, sitePlaces }: Plan, today: string): readonly Prob
  */
 export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
-  { routes, publicFiles }: Plan,
+  { routes, publicFiles, files: made }: Plan,
 ): Outcome<readonly T[]> {
-  const taken = new Taken(routes, publicFiles);
+  const taken = new Taken(routes, [...publicFiles, ...made]);
   const value = files.filter(({ output }) => !taken.has(output));
   const problems = value.flatMap(({ output }) => {
     const at = taken.inTheWay(output);

@@ -2,11 +2,11 @@
 // long as the template is.
 import { createHash } from 'node:crypto';
 import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { Card, Moods } from '../model/props.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
-import { thrown } from '../problems/problem.ts';
+import { allThrown } from '../problems/problem.ts';
 
 /** A size that every reader of Open Graph shows whole. In pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
@@ -60,7 +60,7 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
     return { value: { card, output, tree, file }, problems: [] };
   } catch (error) {
     const at = program.locate(error);
-    const problems: Problem[] = [thrown(error, at ?? { file: cardFile }, [{ file }])];
+    const problems = allThrown(error, at ?? { file: cardFile }, [{ file }]);
     return { value: undefined, problems };
   }
 }

@@ -1,6 +1,6 @@
 // What templates can ask for of other pages. Types only.
 import type { z } from 'zod';
-import type { FrontMatter } from './config.ts';
+import type { CoreSite, FrontMatter } from './config.ts';
 import type { Body, Heading } from './props.ts';
 
 /** What pages can be sorted by; with `-` before it, the other way round. */
@@ -48,6 +48,10 @@ export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
 export interface Asker {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
+  data(name: string, schema: unknown): unknown;
+  readonly site: CoreSite;
+  /** The full address of a path on the site. */
+  absolute(path: string): string;
 }
 
 /** What was asked for while something was drawn, and a sum of what was read of the answers. Plain data. */

@@ -8,10 +8,15 @@ export interface SourceFile {
   readonly version: string;
 }
 
-/** A file that is copied as it is. */
+/** A file of the site that is no page, and what it comes of: itself, copied as it is, or the template that makes it. */
 export interface PublicFile {
   readonly output: string;
   readonly source: SourceFile;
+}
+
+/** A file that a template has made. */
+export interface DrawnFile extends PublicFile {
+  readonly content: string;
 }
 
 /** One file of the finished site. The same object means the same bytes. */

@@ -3,6 +3,8 @@
 export const siteFile = 'content/site.yml';
 /** One Markdown file below it is one page. */
 export const pagesFolder = 'content/pages/';
+/** One file below it is what templates ask for by its name. */
+export const dataFolder = 'content/data/';
 /** What lies below it is copied as it is. */
 export const staticFolder = 'content/static/';
 /** Draws <html> around every page; its schema is that of site.yml. */
@@ -13,6 +15,8 @@ export const cardFile = 'templates/Card.tsx';
 export const pageTemplatesFolder = 'templates/pages/';
 /** One file in it is one island. */
 export const islandsFolder = 'templates/islands/';
+/** One file in it makes one file of the site: `feed.xml.ts`. */
+export const filesFolder = 'templates/files/';
 /** The stylesheet that every page carries. */
 export const stylesFile = 'templates/styles/site.css';
 /** The name under which the compiled templates stand in stacks. */
@@ -37,6 +41,18 @@ export const hostFiles: ReadonlySet<string> = new Set([
   noJekyllPath,
   manifestFile,
 ]);
+
+/** The name by which templates ask for a data file: `content/data/shop/prices.yml` → `shop/prices`. */
+export function dataName(path: string): string {
+  return path.slice(dataFolder.length).replace(dataEnding, '');
+}
+
+/** Whether a file is one that templates can ask for. */
+export function isData(path: string): boolean {
+  return path.startsWith(dataFolder) && dataEnding.test(path);
+}
+
+const dataEnding = /\.(ya?ml|json)$/;
 
 /** Whether a file is one of the pictures that pages can show, by its name. */
 export function isPicture(path: string): boolean {

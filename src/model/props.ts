@@ -56,6 +56,13 @@ export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly children: unknown;
 }
 
+/** What the function of a file of `templates/files` is given. `Extra` is the schema of site.yml's own keys. */
+export interface FileProps<Extra extends z.ZodObject = z.ZodObject> {
+  readonly site: CoreSite & z.output<Extra>;
+  /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
+  readonly absolute: (path: string) => string;
+}
+
 /** A page's picture for those who share its address. */
 export interface Card {
   /** Its full address. */

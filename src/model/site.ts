@@ -17,12 +17,16 @@ export interface Sources {
   /** Pictures that lie beside pages. */
   readonly pictures: readonly SourceFile[];
   readonly publicFiles: readonly SourceFile[];
+  /** What templates can ask for by name. */
+  readonly data: readonly SourceFile[];
   /** Every other file of content/: nothing reads it, unless a template does. */
   readonly others: readonly SourceFile[];
   /** Every file below `templates`. */
   readonly templateFiles: readonly SourceFile[];
   /** Names of the files in `templates/pages`, without `.tsx`. */
   readonly templates: readonly string[];
+  /** Templates of other files than pages. */
+  readonly fileTemplates: readonly SourceFile[];
   /** Whether there is a templates/Document.tsx. */
   readonly document: boolean;
   /** Whether there is a templates/Card.tsx. */
@@ -52,6 +56,15 @@ export interface Data {
   readonly values: Readonly<Record<string, unknown>>;
   readonly places: ReadonlyMap<string, KeyPlace>;
   readonly tokens: readonly TokenUse[];
+}
+
+/** A file of content/data after `plan`. */
+export interface DataFile {
+  readonly file: string;
+  /** Its keys, or the items of its list, with tokens and typography; undefined where something is wrong with it, which is told already. */
+  readonly read: Data | undefined;
+  /** Another one whenever its values are. */
+  readonly sum: string;
 }
 
 /** A page after `parse`: its front matter, and the text that it came from. */
@@ -88,6 +101,10 @@ export interface Plan extends PlannedSite {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly publicFiles: readonly PublicFile[];
+  /** Files that templates make, and these. */
+  readonly files: readonly PublicFile[];
+  /** By their names. */
+  readonly data: ReadonlyMap<string, DataFile>;
   readonly redirects: readonly Redirect[];
 }
 
@@ -171,6 +188,8 @@ export interface Program {
   readonly asks: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
+  /** What the template of a file other than a page returns. Throws what it throws. */
+  drawFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** What `templates/Card.tsx` exports; undefined where there is none. */
   readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */

@@ -2,12 +2,11 @@
 import { Answers } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import type { Compiled, PlannedSite, Program, Route, Sources } from '../model/site.ts';
+import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
 import { type RenderContext, writtenOf } from '../steps/render.ts';
 import type { Memory } from '../store/memory.ts';
 import { KeptPages } from './kept.ts';
-import { asksTheDay, asksTheProcess, environment } from './outside.ts';
 
 /** What every page is drawn with. */
 export async function contextOf(
@@ -29,28 +28,31 @@ export async function contextOf(
 
 const noPictures: RenderContext['pictures'] = new Map();
 
-/** What answers templates that ask for some of these pages. */
-export function answersOf(routes: readonly Route[], context: Omit<RenderContext, 'answers'>): Answers {
+/** What answers templates that ask for some of these pages, or for data. */
+export function answersOf(
+  routes: readonly Route[],
+  data: Plan['data'],
+  context: Omit<RenderContext, 'answers'>,
+): Answers {
   const { plan, program } = context;
   const told = (route: Route) => {
     const { body, excerpt } = writtenOf(route, context).value;
     return { body, headings: body.headings, excerpt };
   };
-  return new Answers(routes, { program, language: plan.site.language, told });
+  return new Answers(routes, { program, site: plan.site, data, told });
 }
 
-/** The pages that earlier builds drew with the same; `site` is the text of site.yml, `today` the day. */
+/** The pages that earlier builds drew with the same; `site` is the text of site.yml. */
 export function keptPages(
   context: Omit<RenderContext, 'answers'>,
-  { site, today }: { readonly site: string | undefined; readonly today: string | undefined },
+  site: string | undefined,
   { kept }: Memory,
 ): KeptPages {
   const { plan, program, fonts, islands, properties, drawnWith } = context;
   const { code, libraries } = program.source;
   const { base } = plan.site;
-  const outside = [asksTheDay(code) && today, asksTheProcess(code) && environment()];
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, islands, card, outside };
+  const all = { site, base, code, libraries, fonts, islands, card };
   return new KeptPages(kept, all, context.pictures);
 }

@@ -67,11 +67,11 @@ export async function drawAll(
 }
 
 function startWorkers(
-  { program, faces: _, bodies: __, answers: ___, ...rest }: RenderContext,
+  { program, faces: _, bodies: __, answers, ...rest }: RenderContext,
   pages: SentContext['pages'],
 ): readonly Worker[] {
   const count = Math.min(mostThreads, availableParallelism() - 1);
-  const workerData: SentContext = { ...rest, program: program.source, pages };
+  const workerData: SentContext = { ...rest, program: program.source, pages, data: answers.data };
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { workerData });
   return Array.from({ length: count }, start);
 }

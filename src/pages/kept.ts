@@ -64,6 +64,22 @@ export class KeptPages {
     return { value: this.#whole(route, drawn, key, asks), problems, asks };
   }
 
+  /** A text that an earlier build made of the template in `file`. */
+  findText(file: string): { readonly content: string; readonly asks: Asks | undefined } | undefined {
+    const found = this.#common === undefined ? undefined : this.#packs.find(this.#keyOfText(file));
+    return found && { content: found.bytes.toString(), asks: found.value as Asks | undefined };
+  }
+
+  /** Keeps such a text. */
+  keepText(file: string, content: string, asks: Asks | undefined): void {
+    const key = this.#keyOfText(file);
+    if (this.#common !== undefined) this.#packs.put(key, { value: asks, bytes: Buffer.from(content) });
+  }
+
+  #keyOfText(file: string): string {
+    return sumOf(`${this.#common} made by ${file}`);
+  }
+
   /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
   #whole(
     route: Route,
@@ -81,6 +97,7 @@ export class KeptPages {
       card,
       facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
       id: key && asks ? `${key} ${asks.sum}` : key,
+      asks,
     };
   }
 

@@ -1,6 +1,7 @@
 // A thread that draws pages: what all have in common, then routes → pages. Templates run here as they do in the first thread.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Answers } from '../asking/answers.ts';
+import type { DataFiles } from '../asking/data.ts';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import type { SourceFile } from '../model/files.ts';
@@ -15,6 +16,7 @@ export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | '
   readonly program: ProgramSource;
   /** What can be asked for. */
   readonly pages: readonly Omit<Route, 'page'>[];
+  readonly data: DataFiles;
 }
 
 /** A route as it travels: its page as it was read. */
@@ -31,7 +33,7 @@ if (parentPort) start(parentPort, workerData as SentContext);
 
 function start(
   port: NonNullable<typeof parentPort>,
-  { program: source, pages: asked, ...rest }: SentContext,
+  { program: source, pages: asked, data, ...rest }: SentContext,
 ): void {
   // Each thread has a console of its own: what templates log must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
@@ -44,7 +46,8 @@ function start(
   };
   const answers = new Answers(asked as readonly Route[], {
     program,
-    language: rest.plan.site.language,
+    site: rest.plan.site,
+    data,
     told,
   });
   const context: RenderContext = { ...rest, program, faces: [], bodies: undefined, answers };

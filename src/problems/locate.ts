@@ -2,26 +2,43 @@
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
-import type { PlannedSite, Program, Route } from '../model/site.ts';
+import type { DataFile, PlannedSite, Program, Route } from '../model/site.ts';
 
 /**
  * The place of an address: in the page's Markdown, of which `links` tells; else of a value like it in the page's front matter,
- * in site.yml or in a template; else the page's file.
+ * in site.yml, in `data` or in a template; else the page's file.
  */
 export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,
   { page, data }: Route,
-  { plan, program }: { readonly plan: PlannedSite; readonly program: Program },
+  from: Written,
 ): Place {
   const inText = links.get(url);
   if (inText) return inText;
   const file = page.source.path;
   const inPage = page.places.get(pathOf(url, data) ?? '');
   if (inPage) return { file, ...inPage };
+  return placeOfValue(url, from) ?? { file };
+}
+
+/** What values that templates draw come from. */
+export interface Written {
+  readonly plan: PlannedSite;
+  readonly program: Program;
+  readonly data?: ReadonlyMap<string, DataFile> | undefined;
+}
+
+/** The place of a value that stands in no page: in site.yml, in a data file, in a template. */
+export function placeOfValue(value: string, { plan, program, data }: Written): Place | undefined {
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
-  const inSite = plan.sitePlaces.get(pathOf(url, Object.fromEntries(own)) ?? '');
-  return inSite ? { file: siteFile, ...inSite } : (program.find(url) ?? { file });
+  const inSite = plan.sitePlaces.get(pathOf(value, Object.fromEntries(own)) ?? '');
+  if (inSite) return { file: siteFile, ...inSite };
+  for (const { file, read } of data?.values() ?? []) {
+    const at = read?.places.get(pathOf(value, read.values) ?? '');
+    if (at) return { file, ...at };
+  }
+  return program.find(value);
 }
 
 /** The path of the first key whose value is `wanted`: `links.0.href`. */

@@ -59,12 +59,29 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
+/** Thrown to templates that ask for what something is wrong with: that is told, and not that they asked. */
+export class Faulty extends Error {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super('what was asked for is faulty');
+    this.problems = problems;
+  }
+}
+
 /** The codes of errors of ours that templates throw, by their names. */
-const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler'>([
+const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler' | 'undated-item'>([
   ['IslandPropsError', 'island-props'],
   ['InlineStyleError', 'inline-style'],
   ['InlineHandlerError', 'inline-handler'],
+  ['UndatedItemError', 'undated-item'],
 ]);
+
+/** What a template threw, as problems. */
+export function allThrown(...given: Parameters<typeof thrown>): readonly Problem[] {
+  const [error] = given;
+  return error instanceof Faulty ? error.problems : [thrown(...given)];
+}
 
 /** What a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {

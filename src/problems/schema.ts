@@ -1,8 +1,9 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
 import { z } from 'zod';
-import type { Place, Problem } from '../model/problem.ts';
+import { dataName, isData } from '../model/paths.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
-import { nearest, problem, thrown } from './problem.ts';
+import { nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -12,13 +13,14 @@ export type Validated<Core, Extra> =
 /**
  * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
  * an error even if it was not made strict. Without an `extra` schema (its template does not compile, say) only the core
- * is checked.
+ * is checked. `locate` tells where in templates/ an error was thrown.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
   data: Data,
   core: Core,
   extra: Extra | undefined,
+  locate?: (error: unknown) => Place | undefined,
 ): Validated<z.output<Core>, z.output<Extra>> {
   const isCore = (key: string) => Object.hasOwn(core.shape, key);
   const pick = (wanted: boolean) =>
@@ -32,7 +34,9 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   try {
     second = extra?.strict().safeParse(pick(false)) as typeof second;
   } catch (error) {
-    return { ok: false, problems: [thrown(error, { file, line: 1, column: 1 })] }; // a transform or a check of its own
+    const top = { file, line: 1, column: 1 };
+    const at = error instanceof Refusal ? locate?.(error) : undefined;
+    return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
   }
   const problems = [
     ...(first.success ? [] : explain(core, first.error.issues)),
@@ -42,10 +46,30 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
 }
 
+/**
+ * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
+ * it says what they may be. Throws what the schema throws.
+ */
+export function validateData<S extends z.ZodType>(
+  file: string,
+  data: Data,
+  schema: S,
+): Outcome<z.output<S> | undefined> {
+  const isOpen = schema instanceof z.ZodObject && !schema.def.catchall;
+  const checked = (isOpen ? schema.strict() : schema).safeParse(data.values);
+  if (checked.success) return { value: checked.data as z.output<S>, problems: [] };
+  const known = Object.keys(objectAt(schema, [])?.shape ?? {});
+  const { issues } = checked.error;
+  return {
+    value: undefined,
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known })),
+  };
+}
+
 interface Context {
   readonly file: string;
   readonly data: Data;
-  readonly schema: z.ZodObject;
+  readonly schema: z.ZodType;
   /** The keys known at the top level. */
   readonly known: readonly string[];
 }
@@ -53,7 +77,7 @@ interface Context {
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   const { file, data, schema, known } = context;
   const path = issue.path.map(String);
-  const key = path.join('.');
+  const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
   const value = valueAt(data.values, path);
   switch (issue.code) {

@@ -3,7 +3,7 @@ import type { Problem } from '../model/problem.ts';
 import type { DescribedProblem } from '../model/report.ts';
 import { askingWords } from './words/asking.ts';
 import { checkWords } from './words/check.ts';
-import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
+import { cardWords, discoveryWords, fileWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { limitWords } from './words/limits.ts';
 import { outWords } from './words/out.ts';
@@ -22,6 +22,32 @@ const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"
 type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
 const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
+
+/** Why a template is refused what another build would be answered otherwise, and what to take instead. */
+const instead = {
+  clock: [
+    'the next build would be told another time',
+    'Take a date of the front matter (`page.date`, `page.updated`) or a key of site.yml; `new Date("2026-01-31")` is fine.',
+  ],
+  machine: [
+    'another machine would answer otherwise',
+    'Put it into site.yml, front matter or a file of content/data.',
+  ],
+  language: ['each machine has a language of its own', 'Name one: `toLocaleString(site.language)`.'],
+  chance: [
+    'the next build would be told another one',
+    'Make it of what stays: a route, a title, the place in a list.',
+  ],
+  network: ['nobody knows what comes, nor when', 'Fetch it before the build, into a file of content/data.'],
+  files: [
+    'a watch could not know what is read',
+    'Put it into a file of content/data, or import a JSON file of templates/.',
+  ],
+  later: ['the page is finished by then', 'Do it at once.'],
+} as const;
+
+/** What would answer a template otherwise in another build. */
+export type Outside = keyof typeof instead;
 
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
@@ -42,12 +68,16 @@ export const words = {
     'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
     didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
   ],
-  'unknown-content': (near: string | undefined) => [
-    'Nothing in content/ of this name is read.',
-    near
-      ? `Did you mean "content/${near}"?`
-      : 'Pages lie in content/pages, what is copied as it is in content/static; the site’s data is content/site.yml.',
-  ],
+  'unknown-content': (near: string | undefined, data?: string) => {
+    if (data !== undefined)
+      return ['No template asks for this data.', `Ask for it with \`data('${data}', …)\`, or delete it.`];
+    return [
+      'Nothing in content/ of this name is read.',
+      near
+        ? `Did you mean "content/${near}"?`
+        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json), what is copied as it is in content/static; the site itself is content/site.yml.',
+    ];
+  },
   'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
   'outside-symlink': [
     'This symbolic link leads out of content/ and templates/.',
@@ -63,7 +93,11 @@ export const words = {
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
-    'Templates draw from what they are given: put it into front matter or site.yml, or import a JSON file of templates/.',
+    'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
+  ],
+  unrepeatable: (what: string, kind: Outside) => [
+    `This template asks for \`${what}\`: ${instead[kind][0]}.`,
+    `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
   ],
   'template-threw': (message: string) => [
     `Unexpected Application Error! ${message}`,
@@ -90,6 +124,7 @@ export const words = {
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
   ...cardWords,
+  ...fileWords,
 
   // parse
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
@@ -135,6 +170,10 @@ export const words = {
   'duplicate-route': (route: string) => [
     `Two files want the route "${route}".`,
     'Rename one of them. Routes that differ only in upper and lower case count as the same.',
+  ],
+  'duplicate-data': (name: string) => [
+    `Two files are the data "${name}".`,
+    'Rename one of them, or put all of it into one.',
   ],
   'duplicate-output': (output: string) => [
     `Two files want to be "${output}" in the out folder.`,

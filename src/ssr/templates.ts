@@ -7,9 +7,12 @@ export type {
   CardProps,
   CardTemplate,
   DocumentProps,
+  FileProps,
   Heading,
   Moods,
   PageProps,
   Section,
 } from '../model/props.ts';
+export { data } from './data.ts';
+export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { neighbors, pages } from './pages.ts';

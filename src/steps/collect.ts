@@ -5,6 +5,8 @@ import type { SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
+  filesFolder,
+  isData,
   islandsFolder,
   isPicture,
   pagesFolder,
@@ -48,13 +50,16 @@ export function collect(root: string): Outcome<Sources> {
       pages: pages.filter((file) => file.path.endsWith('.md')),
       pictures,
       publicFiles: below(staticFolder),
+      data: content.filter(({ path }) => isData(path)),
       others: content.filter(
         ({ path }) =>
           path !== siteFile &&
+          !isData(path) &&
           ![pagesFolder, staticFolder, ...targets].some((place) => `${path}/`.startsWith(place)),
       ),
       templateFiles: templates,
       templates: componentNames(templates, pageTemplatesFolder),
+      fileTemplates: templates.filter(({ path }) => path.startsWith(filesFolder)),
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),
       styles: hasTemplate(stylesFile),

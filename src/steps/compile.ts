@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, bundle } from '../compile/bundle.ts';
+import { always, bundle, lateImport } from '../compile/bundle.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
   fontFiles,
@@ -117,6 +117,7 @@ async function compilePages(
 > {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
+  const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
   const lines = [
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
@@ -128,7 +129,9 @@ async function compilePages(
         `import * as page${index} from ${JSON.stringify(`./${pageTemplatesFolder}${name}.tsx`)};`,
     ),
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
+    ...others.map((path, index) => `import * as file${index} from ${JSON.stringify(`./${path}`)};`),
     `export { Document };`,
+    `export const files = new Map([${others.map((path, index) => `[${JSON.stringify(path)}, file${index}]`).join(', ')}]);`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
     `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
     `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
@@ -147,6 +150,7 @@ async function compilePages(
     target: 'node20',
     sourcemap: 'external',
     external: ['zod'],
+    logOverride: { [lateImport]: 'warning' },
     plugins: [
       noStyles,
       noNodeModules,
@@ -159,7 +163,12 @@ async function compilePages(
   const { value, problems } = await attempt('program', options, sources, setting);
   const [map, code] = value?.texts ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
-  const { files } = value;
+  const { files, warnings } = value;
+  // What packages import is their users' matter.
+  const late = warnings.filter(
+    ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
+  );
+  if (late.length > 0) return { value: undefined, problems: late };
   const islandNames = sources.islands.filter((name) =>
     files.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );

@@ -1,6 +1,7 @@
 // The text of one file → its keys and values, each with its place. Pure: depends on nothing but that text.
 import {
   type Document,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
@@ -72,9 +73,19 @@ export function parseData(source: SourceFile, text: string): Outcome<Data | unde
   return parseYaml(source.path, text);
 }
 
+/** Reads a file of content/data, which may be a list, too. JSON is YAML. */
+export function parseAny(source: SourceFile, text: string): Outcome<Data | undefined> {
+  if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };
+  return parseYaml(source.path, text, isCollection);
+}
+
 const tooLong = (file: string, text: string) => tooMuch(file, text, { what: 'file', index: most.file });
 
-function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
+function parseYaml(
+  file: string,
+  yaml: string,
+  isFit: (root: Node) => boolean = isMap,
+): Outcome<Data | undefined> {
   const plain = plainYaml(yaml);
   if (plain) return { value: plain, problems: [] };
   const counter = new LineCounter();
@@ -105,7 +116,7 @@ function parseYaml(file: string, yaml: string): Outcome<Data | undefined> {
     }
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
-    if (root && !isMap(root) && !empty) {
+    if (root && !isFit(root) && !empty) {
       return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
     }
     visit(root, '', 0);

@@ -1,24 +1,19 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import type { Answers } from '../asking/answers.ts';
+import { collisions, inAssets } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
-import {
-  assetsFolder,
-  hostFiles,
-  notFoundFile,
-  pagesFolder,
-  siteFile,
-  staticFolder,
-} from '../model/paths.ts';
+import { dataName, filesFolder, notFoundFile, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Data, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import type { Results } from '../store/memory.ts';
+import { sumOf } from '../store/version.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
 export interface Parsed {
@@ -27,13 +22,16 @@ export interface Parsed {
   readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
   readonly publicFiles: readonly SourceFile[];
+  readonly fileTemplates: readonly SourceFile[];
+  /** Every data file, and what was read of it. */
+  readonly data: readonly (readonly [source: SourceFile, read: Data | undefined])[];
   readonly base: string | undefined;
   /** `YYYY-MM-DD`; see `isOut`. */
   readonly today: string | undefined;
   /** Pages that were checked before, and what came of it. */
   readonly known: Results;
   /** What answers templates that ask for pages, which are these. */
-  readonly answersOf?: ((routes: readonly Route[]) => Answers) | undefined;
+  readonly answersOf?: ((routes: readonly Route[], data: Plan['data']) => Answers) | undefined;
   /** The routes of pages that an earlier build has checked. */
   readonly checked?: ReadonlyMap<Page, Route> | undefined;
 }
@@ -61,8 +59,17 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const publicFiles = parsed.publicFiles.map(
     (source): PublicFile => ({ output: source.path.slice(staticFolder.length), source }),
   );
+  const isTemplate = ({ path }: SourceFile) => /\.tsx?$/.test(path);
+  const made = parsed.fileTemplates.filter(isTemplate).map(
+    (source): PublicFile => ({
+      output: source.path.slice(filesFolder.length).replace(/\.tsx?$/, ''),
+      source,
+    }),
+  );
+  const others = [...publicFiles, ...made];
+  const data = planData(parsed, tokens);
   const dated = pages.filter(({ draft }) => !draft);
-  const { value: redirects } = redirectsOf(routes, publicFiles);
+  const { value: redirects } = redirectsOf(routes, others);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
   return {
@@ -72,17 +79,26 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unpublished,
       unplanned,
       publicFiles,
+      files: made,
+      data: data.value,
       redirects,
-      answers: parsed.answersOf?.(routes.filter(({ output }) => output !== notFoundFile)),
+      answers: parsed.answersOf?.(
+        routes.filter(({ output }) => output !== notFoundFile),
+        data.value,
+      ),
     },
     problems: [
       ...site.problems,
       ...planned.flatMap(({ problems }) => problems),
+      ...parsed.fileTemplates
+        .filter((source) => !isTemplate(source))
+        .map(({ path: file }) => problem('file-shape', [], { file })),
+      ...data.problems,
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...collisions(dated, publicFiles),
-      ...inAssets(dated, publicFiles),
-      ...redirectsOf(dated, publicFiles).problems,
+      ...collisions(dated, others),
+      ...inAssets(dated, others),
+      ...redirectsOf(dated, others).problems,
     ],
   };
 }
@@ -107,7 +123,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, tokens);
-    const checked = validate(siteFile, { ...site, values }, siteSchema, schema);
+    const checked = validate(siteFile, { ...site, values }, siteSchema, schema, program?.locate);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
@@ -128,6 +144,7 @@ function planPage(
     { ...page, values: applyTokens(page.values, tokens) },
     frontMatterSchema,
     schema,
+    program?.locate,
   );
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(page.places.get(key) ?? { line: 1, column: 1 }) });
@@ -143,6 +160,32 @@ function planPage(
     return { value: undefined, problems: [...problems, problem('bad-route', [route], where)] };
   }
   return { value: { ...checked.core, route, output: outputOf(route), page, data: checked.extra }, problems };
+}
+
+/** The data files by their names, with tokens and typography, as front matter has them. */
+function planData(
+  { data, known }: Parsed,
+  tokens: ReadonlyMap<string, string>,
+): Outcome<ReadonlyMap<string, DataFile>> {
+  const value = new Map<string, DataFile>();
+  const problems: Problem[] = [];
+  for (const [{ path: file }, read] of data) {
+    const name = dataName(file);
+    const first = value.get(name);
+    if (first) problems.push(problem('duplicate-data', [name], { file }, [{ file: first.file }]));
+    else
+      value.set(
+        name,
+        known.recall(`data ${file}`, [read, tokens], () => dataFile(file, read, tokens)),
+      );
+    problems.push(...(read ? tokenProblems(file, read, tokens) : []));
+  }
+  return { value, problems };
+}
+
+function dataFile(file: string, read: Data | undefined, tokens: ReadonlyMap<string, string>): DataFile {
+  const values = read && applyTokens(read.values, tokens);
+  return { file, read: read && values && { ...read, values }, sum: sumOf(JSON.stringify(values) ?? '') };
 }
 
 /** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
@@ -183,47 +226,4 @@ function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, str
 function homeProblems(addresses: readonly string[]): Problem[] {
   const needed = addresses.length > 0 && !addresses.includes('/');
   return needed ? [problem('no-home', [], { file: pagesFolder })] : [];
-}
-
-/** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
-function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
-  const problems: Problem[] = [];
-  const taken = new Map<string, { readonly file: string; readonly route?: string }>([
-    ...[...hostFiles].map((file) => [file, { file }] as const),
-  ]);
-  const wanted = [
-    ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
-    ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
-    // Where the generator puts files of its own: nobody's file may have the folder's name.
-    { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
-  ];
-  for (const { output, route, file } of wanted) {
-    const key = output.toLowerCase();
-    const first = taken.get(key);
-    if (!first) taken.set(key, { file, ...(route === undefined ? {} : { route }) });
-    else if (route !== undefined && first.route !== undefined) {
-      problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
-    } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
-  }
-  // A file cannot stand where a folder must.
-  const free = new Set<string>();
-  for (const { output, file } of wanted) {
-    const folder = output.toLowerCase();
-    for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) {
-      const above = folder.slice(0, end);
-      if (free.has(above)) continue;
-      const blocking = taken.get(above);
-      if (!blocking) free.add(above);
-      else problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
-    }
-  }
-  return problems;
-}
-
-/** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
-function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
-  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
-  return files
-    .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))
-    .map(({ source }) => problem('in-assets', [assetsFolder], { file: source.path }));
 }

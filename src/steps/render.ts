@@ -18,7 +18,7 @@ import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../
 import { ownString } from '../model/strings.ts';
 import { absolute, type From, target, withBase } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
-import { problem, thrown } from '../problems/problem.ts';
+import { allThrown, problem } from '../problems/problem.ts';
 import type { Results } from '../store/memory.ts';
 
 /** What every page of a build is drawn with. */
@@ -41,6 +41,8 @@ export interface RenderedPage {
   readonly facts: PageFacts;
   /** Another one whenever the page is; undefined where nothing is kept between builds. */
   readonly id?: string | undefined;
+  /** What it was drawn of besides its own route and the context. */
+  readonly asks?: Asks | undefined;
 }
 
 /** A drawn page, or what kept it from being drawn; and what it was drawn of besides its own route and the context. */
@@ -96,7 +98,7 @@ export function render(route: Route, context: RenderContext): Rendering {
   });
   if (!value) {
     const at = program.locate(fault?.error);
-    problems.push(thrown(fault?.error, at ?? { file }, at && [{ file }]));
+    problems.push(...allThrown(fault?.error, at ?? { file }, at && [{ file }]));
     return { value: undefined, problems, asks };
   }
   const { card, html } = value;

@@ -1,17 +1,21 @@
 // The facts of all finished pages → what does not hold between them. Pure.
+import { ownAddresses } from '../html/ownAddresses.ts';
+import type { DrawnFile } from '../model/files.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference } from '../model/site.ts';
-import type { Target } from '../model/url.ts';
-import { placeOfUrl } from '../problems/locate.ts';
+import { type Target, target } from '../model/url.ts';
+import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
+
+type Inside = Extract<Target, { kind: 'inside' }>;
 
 /** Dead addresses and anchors beyond this get no guess: each looks at every address of the site. */
 const mostGuesses = 200;
 
 /**
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
- * is reported once. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
+ * is reported once, and so is one of a page that stands in the texts of other files, too. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
  */
 export function verify(
   pages: readonly PageFacts[],
@@ -20,6 +24,7 @@ export function verify(
   fonts: readonly FontSource[],
   made: readonly string[],
   all: readonly PageFacts[] = pages,
+  texts: readonly DrawnFile[] = [],
 ): readonly Problem[] {
   const idsOf = new Map(all.map(({ route, ids }) => [route.route, ids]));
   const files = new Set(plan.publicFiles.map(({ output }) => `/${output}`));
@@ -46,21 +51,36 @@ export function verify(
   };
 
   const problems: Problem[] = [];
+  const told = new Set<string>();
+  const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
     for (const reference of page.references) {
       const { to } = reference;
       if (to.kind !== 'inside') continue;
-      const found = fault(reference, to, page);
+      const found = fault(reference, to, page.route.output);
       if (found) {
-        problems.push(found(placeOfUrl(reference.url, page.links, page.route, { plan, program })));
+        told.add(nameOf(to));
+        problems.push(
+          found(placeOfUrl(reference.url, page.links, page.route, { plan, program, data: plan.data })),
+        );
       }
+    }
+  }
+  const written = { plan, program, data: plan.data };
+  for (const { content, source } of texts) {
+    for (const url of ownAddresses(content, plan.site)) {
+      const to = target(url, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+      if (to.kind !== 'inside' || told.has(nameOf(to))) continue;
+      const found = fault({ url }, to, undefined);
+      const at = () =>
+        placeOfValue(url, written) ?? placeOfValue(nameOf(to), written) ?? program.find(url, 'anywhere');
+      if (found) problems.push(found(at() ?? { file: source.path }));
     }
   }
   return problems;
 
-  function fault({ url }: Reference, to: Extract<Target, { kind: 'inside' }>, page: PageFacts) {
-    if (to.relative && page.route.output === notFoundFile)
-      return (at: Place) => problem('relative-link', [url], at);
+  function fault({ url }: Pick<Reference, 'url'>, to: Inside, output: string | undefined) {
+    if (to.relative && output === notFoundFile) return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
       const near = guess(to.path, to.path, addresses);

@@ -187,9 +187,7 @@ function packed(entries: ReadonlyMap<string, Entry>): Buffer {
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
 export function packsOf(cache: string | undefined, site: readonly (string | undefined)[]): Packs {
   if (cache === undefined || generatorVersion === undefined) return new Packs(undefined);
-  // Templates may write numbers and dates as the machine does.
-  const { TZ, LANG, LC_ALL, LC_MESSAGES } = process.env;
-  const all = [generatorVersion, process.version, TZ, LANG, LC_ALL, LC_MESSAGES, ...site];
+  const all = [generatorVersion, process.version, ...site];
   const name = createHash('sha1').update(JSON.stringify(all));
   return new Packs(join(cache, 'packs', name.digest('hex')));
 }

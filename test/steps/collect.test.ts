@@ -8,6 +8,9 @@ import { put, temporaryFolder } from '../support/sites.ts';
 test('finds every file under its name, in a fixed order, and reads none', async () => {
   const root = temporaryFolder();
   const paths = [
+    'content/data/a/b.json',
+    'content/data/prices.yml',
+    'content/data/table.csv',
     'content/notes.txt',
     'content/pages/b/deep.md',
     'content/pages/b/fox.png',
@@ -32,7 +35,8 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     pages: ['content/pages/a.md', 'content/pages/b/deep.md'].map(found),
     pictures: [found('content/pages/b/fox.png')],
     publicFiles: ['content/static/.well-known/x', 'content/static/robots.txt'].map(found),
-    others: [found('content/notes.txt')],
+    data: ['content/data/a/b.json', 'content/data/prices.yml'].map(found),
+    others: ['content/data/table.csv', 'content/notes.txt'].map(found),
     templateFiles: paths.filter((path) => path.startsWith('templates/')).map(found),
     templates: ['page'],
     document: true,

@@ -1,6 +1,6 @@
 // The text of a file → its keys and values, each with its place.
 import { describe, expect, test } from 'vitest';
-import { parse, parseData } from '../../src/steps/parse.ts';
+import { parse, parseAny, parseData } from '../../src/steps/parse.ts';
 import { file } from '../support/values.ts';
 
 const page = file('content/pages/a.md');
@@ -38,6 +38,41 @@ test('site.yml is YAML from its first line to its last', () => {
     },
     problems: [],
   });
+});
+
+test.each([
+  [
+    'YAML',
+    'data.yml',
+    '- name: Ada\n- name: "{name}"\n',
+    [
+      { line: 1, column: 3 },
+      { line: 2, column: 3 },
+    ],
+    { line: 2, column: 10 },
+  ],
+  [
+    'JSON with tabs',
+    'data.json',
+    '[\n\t{ "name": "Ada" },\n\t{ "name": "{name}" }\n]\n',
+    [
+      { line: 2, column: 2 },
+      { line: 3, column: 2 },
+    ],
+    { line: 3, column: 13 },
+  ],
+])('a data file may be a list, in %s', (_, name, text, [first, second], token) => {
+  const { value, problems } = parseAny(file(`content/data/${name}`), text);
+  expect(problems).toEqual([]);
+  expect(value?.values).toEqual([{ name: 'Ada' }, { name: '{name}' }]);
+  expect(value?.places.get('0')).toEqual(first);
+  expect(value?.places.get('1')).toEqual(second);
+  expect(value?.tokens).toEqual([{ word: 'name', place: token }]);
+});
+
+test.each(['words', '5', '"text"', '- a\nb: c'])('what is neither a list nor keys is no data: %j', (text) => {
+  const { value, problems } = parseAny(file('content/data/a.yml'), text);
+  expect([value, problems.length]).toEqual([undefined, 1]);
 });
 
 describe('what cannot be read is a problem with a place', () => {

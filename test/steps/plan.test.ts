@@ -1,5 +1,6 @@
 // The keys of all files → addresses, templates and checked values.
 import { describe, expect, test } from 'vitest';
+import { parseAny } from '../../src/steps/parse.ts';
 import { plan } from '../../src/steps/plan.ts';
 import { Results } from '../../src/store/memory.ts';
 import { lines } from '../support/sites.ts';
@@ -54,6 +55,41 @@ test('drafts, and pages whose day has not come, are planned but not routed', () 
 test('old addresses lead to the page that has them now', () => {
   const { redirects, routes } = planned([home, parsedPage('faq', 'redirectsFrom: [/old/]\n')]);
   expect(redirects).toEqual([{ from: '/old/', output: 'old/index.html', to: routes[1] }]);
+});
+
+test('a data file is known by its name, with tokens and typography, and by a sum of its values alone', () => {
+  const of = (path: string, text: string) => {
+    const source = file(`content/data/${path}`);
+    return [source, parseAny(source, text).value] as const;
+  };
+  const { data } = planned([home], {
+    data: [
+      of('a/prices.yml', 'said: "{name} -- calm"\n'),
+      of('b.json', '{"said":"{name} -- calm"}'),
+      of('c.yaml', '[1]'),
+    ],
+  });
+  expect([...data].map(([name, { file: path, read }]) => [name, path, read?.values])).toEqual([
+    ['a/prices', 'content/data/a/prices.yml', { said: 'Test — calm' }],
+    ['b', 'content/data/b.json', { said: 'Test — calm' }],
+    ['c', 'content/data/c.yaml', [1]],
+  ]);
+  const sums = [...data.values()].map(({ sum }) => sum);
+  expect(sums[0]).toBe(sums[1]);
+  expect(sums[0]).not.toBe(sums[2]);
+});
+
+test('two data files of one name, and words that stand for nothing, are problems; a broken one keeps its name', () => {
+  const source = (path: string) => file(`content/data/${path}`);
+  const data = [
+    [source('a.json'), undefined],
+    [source('a.yml'), parseAny(source('a.yml'), 'said: "{nmae}"\n').value],
+  ] as const;
+  const { value, problems } = plan(parsed([home], { data }), program);
+  expect(lines(problems)).toBe(
+    'duplicate-data content/data/a.yml content/data/a.json\nunknown-token content/data/a.yml:1:8',
+  );
+  expect(value?.data.get('a')).toMatchObject({ file: 'content/data/a.json', read: undefined });
 });
 
 test('what is copied lies where its path in content/static says', () => {

@@ -37,6 +37,7 @@ export const program: Program = {
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
   answering: (_, draw) => draw(),
   asks: false,
+  drawFile: () => '',
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };
     const { html } = body as { html: string };
@@ -55,7 +56,18 @@ export const program: Program = {
 export function parsed(pages: readonly Page[], more: Partial<Parsed> = {}): Parsed {
   const files = pages.map(({ source }) => source);
   const known = new Results();
-  return { site: siteData, files, pages, publicFiles: [], base: undefined, today: undefined, known, ...more };
+  return {
+    site: siteData,
+    files,
+    pages,
+    publicFiles: [],
+    fileTemplates: [],
+    data: [],
+    base: undefined,
+    today: undefined,
+    known,
+    ...more,
+  };
 }
 
 /** The plan of these pages. */
@@ -81,7 +93,8 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     drawnWith: '',
     answers: new Answers(plan.routes, {
       program,
-      language: 'en',
+      site: plan.site,
+      data: plan.data,
       told: () => ({ headings: [], excerpt: '', body }),
     }),
     ...more,

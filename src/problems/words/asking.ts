@@ -70,10 +70,18 @@ export const askingWords = {
         return [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'];
     }
   },
+  'unknown-data': (name: string, near: string | undefined, known: readonly string[]) => [
+    `There is no data "${name}".`,
+    near === undefined
+      ? known.length > 0
+        ? `There is ${list(known)}.`
+        : `Create content/data/${name}.yml.`
+      : `Did you mean "${near}"?`,
+  ],
   'asked-outside': (when: AskedWhen) => [
     when === 'early'
-      ? 'Pages are asked for while nothing is drawn.'
+      ? 'Pages or data are asked for while nothing is drawn.'
       : 'This page was asked for while another one was drawn.',
-    'Ask where it is shown, in the component, each time: pages() is quick.',
+    'Ask where it is shown, in the component, each time: that is quick.',
   ],
 } as const satisfies Words;

@@ -9,6 +9,20 @@ export const cardWords = {
   ],
 } as const satisfies Words;
 
+/** Templates of other files than pages. */
+export const fileWords = {
+  'file-shape': (returned?: string) => [
+    returned === undefined
+      ? 'This template exports no function as its default, or its name does not end with .ts or .tsx.'
+      : `What this template returns is not text, but ${returned}.`,
+    'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
+  ],
+  'undated-item': (route: string) => [
+    `The page ${route} stands in an Atom feed, but has no date.`,
+    'Give it a "date" or "updated" in its front matter, leave it out of `items`, or write the feed with `rss`.',
+  ],
+} as const satisfies Words;
+
 /** What stands in the head of a page. */
 export const headWords = {
   'not-absolute': (what: string, url: string) => [

@@ -1,0 +1,64 @@
+// The data files of a site, for templates that ask for them by name. Pure, as long as schemas are.
+import { z } from 'zod';
+import type { Asks } from '../model/asked.ts';
+import { dataName } from '../model/paths.ts';
+import { isPlain } from '../model/plain.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { DataFile, Program, Sources } from '../model/site.ts';
+import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
+import { validateData } from '../problems/schema.ts';
+import { sumOf } from '../store/version.ts';
+import { dataAsked } from './reads.ts';
+import { frozen } from './views.ts';
+
+/** Data files by their names. */
+export type DataFiles = ReadonlyMap<string, DataFile>;
+
+/** What schemas made of each file: one is checked once by each, however many pages ask. */
+const checked = new WeakMap<DataFile, WeakMap<z.ZodType, Outcome<unknown>>>();
+
+/** The values of a data file as a schema describes them, which nobody can change. Throws a `Refusal`, or a `Faulty` with what is wrong in the file. */
+export function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
+  if (!(schema instanceof z.ZodType))
+    throw new TypeError(
+      `Give data(${JSON.stringify(name)}, …) the schema of what it reads: z.strictObject({…}), say.`,
+    );
+  const file = files.get(name);
+  if (!file) throw new Refusal('unknown-data', [name, nearest(name, files.keys()), [...files.keys()]]);
+  if (!file.read) throw new Faulty([]);
+  const own = checked.get(file) ?? new WeakMap<z.ZodType, Outcome<unknown>>();
+  checked.set(file, own);
+  const known = own.get(schema);
+  const outcome = known ?? validateData(file.file, file.read, schema);
+  if (outcome.problems.length > 0) throw new Faulty(outcome.problems);
+  if (known) return known.value;
+  const value = isPlain(outcome.value) ? frozen(outcome.value) : outcome.value;
+  own.set(schema, { value, problems: [] });
+  return value;
+}
+
+/** Another text whenever what `dataOf` comes to is; where it throws, also when its file is written otherwise: that moves the places. */
+export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
+  const file = files.get(name);
+  if (!file) return `none ${[...files.keys()].join()}`;
+  if (!file.read) return 'unread';
+  return isFaulty ? sumOf(file.read.text) : file.sum;
+}
+
+/**
+ * The data files that nobody asks for: who has drawn asked for `asks`, templates import `imported`, and what `program` has a name of in
+ * quotes, a page that is not out may ask for.
+ */
+export function unusedData(
+  { data }: Sources,
+  asks: readonly (Asks | undefined)[],
+  imported: readonly string[],
+  program: Pick<Program, 'find'>,
+): readonly Problem[] {
+  if (data.length === 0) return [];
+  const asked = new Set([...new Set(asks)].flatMap((one) => (one ? dataAsked(one) : [])));
+  return data
+    .map(({ path, absolute }) => ({ path, absolute, name: dataName(path) }))
+    .filter(({ absolute, name }) => !asked.has(name) && !imported.includes(absolute) && !program.find(name))
+    .map(({ path, name }) => problem('unknown-content', [undefined, name], { file: path }));
+}

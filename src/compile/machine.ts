@@ -1,0 +1,184 @@
+// The machine as templates find it: the globals of their program, of which those refuse that would answer otherwise in another
+// build. Templates are drawn of what stands in the site, so that a watch, a kept page and a clean build are the same.
+import { programFile } from '../model/paths.ts';
+import { Refusal } from '../problems/problem.ts';
+import type { Outside } from '../problems/words.ts';
+import type { Libraries } from './libraries.ts';
+
+/** Whose code made an error: a file of the site, or a package that is bundled with it. */
+type WhoAsks = (error: Error) => 'site' | 'package';
+
+/** What a program is run with. */
+export interface Machine {
+  /** Its globals, by name. */
+  readonly globals: Readonly<Record<string, unknown>>;
+  /** Runs templates. */
+  run<T>(does: () => T): T;
+}
+
+type Call = (...given: readonly unknown[]) => unknown;
+type Require = (name: string) => unknown;
+type Locales = string | readonly string[] | undefined;
+
+/** What packages get where they name no language. */
+const fallback = 'en';
+const isNamed = (locales: unknown) => locales !== undefined && (locales as Locales)?.length !== 0;
+
+/**
+ * The machine of one program. `require` finds what is not bundled with it: libraries, and what packages import of Node's own.
+ * A package that asks for the process or for a language gets the same answer everywhere; all else is refused to packages, too.
+ */
+export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
+  const refuse = (what: string, kind: Outside): never => {
+    throw new Refusal('unrepeatable', [what, kind]);
+  };
+  const refused = (what: string, kind: Outside) =>
+    function () {
+      refuse(new.target ? `new ${what}` : what, kind);
+    };
+  /** The answer for a package; whoever else asks is refused. */
+  const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
+    const error = new Refusal('unrepeatable', [what, kind]);
+    if (whoAsks(error) === 'package') return answer;
+    throw error;
+  };
+  /** An object all of whose methods are refused. */
+  const refusing = (name: string, kind: Outside) =>
+    new Proxy({}, { get: (_, key) => typeof key === 'string' && refused(`${name}.${key}()`, kind) });
+  const asking = (name: string, own: object) =>
+    new Proxy(own, {
+      get: (target, key) =>
+        typeof key === 'symbol' || key in target
+          ? Reflect.get(target, key)
+          : forPackages(undefined, `${name}.${key}`, key === 'getBuiltinModule' ? 'files' : 'machine'),
+      has: (target, key) => key in target || forPackages(false, `${name}.${String(key)}`, 'machine'),
+      ownKeys: (target) => forPackages(Reflect.ownKeys(target), name, 'machine'),
+    });
+  const endless = () => {
+    throw new Error('A template must not end the process.');
+  };
+  /** Languages of which the last is known everywhere: what a machine does not know it would replace by its own. */
+  const languages = (locales: Locales, what: string) =>
+    isNamed(locales) ? [locales as string, fallback].flat() : forPackages(fallback, what, 'language');
+  const naming = (make: typeof Intl.NumberFormat, what: string) =>
+    new Proxy(make, {
+      construct: (target, [locales, ...rest], like) =>
+        dated(Reflect.construct(target, [languages(locales, `new ${what}`), ...rest], like)),
+      apply: (target, self, [locales, ...rest]) =>
+        dated(Reflect.apply(target, self, [languages(locales, what), ...rest])),
+    });
+  /** Without a date a format writes the present. */
+  const dated = (format: object) => {
+    if (!(format instanceof Intl.DateTimeFormat)) return format;
+    for (const name of ['format', 'formatToParts'] as const) {
+      const write = format[name].bind(format) as Call;
+      const value = (date: unknown) =>
+        date === undefined ? refuse(`Intl.DateTimeFormat().${name}()`, 'clock') : write(date);
+      Object.defineProperty(format, name, { value });
+    }
+    return format;
+  };
+  const makers = Object.entries(Object.getOwnPropertyDescriptors(Intl)).filter(
+    ([name, { value }]) => name !== 'Locale' && typeof value === 'function' && 'prototype' in value,
+  );
+  const functions = (names: readonly string[], kind: Outside) =>
+    Object.fromEntries(names.map((name) => [name, refused(`${name}()`, kind)]));
+  const own: Record<string, unknown> = {
+    Date: new Proxy(Date, {
+      construct: (target, given, like) =>
+        given.length === 0 ? refuse('new Date()', 'clock') : Reflect.construct(target, given, like),
+      apply: () => refuse('Date()', 'clock'),
+      get: (target, key) => (key === 'now' ? refused('Date.now()', 'clock') : Reflect.get(target, key)),
+    }),
+    Temporal:
+      'Temporal' in globalThis
+        ? Object.create((globalThis as { Temporal?: object }).Temporal ?? null, {
+            Now: { value: refusing('Temporal.Now', 'clock') },
+          })
+        : undefined,
+    performance: refusing('performance', 'clock'),
+    Math: Object.create(Math, { random: { value: refused('Math.random()', 'chance') } }),
+    crypto: refusing('crypto', 'chance'),
+    Intl: Object.create(
+      Intl,
+      Object.fromEntries(
+        makers.map(([name, { value }]) => [name, { value: naming(value, `Intl.${name}()`) }]),
+      ),
+    ),
+    ...functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
+    ...functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
+    navigator: undefined, // which Node has that is younger
+    process: asking('process', {
+      exit: endless,
+      env: asking('process.env', { NODE_ENV: 'production' }),
+    }),
+    require: (name: string) =>
+      libraries[name] ?? forPackages(require, `require(${JSON.stringify(name)})`, 'files')(name),
+  };
+  const global: object = Object.create(
+    globalThis,
+    Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value, writable: true }])),
+  );
+  return {
+    globals: { ...own, globalThis: global, global },
+    run(does) {
+      askers.current = whoAsks;
+      return does();
+    },
+  };
+}
+
+/** Of the program that has run last. */
+const askers: { current: WhoAsks } = { current: () => 'package' };
+
+/** Methods of values that write as the machine's language has it where none is named, and which argument names it. */
+const inLanguages: readonly (readonly [object, readonly string[], number])[] = [
+  [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], 0],
+  [Number.prototype, ['toLocaleString'], 0],
+  [BigInt.prototype, ['toLocaleString'], 0],
+  [String.prototype, ['toLocaleLowerCase', 'toLocaleUpperCase'], 0],
+  [String.prototype, ['localeCompare'], 1],
+];
+let isSettled = false;
+
+/**
+ * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and the methods of values that
+ * write in some language want it named, where a program of templates calls them. Whoever else calls them finds them as they were.
+ * A thread has the time zone of the thread that starts it.
+ */
+export function settleMachine(): void {
+  process.env.TZ = 'UTC';
+  if (isSettled) return;
+  isSettled = true;
+  // The name of the time zone is written in the machine's language, and by whoever makes a text of a date.
+  for (const name of ['toString', 'toTimeString'] as const) {
+    const write = Date.prototype[name];
+    Object.defineProperty(Date.prototype, name, {
+      value: {
+        [name](this: Date) {
+          return write.call(this).replace(/\(.*\)$/, '(Coordinated Universal Time)');
+        },
+      }[name],
+    });
+  }
+  for (const [prototype, names, index] of inLanguages) {
+    for (const name of names) {
+      const { value, ...rest } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+      const write = value as Call;
+      const named = {
+        [name](this: unknown, ...given: unknown[]) {
+          if (isNamed(given[index])) return write.apply(this, given);
+          const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
+          Error.captureStackTrace(error, named[name]);
+          const isNative = (line: string) => line.includes('(<anonymous>)');
+          const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
+          if (!caller?.includes(programFile)) return write.apply(this, given);
+          if (askers.current(error) === 'site') throw error;
+          given[index] = fallback;
+          return write.apply(this, given);
+        },
+      };
+      Object.defineProperty(prototype, name, { ...rest, value: named[name] });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+// All files of a site that pages and authors want → those that cannot stand beside each other, or where they should. Pure.
+import type { PublicFile } from '../model/files.ts';
+import { assetsFolder, hostFiles } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Route } from '../model/site.ts';
+import { problem } from '../problems/problem.ts';
+
+/** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
+export function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
+  const problems: Problem[] = [];
+  const taken = new Map<string, { readonly file: string; readonly route?: string }>([
+    ...[...hostFiles].map((file) => [file, { file }] as const),
+  ]);
+  const wanted = [
+    ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
+    ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
+    // Where the generator puts files of its own: nobody's file may have the folder's name.
+    { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
+  ];
+  for (const { output, route, file } of wanted) {
+    const key = output.toLowerCase();
+    const first = taken.get(key);
+    if (!first) taken.set(key, { file, ...(route === undefined ? {} : { route }) });
+    else if (route !== undefined && first.route !== undefined) {
+      problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
+    } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
+  }
+  // A file cannot stand where a folder must.
+  const free = new Set<string>();
+  for (const { output, file } of wanted) {
+    const folder = output.toLowerCase();
+    for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) {
+      const above = folder.slice(0, end);
+      if (free.has(above)) continue;
+      const blocking = taken.get(above);
+      if (!blocking) free.add(above);
+      else problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
+    }
+  }
+  return problems;
+}
+
+/** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
+export function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
+  const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
+  return files
+    .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))
+    .map(({ source }) => problem('in-assets', [assetsFolder], { file: source.path }));
+}

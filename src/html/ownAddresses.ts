@@ -1,0 +1,24 @@
+// A text of any kind → the addresses of the site that stand in it. Pure.
+/** Ends an address that stands in text which is itself written as text: `&quot;`, `&amp;lt;`. */
+const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;
+
+/**
+ * The full addresses below `base` of the site at `url`, and the attributes `href` and `src` that begin with a slash, as full ones,
+ * too: each once. What ends a sentence is no part of it.
+ */
+export function ownAddresses(
+  text: string,
+  { url, base }: { readonly url: string; readonly base: string },
+): string[] {
+  const start = (url + base).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const full = text.match(new RegExp(`${start}[^\\s"'<>\\\\^\`{|}()[\\]]*`, 'gi')) ?? [];
+  const rooted = [...text.matchAll(/\s(?:href|src)=["'](\/(?!\/)[^"']*)/gi)].map(([, path]) => url + path);
+  return [...new Set([...full, ...rooted].map((address) => plain(address)))];
+}
+
+function plain(address: string): string {
+  return address
+    .replace(entity, '')
+    .replace(/&(?:#38;|#x26;|amp;)+/gi, '&')
+    .replace(/[.,;:!?]+$/, '');
+}

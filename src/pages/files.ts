@@ -1,0 +1,62 @@
+// The planned files of templates/files → their texts: made now, or as they were made before of the very same.
+import type { Asks } from '../model/asked.ts';
+import type { DrawnFile, PublicFile } from '../model/files.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import { absolute } from '../model/url.ts';
+import { allThrown, problem } from '../problems/problem.ts';
+import type { RenderContext } from '../steps/render.ts';
+import type { Drawings } from './all.ts';
+
+/** A made file, and what it was made of. */
+type Made = DrawnFile & { readonly asks: Asks | undefined };
+
+interface Drawing extends Outcome<Made | undefined> {
+  readonly asks: Asks | undefined;
+}
+
+/** Makes every planned file, but those that are as they were. */
+export function drawFiles({
+  plan,
+  context,
+  kept,
+  known,
+}: Omit<Drawings, 'before'>): Outcome<readonly Made[]> {
+  const { answers, program } = context;
+  const problems: Problem[] = [];
+  const value = plan.files.flatMap((file) => {
+    const name = `made ${file.output}`;
+    const asks = known.last<Drawing>(name)?.asks;
+    if (asks && !answers.holds(asks)) known.forget(name);
+    const drawn = known.recall(name, [program, plan.site, file.source.path], (): Drawing => {
+      const earlier = kept.findText(file.source.path);
+      if (earlier && (!earlier.asks || answers.holds(earlier.asks)))
+        return { value: { ...file, ...earlier }, problems: [], asks: earlier.asks };
+      const made = draw(file, context);
+      if (made.value) kept.keepText(file.source.path, made.value.content, made.asks);
+      return made;
+    });
+    problems.push(...drawn.problems);
+    return drawn.value ?? [];
+  });
+  return { value, problems };
+}
+
+function draw({ output, source }: PublicFile, { answers, program, plan: { site } }: RenderContext): Drawing {
+  const file = source.path;
+  const props = { site, absolute: (path: string) => absolute(site, path) };
+  const { value, thrown, asks } = answers.asked('', () => ({ content: program.drawFile(file, props) }));
+  if (!value)
+    return {
+      value: undefined,
+      problems: allThrown(thrown?.error, program.locate(thrown?.error) ?? { file }),
+      asks,
+    };
+  const { content } = value;
+  if (typeof content !== 'string')
+    return {
+      value: undefined,
+      problems: [problem('file-shape', [Object.prototype.toString.call(content).slice(8, -1)], { file })],
+      asks,
+    };
+  return { value: { output, source, content, asks }, problems: [], asks };
+}

@@ -1,0 +1,135 @@
+// Runs with the templates, at build time: feeds of pages, as RSS 2.0 and as Atom (RFC 4287).
+//
+// The package `feed` takes the present where it finds no date, writes a title as HTML, and leaves characters that XML refuses.
+import type { SitePage } from '../model/asked.ts';
+import { answerer } from './asking.ts';
+
+/** What a feed tells of a page: what `pages()` returns has it. */
+export type FeedItem = Pick<
+  SitePage,
+  'route' | 'title' | 'description' | 'date' | 'updated' | 'excerpt' | 'body'
+>;
+
+/** A feed of some pages. */
+export interface Feed {
+  readonly title: string;
+  readonly description: string;
+  /** Its own address on the site: `/feed.xml`. */
+  readonly path: string;
+  /** That of the site, unless it says another. */
+  readonly language?: string | undefined;
+  readonly items: readonly FeedItem[];
+  /** How much of a page stands in it: its first paragraph, which is what is told otherwise, or all of its Markdown. */
+  readonly content?: 'excerpt' | 'body' | undefined;
+}
+
+/** A feed as RSS 2.0. Its date, and that of each page, is what front matter says; there is none where that says none. */
+export function rss({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
+  const { site, absolute } = answerer();
+  const dates = items.flatMap(({ date, updated }) => updated ?? date ?? []).sort();
+  const newest = dates.at(-1);
+  return document(
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
+    '<channel>',
+    tag('title', title),
+    tag('link', absolute('/')),
+    tag('description', description),
+    tag('language', language ?? site.language),
+    newest && tag('lastBuildDate', inWords(newest)),
+    `<atom:link rel="self" type="application/rss+xml" href="${text(absolute(path))}"/>`,
+    ...items.flatMap((item) => [
+      '<item>',
+      tag('title', item.title),
+      tag('link', absolute(item.route)),
+      tag('guid', absolute(item.route)),
+      item.date && tag('pubDate', inWords(item.date)),
+      // It is read as HTML.
+      tag('description', text(content === 'body' ? item.description : item.excerpt || item.description)),
+      content === 'body' && tag('content:encoded', absoluteHtml(item)),
+      '</item>',
+    ]),
+    '</channel>',
+    '</rss>',
+  );
+}
+
+/** A feed as Atom. A page in it has a `date` or was `updated`: Atom wants to know. */
+export function atom({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
+  const { site, absolute } = answerer();
+  const changed = items.map(({ route, date, updated }) => {
+    const day = updated ?? date;
+    if (day === undefined) throw new UndatedItemError(route);
+    return day;
+  });
+  // Of nothing the last change is as good as any that stays.
+  const newest = [...changed].sort().at(-1) ?? '1970-01-01';
+  return document(
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(language ?? site.language)}">`,
+    tag('id', absolute(path)),
+    tag('title', title),
+    tag('subtitle', description),
+    tag('updated', atMidnight(newest)),
+    `<author>${tag('name', site.name)}</author>`,
+    `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
+    `<link rel="alternate" type="text/html" href="${text(absolute('/'))}"/>`,
+    ...items.flatMap((item, index) => [
+      '<entry>',
+      tag('id', absolute(item.route)),
+      tag('title', item.title),
+      `<link rel="alternate" type="text/html" href="${text(absolute(item.route))}"/>`,
+      item.date && tag('published', atMidnight(item.date)),
+      tag('updated', atMidnight(changed[index] ?? newest)),
+      tag('summary', content === 'body' ? item.description : item.excerpt || item.description),
+      content === 'body' && `<content type="html">${text(absoluteHtml(item))}</content>`,
+      '</entry>',
+    ]),
+    '</feed>',
+  );
+}
+
+/** Told from other errors by its name: it crosses from the templates' program to the generator. */
+class UndatedItemError extends Error {
+  override name = 'UndatedItemError';
+}
+
+function document(...lines: readonly (string | false | undefined)[]): string {
+  return `${['<?xml version="1.0" encoding="UTF-8"?>', ...lines].filter(Boolean).join('\n')}\n`;
+}
+
+function tag(name: string, value: string): string {
+  return `<${name}>${text(value)}</${name}>`;
+}
+
+const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** A text as XML has it, in elements and in attributes; without the characters that no XML 1.0 may hold (2.2). */
+function text(value: string): string {
+  return value
+    .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replace(/[&<>"]/g, (character) => escapes[character as keyof typeof escapes]);
+}
+
+/** A day as RFC 822 writes it, at its beginning in UTC. */
+function inWords(day: string): string {
+  return new Date(day).toUTCString();
+}
+
+/** A day as RFC 3339 writes it, at its beginning in UTC. */
+function atMidnight(day: string): string {
+  return `${day}T00:00:00Z`;
+}
+
+/** A page's Markdown whose addresses lead where they should, wherever it is read. */
+function absoluteHtml({ route, body }: FeedItem): string {
+  const { absolute } = answerer();
+  const full = (address: string) =>
+    /^\/(?!\/)/.test(address) ? absolute(address) : new URL(address, absolute(route)).href;
+  const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
+  return body.html.replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
+    element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
+      const decoded = value.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
+      const led = name === 'srcset' ? fullEach(decoded) : full(decoded);
+      return before + led.replaceAll('&', '&amp;').replaceAll('"', '%22');
+    }),
+  );
+}

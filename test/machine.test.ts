@@ -1,0 +1,197 @@
+// What templates may not ask of the machine, and that what they are told is the same on every machine.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSite, generator, lines, makeSite, page, put, snapshot, wordsOf } from './support/sites.ts';
+
+/** A site whose page says what `code` comes to. */
+const asking = (code: string, files: Readonly<Record<string, string>> = {}) =>
+  makeSite('minimal', {
+    'content/pages/index.md': page('Home', ''),
+    'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ page, site }) {
+  const asked = () => { return (
+${code}
+  ); };
+  return <h1>{String(asked())}</h1>;
+}
+`,
+    ...files,
+  });
+
+describe('a template that asks', () => {
+  test.each([
+    ['Date.now()', 'Date.now()', 'clock'],
+    ['Date()', 'Date()', 'clock'],
+    ['new Date()', 'new Date()', 'clock'],
+    ['new globalThis.Date()', 'new Date()', 'clock'],
+    ['new (class extends Date {})()', 'new Date()', 'clock'],
+    ['performance.now()', 'performance.now()', 'clock'],
+    ["Intl.DateTimeFormat('de').format()", 'Intl.DateTimeFormat().format()', 'clock'],
+    ["new Intl.DateTimeFormat('de').formatToParts()", 'Intl.DateTimeFormat().formatToParts()', 'clock'],
+    ['process.env.AUTHOR', 'process.env.AUTHOR', 'machine'],
+    ["'AUTHOR' in process.env", 'process.env.AUTHOR', 'machine'],
+    ['Object.keys(process.env)', 'process.env', 'machine'],
+    ['process.cwd()', 'process.cwd', 'machine'],
+    ['global.process.platform', 'process.platform', 'machine'],
+    ['Math.random()', 'Math.random()', 'chance'],
+    ['crypto.randomUUID()', 'crypto.randomUUID()', 'chance'],
+    ['crypto.getRandomValues(new Uint8Array(1))', 'crypto.getRandomValues()', 'chance'],
+    ["fetch('/')", 'fetch()', 'network'],
+    ["new WebSocket('wss://fixture.example')", 'new WebSocket()', 'network'],
+    ['new XMLHttpRequest()', 'new XMLHttpRequest()', 'network'],
+    ['setTimeout(() => {})', 'setTimeout()', 'later'],
+    ['setInterval(() => {})', 'setInterval()', 'later'],
+    ['setImmediate(() => {})', 'setImmediate()', 'later'],
+    ['queueMicrotask(() => {})', 'queueMicrotask()', 'later'],
+    ["process.getBuiltinModule('fs')", 'process.getBuiltinModule', 'files'],
+    ["require(['f', 's'].join(''))", 'require("fs")', 'files'],
+    ['(5).toLocaleString()', 'toLocaleString()', 'language'],
+    ['5n.toLocaleString()', 'toLocaleString()', 'language'],
+    ['[5].toLocaleString()', 'toLocaleString()', 'language'],
+    ['new Date(0).toLocaleDateString()', 'toLocaleDateString()', 'language'],
+    ['new Date(0).toLocaleTimeString([])', 'toLocaleTimeString()', 'language'],
+    ["'I'.toLocaleLowerCase()", 'toLocaleLowerCase()', 'language'],
+    ["['b', 'a'].sort((one, other) => one.localeCompare(other))", 'localeCompare(…)', 'language'],
+    ['new Intl.NumberFormat()', 'new Intl.NumberFormat()', 'language'],
+    ['Intl.Collator()', 'Intl.Collator()', 'language'],
+  ])('%s', async (code, what, kind) => {
+    const { problems } = await buildSite(asking(code));
+    expect(problems.map(({ code, facts, at }) => [code, facts, at?.file, at?.line])).toEqual([
+      ['unrepeatable', [what, kind], 'templates/pages/page.tsx', 5],
+    ]);
+    expect(problems[0]?.related).toEqual([{ file: 'content/pages/index.md' }]);
+    expect(wordsOf(problems[0])).toContain(`\`${what}\``);
+  });
+
+  test('while it is loaded, in a part, on a card, in what becomes of a key', async () => {
+    for (const [files, place] of [
+      [
+        { 'templates/parts/year.ts': 'export const year = new Date().getFullYear();' },
+        'templates/parts/year.ts:1:21',
+      ],
+      [
+        { 'templates/Card.tsx': "export const alt = () => '';\nexport default () => Math.random();" },
+        'templates/Card.tsx:2:27 content/pages/index.md',
+      ],
+      [
+        { 'templates/parts/year.ts': 'export const year = (text: string) => text + Date.now();' },
+        'templates/parts/year.ts:1:51 content/pages/index.md',
+      ],
+    ] as const) {
+      const root = asking('page.title', files);
+      const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
+      const uses = template
+        .replace(
+          '({})',
+          "({ day: z.string().default('2026').transform((text) => typeof year === 'number' ? text : year(text)) })",
+        )
+        .replace('\n', "\nimport { year } from '../parts/year.ts';\n");
+      if ('templates/parts/year.ts' in files) put(root, 'templates/pages/page.tsx', uses);
+      expect(lines((await buildSite(root)).problems)).toBe(`unrepeatable ${place}`);
+    }
+  });
+});
+
+test('what is given a date, a language or a name of its own is drawn', async () => {
+  const root = asking(`[
+    new Date('2026-01-31T12:00:00').toISOString(), new Date(2026, 0, 31).toISOString(), Date.UTC(1970, 0), Date.parse('1970'),
+    new Date(0) instanceof Date, new Date(0).toLocaleDateString('de'), (1234.5).toLocaleString('de'),
+    'i'.toLocaleUpperCase('tr'), new Intl.NumberFormat('de').format(1234.5), Math.max(1, 2), typeof process, typeof fetch,
+    process.env.NODE_ENV, new Intl.DateTimeFormat('en', { timeStyle: 'long' }).format(0), 'b'.localeCompare('a', site.language),
+    Intl.NumberFormat.supportedLocalesOf('de'), typeof globalThis.Array, typeof navigator === typeof nobody,
+  ].join(' | ')`);
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(
+    /<h1>(.*)<\/h1>/.exec(readFileSync(join(root, 'dist/index.html'), 'utf8'))?.[1]?.split(' | '),
+  ).toEqual([
+    '2026-01-31T12:00:00.000Z',
+    '2026-01-31T00:00:00.000Z',
+    '0',
+    '0',
+    'true',
+    '1.1.1970',
+    '1.234,5',
+    'İ',
+    '1.234,5',
+    '2',
+    'object',
+    'function',
+    'production',
+    '12:00:00 AM UTC',
+    '1',
+    'de',
+    'function',
+    'true',
+  ]);
+});
+
+describe('a package', () => {
+  const withPackage = (code: string) =>
+    asking('told()', {
+      'node_modules/told/package.json': '{ "name": "told", "type": "module", "main": "told.js" }',
+      'node_modules/told/told.js': code,
+    });
+  const build = async (code: string) => {
+    const root = withPackage(code);
+    const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
+    put(root, 'templates/pages/page.tsx', template.replace('\n', "\nimport { told } from 'told';\n"));
+    const { problems } = await buildSite(root);
+    return {
+      told: lines(problems),
+      html: problems.length === 0 ? readFileSync(join(root, 'dist/index.html'), 'utf8') : '',
+    };
+  };
+
+  test('that asks for the process or a language is told the same everywhere', async () => {
+    const { told, html } = await build(
+      `const level = process.env.FORCE_COLOR ?? 'none';
+       export const told = () => [level, process.platform, 'PATH' in process.env, (1234.5).toLocaleString(), new Intl.NumberFormat().format(0.5),
+         ['b', 'a'].sort((one, other) => one.localeCompare(other)).join('')].join(' | ');`,
+    );
+    expect(told).toBe('');
+    expect(html).toContain('<h1>none |  | false | 1,234.5 | 0.5 | ab</h1>');
+  });
+
+  test.each([
+    [
+      'export const told = () => new Date().getFullYear();',
+      'templates/pages/page.tsx:6:1 content/pages/index.md',
+    ],
+    ['export const told = () => Math.random();', 'templates/pages/page.tsx:6:1 content/pages/index.md'],
+    ['const now = Date.now();\nexport const told = () => now;', 'node_modules/told/told.js:1:18'],
+  ])('that asks for more is a problem where it is called, or where it asks: %s', async (code, place) => {
+    expect((await build(code)).told).toBe(`unrepeatable ${place}`);
+  });
+});
+
+test('whoever is no template finds the methods of values as they were', async () => {
+  await buildSite(asking('page.title'));
+  expect([(1234.5).toLocaleString(), 'b'.localeCompare('a'), Number.prototype.toLocaleString.name]).toEqual([
+    new Intl.NumberFormat().format(1234.5),
+    1,
+    'toLocaleString',
+  ]);
+});
+
+test('in every time zone and language the same is drawn, in one thread and in several', () => {
+  const code = `[new Date(2026, 5, 30, 12).toISOString(), new Date(0).toString(), new Date(0).getHours(),
+    new Date(0).toLocaleString('en'), Intl.DateTimeFormat('xx', { dateStyle: 'full' }).format(0), page.title].join(' | ')`;
+  const root = asking(code);
+  for (let number = 0; number < 320; number += 1)
+    put(root, `content/pages/p${number}.md`, page(`P${number}`, ''));
+  const build = (env: NodeJS.ProcessEnv) => {
+    const args = [join(generator, 'bin/site.js'), 'build', '--quiet', '--no-cache', '--root', root];
+    const { stderr } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, ...env },
+    });
+    expect(stderr).toBe('');
+    return snapshot(join(root, 'dist'));
+  };
+  const here = build({ TZ: 'America/Los_Angeles', LC_ALL: 'C' });
+  expect(build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' })).toEqual(here);
+  expect(readFileSync(join(root, 'dist/p319/index.html'), 'utf8')).toContain('2026-06-30T12:00:00.000Z');
+});

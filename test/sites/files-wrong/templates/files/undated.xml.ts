@@ -1,0 +1,3 @@
+import { atom, pages } from 'lullamoon-site/templates';
+
+export default () => atom({ title: 'T', description: 'D', path: '/undated.xml', items: pages() });

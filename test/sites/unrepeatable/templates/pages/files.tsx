@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+export const schema = z.strictObject({});
+
+const name = ['node', 'fs'].join(':');
+
+export default function Page() {
+  return <h1>{String(require(name))}</h1>;
+}

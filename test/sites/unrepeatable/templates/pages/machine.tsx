@@ -1,0 +1,8 @@
+import { z } from 'zod';
+
+export const schema = z.strictObject({});
+
+export default function Page() {
+  const asked = process.env.AUTHOR;
+  return <h1>{String(asked)}</h1>;
+}
