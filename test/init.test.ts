@@ -1,14 +1,15 @@
 // `site init`: a small site in an empty folder, whole or not at all. Slow: it is looked at in a browser.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { check } from '../src/audit/check.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { newMemory } from '../src/store/memory.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { buildSite, generator, put, snapshot, temporaryFolder } from './support/sites.ts';
+import { buildSite, closeBundles, generator, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const browser = browserOfFile();
 const today = '2026-01-31';
@@ -39,7 +40,7 @@ describe('the site', () => {
     expect(Object.keys(snapshot(root)).filter((path) => !path.startsWith('dist/'))).toEqual(files);
   });
 
-  test('holds a home page, a list, two posts, a page for what is missing, and what a project needs', () => {
+  test('holds a home page, a list, two posts, a feed, a page for what is missing, and what a project needs', () => {
     const { files } = createSite(join(temporaryFolder(), 'a'));
     const wanted = [
       '.github/workflows/pages.yml',
@@ -49,6 +50,7 @@ describe('the site', () => {
       'content/pages/index.md',
       'content/pages/posts/index.md',
       'package.json',
+      'templates/files/feed.xml.ts',
       'tsconfig.json',
     ];
     expect(files).toEqual(expect.arrayContaining(wanted));
@@ -117,19 +119,41 @@ describe('the site', () => {
     });
   });
 
-  test('shows a new post in its list and beside the others, as a clean build does', async () => {
-    const { folder, first } = { folder: join(temporaryFolder(), 'c'), first: 'content/pages/posts/first.md' };
+  test('edited in a watch, stays what a clean build makes: a new post is in its list, in the feed and beside the others', async () => {
+    const folder = join(temporaryFolder(), 'watched');
     createSite(folder);
-    put(
-      folder,
-      first,
-      '---\ntitle: The first\ndescription: A first one.\ntemplate: post\ndate: 2025-01-01\n---\n\nHello.\n',
-    );
-    expect((await buildSite(folder, { today })).problems).toEqual([]);
-    const read = (path: string) => readFileSync(join(folder, 'dist', path), 'utf8');
-    for (const path of ['index.html', 'posts/index.html', 'posts/bread-without-hurry/index.html'])
-      expect(read(path)).toContain('The first');
-    expect(read('posts/window-garden/index.html')).not.toContain('The first');
+    const memory = newMemory();
+    const first = 'content/pages/posts/first.md';
+    const edit = (path: string, from: string, to: string) =>
+      put(folder, path, readFileSync(join(folder, path), 'utf8').replace(from, to));
+    const posted = (title: string) =>
+      `---\ntitle: ${title}\ndescription: A first one.\ntemplate: post\ndate: 2025-01-01\n---\n\nHello.\n`;
+    const edits = [
+      () => put(folder, first, posted('The first')),
+      () => edit('content/pages/posts/window-garden.md', 'Five herbs', 'Six herbs'),
+      () => edit('templates/files/feed.xml.ts', "'body'", "'excerpt'"),
+      () => edit('templates/pages/home.tsx', 'limit={5}', 'limit={1}'),
+      () => edit('content/site.yml', 'author: Somebody', 'author: Anybody'),
+      () => rmSync(join(folder, 'content/pages/posts/window-garden.md')),
+      () => edit('content/pages/posts/bread-without-hurry.md', 'date: 2025-02-01', 'date: 2024-02-01'),
+    ];
+    const showing: string[][] = [];
+    for (const change of [() => {}, ...edits]) {
+      change();
+      const out = join(temporaryFolder(), 'dist');
+      expect((await buildSite(folder, { today, memory })).problems).toEqual([]);
+      await buildSite(folder, { today, out });
+      expect(snapshot(join(folder, 'dist'))).toEqual(snapshot(out));
+      const shows = (path: string) => readFileSync(join(out, path), 'utf8').includes('The first');
+      showing.push(Object.keys(snapshot(out)).filter((path) => /\.(html|xml)$/.test(path) && shows(path)));
+    }
+    await closeBundles(memory);
+    const own = 'posts/first/index.html';
+    const [before, after] = showing;
+    expect({ before, after }).toEqual({
+      before: [],
+      after: ['feed.xml', 'index.html', 'posts/bread-without-hurry/index.html', own, 'posts/index.html'],
+    });
   });
 });
 

@@ -31,6 +31,7 @@ export default function Document({ site, page, styles, canonical, children }: Do
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        <link rel="alternate" type="application/rss+xml" title={site.name} href="/feed.xml" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -59,6 +60,9 @@ export default function Document({ site, page, styles, canonical, children }: Do
         </main>
         <footer>
           <p>Written by {site.author}.</p>
+          <p>
+            <a href="/feed.xml">Feed</a>
+          </p>
         </footer>
       </body>
     </html>
