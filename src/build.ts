@@ -2,10 +2,11 @@
 import { join } from 'node:path';
 import { unusedData } from './asking/data.ts';
 import { generatedFiles } from './discovery/generated.ts';
-import { type BuiltPage, builtPages } from './hosting/weigh.ts';
+import { builtPages } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
+import type { BuiltPage } from './model/report.ts';
 import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';

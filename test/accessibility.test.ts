@@ -1,52 +1,21 @@
 // Every page under axe, with every rule it has, in both moods, small and large, with what can be open open. And what axe
 // cannot see: text spacing, zoom, forced colors.
-import { createRequire } from 'node:module';
-import type { AxeResults, RunOptions } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, hover } from './support/browser.ts';
 import { values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
 const browser = browserOfFile();
 const site = realSite();
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-/** Every tag, the AAA ones included, and the rules that are off in all of them. */
-const everything: RunOptions = {
-  resultTypes: ['violations', 'incomplete'],
-  rules: {
-    'target-size': { enabled: true },
-    'color-contrast-enhanced': { enabled: true },
-    'identical-links-same-purpose': { enabled: true },
-    'label-content-name-mismatch': { enabled: true },
-    'meta-refresh-no-exceptions': { enabled: true },
-    'focus-order-semantics': { enabled: true },
-    'hidden-content': { enabled: true },
-    'p-as-heading': { enabled: true },
-    'table-fake-caption': { enabled: true },
-    'td-has-header': { enabled: true },
-    'css-orientation-lock': { enabled: true },
-  },
-};
-
-/** What axe finds on a page, a line for each element. */
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await page.evaluate(
-    (options) => (window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } }).axe.run(options),
-    everything,
-  );
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-  );
-}
 
 describe.each(routes)('axe, %s', (route) => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
     context = await browser().newContext({ reducedMotion: 'reduce' });
-    await context.addInitScript({ path: axe });
+    await context.addInitScript({ path: axeFile });
     page = await context.newPage();
     await page.goto(site().address + route);
     await page.evaluate(() => document.fonts.ready);

@@ -188,6 +188,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "foreign-file",
       "out-set-aside",
       "write-failed",
+      "folder-not-empty",
+      "folder-not-written",
       "profile-not-written",
       "stale-dist",
       "edited-output",

@@ -26,6 +26,7 @@ const floors = [
   ['unchanged.ts'],
   ['audit', 'dev', 'scaffold'],
   ['cli'],
+  ['api.ts'],
 ] as const;
 
 /** Bundled with the templates, for the build and for browsers: nothing of it runs in the generator. */
@@ -51,9 +52,10 @@ const edges = {
     'hosting/built.ts',
     'audit/stale.ts',
   ],
-  'a new page is written': ['scaffold/new.ts'],
+  'a new page is written, or a new site': ['scaffold/init.ts', 'scaffold/new.ts'],
   'somebody waits for what happens next': ['dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
+  'other programs ask where a site is': ['api.ts'],
   'a profile is written': ['cli/profile.ts'],
 };
 
@@ -165,6 +167,7 @@ describe('imports', () => {
         .flatMap((path) => importsOf(path).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`))),
     );
     imported.add('src/cli/main.ts run'); // bin/site.js calls it
+    for (const name of ['build', 'check', 'make', 'watch']) imported.add(`src/api.ts ${name}`); // the package exports them
     const exported = inNode.flatMap((path) =>
       [...nodesOf(treeOf(path))]
         .filter(({ type }) => type === 'ExportNamedDeclaration')
@@ -242,7 +245,7 @@ describe('words', () => {
     const line = floors
       .slice(
         floors.findIndex(([name]) => name === 'store'),
-        -2,
+        -3,
       )
       .flat();
     // What is written into files for web servers, and read by them.

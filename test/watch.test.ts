@@ -241,7 +241,7 @@ describe('mistakes', () => {
     chmodSync(folder, 0);
     onTestFinished(() => chmodSync(folder, 0o777));
     const isRoot = process.getuid?.() === 0;
-    if (isRoot) execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--version']); // see buildAsNobody
+    if (isRoot) execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--help']); // see buildAsNobody
     const args = [join(generator, 'bin/site.js'), 'watch', '--port=0', '--root', root];
     const child = spawn(process.execPath, args, isRoot ? { cwd: root, uid: 65534, gid: 65534 } : {});
     onTestFinished(() => void child.kill('SIGKILL'));

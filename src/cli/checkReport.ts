@@ -2,6 +2,7 @@
 import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../audit/check.ts';
 import type { Problem } from '../model/problem.ts';
+import type { CheckReport } from '../model/report.ts';
 import type { Paint } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described, sentenceOf } from '../problems/words.ts';
@@ -59,7 +60,7 @@ function escapeProperty(text: string): string {
 }
 
 /** The document of `--json`. */
-export function checkDocument(result: CheckResult, root: string, out: string): object {
+export function checkDocument(result: CheckResult, root: string, out: string): CheckReport {
   const silenced = result.silenced.map(({ problem, reason }) => {
     const { code, rule, text, facts, at } = described(problem);
     return { code, rule, text, facts, at, reason };

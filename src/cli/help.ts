@@ -8,6 +8,7 @@ Examples:
   $ site watch                    do so again whenever something changes, and show it
   $ site preview                  show what was built
   $ site check --launch           say what is wrong or missing, and write nothing
+  $ site init notebook            write a small site to begin with
   $ site new /lullabies/          write a new page to fill in
   $ site headers --for nginx      print what a web server must be told
   $ site build --base /kids/      for https://example.org/kids/
@@ -48,6 +49,13 @@ Examples:
   $ site check --format github    as annotations of a GitHub workflow
 
 Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site itself.`,
+
+  init: `
+Examples:
+  $ site init notebook
+  $ npm install --save-dev lullamoon-site && npx site init
+
+Exit codes: 0 written, 1 the folder cannot be written, 2 wrong use (a folder that is not empty, too).`,
 
   new: `
 Examples:

@@ -13,6 +13,7 @@ import { keepIn } from '../store/cache.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples } from './help.ts';
+import type { InitOptions } from './init.ts';
 import type { NewOptions } from './new.ts';
 import {
   type BuildOptions,
@@ -142,6 +143,19 @@ function commands(version: string): Command {
       const { checkCommand } = await import('./check.ts');
       await checkCommand(request, options);
       leave();
+    });
+
+  program
+    .command('init')
+    .description('Write a small site to begin with. Asks nothing.')
+    .argument('[folder]', 'a new or an empty one; what npm and git keep there is no hindrance', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .addHelpText('after', examples.init)
+    .action(async (folder: string, options: InitOptions) => {
+      const { initCommand } = await import('./init.ts');
+      initCommand(resolve(folder), options);
     });
 
   program

@@ -1,6 +1,7 @@
 // What came of a command → lines for people, one JSON document. Pure; colors are the caller's.
 import type { BuildResult } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Report } from '../model/report.ts';
 import type { Paint } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
@@ -9,7 +10,12 @@ import { described } from '../problems/words.ts';
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'phases'>;
 
 /** The document of `--json`, which docs/cli.md describes; `more` stands behind its problems. */
-export function documentOf(result: Reported, root: string, out: string, more: object = {}): object {
+export function documentOf<More extends object>(
+  result: Reported,
+  root: string,
+  out: string,
+  more = {} as More,
+): Report & More {
   const { problems, pages, copied, phases } = result;
   return {
     version: 1,

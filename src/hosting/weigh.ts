@@ -2,21 +2,9 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { SiteFile } from '../model/files.ts';
+import type { BuiltPage } from '../model/report.ts';
 import type { PageFacts } from '../model/site.ts';
 import type { Results } from '../store/memory.ts';
-
-/** One page of a build. */
-export interface BuiltPage {
-  readonly route: string;
-  /** Its content file, relative to the root. */
-  readonly source: string;
-  readonly template: string;
-  /** Its file in the out folder. */
-  readonly output: string;
-  readonly bytes: number;
-  /** Its bytes as they travel; null where that was not asked for, or nothing was made. */
-  readonly gzip: number | null;
-}
 
 /** The pages as they are reported; the `weighs` largest with their weight. */
 export async function builtPages(

@@ -1,5 +1,6 @@
 // Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
 import type { Problem } from '../model/problem.ts';
+import type { DescribedProblem } from '../model/report.ts';
 import { askingWords } from './words/asking.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, fileWords, headWords } from './words/discovery.ts';
@@ -254,6 +255,6 @@ export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
 }
 
 /** A problem as `--json` shows it: with its words, and the facts that they are made of. */
-export function described({ code, rule, facts, ...rest }: Problem) {
+export function described({ code, rule, facts, ...rest }: Problem): DescribedProblem {
   return { code, rule, ...sentenceOf({ code, facts }), facts, ...rest };
 }

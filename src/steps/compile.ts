@@ -29,7 +29,7 @@ import {
 import type { Outcome } from '../model/problem.ts';
 import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
-import { packageFolder } from '../store/package.ts';
+import { packageFolder, packagePaths } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
 
 /** What a compilation is given besides the sources. */
@@ -101,7 +101,7 @@ function shared({ root }: Sources) {
     ...always,
     absWorkingDir: root,
     // Packages that the site has not installed itself.
-    nodePaths: [join(packageFolder, 'node_modules')],
+    nodePaths: [...packagePaths],
     jsx: 'automatic',
     // The site's own tsconfig.json is for its editor; the build means the same everywhere.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },

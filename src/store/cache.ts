@@ -4,11 +4,11 @@ import { lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
-import { packageFolder } from './package.ts';
+import { packageFolder, toolsFolder } from './package.ts';
 
-let folderOfProcess: string | undefined = join(packageFolder, 'node_modules', '.cache', 'site-made');
+let folderOfProcess: string | undefined = join(toolsFolder, 'site-made');
 
-/** Where this process keeps what builds make, absolute; undefined where it keeps nothing. Unless told otherwise, as is the custom of tools, below the package's own node_modules. */
+/** Where this process keeps what builds make, absolute; undefined where it keeps nothing. */
 export function cacheFolder(): string | undefined {
   return folderOfProcess;
 }

@@ -32,7 +32,7 @@ export function versionAt(path: string): string {
   return info ? versionOf(info) : 'absent';
 }
 
-/** Told to the bundle of the command line: see bin/site.js. */
+/** Told to a bundle: see bin/bundle.js. */
 declare const GENERATOR_VERSION: string | undefined;
 
 /** Another one whenever the code of the generator is, or what runs it; undefined where nobody knows (it was not bundled). */

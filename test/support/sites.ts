@@ -131,7 +131,7 @@ export function buildAsNobody(root: string): readonly Problem[] {
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   if ('uid' in nobody) execFileSync('chown', ['-R', '65534:65534', root]);
   const cli = join(generator, 'bin/site.js');
-  execFileSync(process.execPath, [cli, '--version']); // nobody may not write the bundle of the command line
+  execFileSync(process.execPath, [cli, '--help']); // nobody may not write the bundle of the command line
   const { stdout, stderr } = spawnSync(process.execPath, [cli, 'build', '--json', '--root', root], {
     encoding: 'utf8',
     cwd: root,

@@ -26,7 +26,7 @@ export interface Import {
 /** The TypeScript files below a folder of the package, sorted. */
 export function filesOf(folder: string): readonly string[] {
   return readdirSync(join(generator, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('starter/'))
     .map((name) => `${folder}/${name}`)
     .sort();
 }

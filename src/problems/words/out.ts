@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'writing is not permitted there, or in the folder around it',
   EROFS: 'it lies on a read-only disk',
   EBUSY: 'the folder is in use as a mount point; choose a folder inside it',
+  EEXIST: 'there is a file of that name',
   EXDEV: 'another disk is mounted there: unmount it, or choose another out folder',
   'EXDEV rename': 'it lies in a lower layer of a container’s disk: delete it first',
   EAGAIN: 'other builds write to it all the time',
@@ -42,6 +43,14 @@ export const outWords = {
   'write-failed': (reason: string) => [
     `The site cannot be written: ${reasons[reason] ?? reason}.`,
     'The last build stays as it was.',
+  ],
+  'folder-not-empty': (names: readonly string[]) => [
+    `This folder is not empty: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}.`,
+    'Choose a new or an empty one: site init notebook.',
+  ],
+  'folder-not-written': (reason: string) => [
+    `The folder cannot be written: ${reasons[reason] ?? reason}.`,
+    'Choose another one: site init notebook.',
   ],
   'profile-not-written': (reason: string) => [
     `The profile cannot be written: ${reasons[reason] ?? reason}.`,

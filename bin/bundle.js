@@ -1,0 +1,177 @@
+// src/ → the bundle that runs: a new one in the cache when a file of it has changed, and the one that a package holds.
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The folder of this repository. */
+export const generator = dirname(dirname(fileURLToPath(import.meta.url)));
+const source = join(generator, 'src');
+
+/** Changes whenever a file of src/ does, or a package that is bundled with it. */
+function fingerprint() {
+  const hash = createHash('sha1').update(process.version);
+  const lock = join(generator, 'node_modules', '.package-lock.json');
+  for (const file of [...sources(), fileURLToPath(import.meta.url), lock]) {
+    const info = statSync(file, { throwIfNoEntry: false });
+    hash.update(`${file} ${info?.size} ${info?.mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function sources() {
+  return readdirSync(source, { recursive: true })
+    .map((name) => join(source, name))
+    .sort();
+}
+
+/** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
+const late = [
+  'gray-matter',
+  'htmlparser2',
+  'remark',
+  'remark-gfm',
+  'remark-html',
+  'remark-smartypants',
+  'satteri',
+  'yaml',
+];
+
+/**
+ * Bundles src/ into `folder`. `define` says what it is told, `external` which packages it finds beside it when it runs, and
+ * `more` names its files that are not the command line's. Returns esbuild's list of what went in.
+ */
+async function bundle(folder, { define, alias = {}, external, more = {} }) {
+  const { build } = await import('esbuild');
+  const lateFiles = late
+    .filter((name) => !external.includes(name))
+    .map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
+  const isLate = new Set(lateFiles.map(([name]) => name));
+  const loadLate = {
+    name: 'late',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
+        kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
+          ? { path: `./${path}.mjs`, external: true }
+          : undefined,
+      );
+    },
+  };
+  const { metafile } = await build({
+    entryPoints: {
+      cli: join(source, 'cli/main.ts'),
+      worker: join(source, 'dev/worker.ts'),
+      pages: join(source, 'pages/worker.ts'),
+      ...more,
+      ...Object.fromEntries(lateFiles),
+    },
+    absWorkingDir: generator,
+    plugins: [loadLate],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Names stay for stacks; what is shorter is loaded sooner.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none', // a package has a file of them
+    metafile: true,
+    outExtension: { '.js': '.mjs' },
+    chunkNames: '[name]-[hash]',
+    alias,
+    external,
+    define,
+    // Packages in CommonJS ask for Node's own modules with require, which an ES module does not have.
+    banner: {
+      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
+    },
+  });
+  // What a watch puts into pages.
+  await build({
+    entryPoints: [join(source, 'client/reload.ts')],
+    absWorkingDir: generator,
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2022',
+  });
+  return metafile;
+}
+
+/** Bundles src/ to run in this repository: packages with a native program beside them stay where they are. */
+async function bundleToRun(folder, version) {
+  const native = ['@resvg/resvg-js', 'esbuild', 'sharp'];
+  const whole = native.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
+  await bundle(folder, {
+    define: {
+      PACKAGE_FOLDER: JSON.stringify(generator),
+      GENERATOR_VERSION: JSON.stringify(version),
+    },
+    alias: Object.fromEntries(whole),
+    external: whole.map(([, path]) => path),
+  });
+}
+
+/**
+ * Bundles src/ to be packed: with every package that is not installed along with it, and with zod, of whose files many would
+ * have to be read. The same sources give the same bytes.
+ */
+export async function bundleToPack(folder) {
+  const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
+  const hash = createHash('sha1');
+  const files = sources().filter((path) => statSync(path).isFile());
+  for (const path of [...files, join(generator, 'package-lock.json')]) hash.update(readFileSync(path));
+  return bundle(folder, {
+    define: { GENERATOR_VERSION: JSON.stringify(hash.digest('hex')) },
+    external: Object.keys(dependencies).filter((name) => name !== 'zod'),
+    more: { index: join(source, 'api.ts'), templates: join(source, 'ssr/templates.ts') },
+  });
+}
+
+/** The address of the folder of the newest bundle; another process may be making the same one. */
+export async function bundled() {
+  return pathToFileURL(`${await newest()}/`);
+}
+
+async function newest() {
+  const cache = join(generator, 'node_modules', '.cache', 'site');
+  const version = fingerprint();
+  const ready = join(cache, version);
+  if (existsSync(ready)) return ready;
+  let fresh;
+  try {
+    mkdirSync(cache, { recursive: true });
+    fresh = mkdtempSync(join(cache, 'new-'));
+    await bundleToRun(fresh, version);
+    chmodSync(fresh, 0o755); // installed by one user, used by another
+    renameSync(fresh, ready);
+    const lastWeek = Date.now() - 7 * 24 * 60 * 60 * 1000; // a running watch may still load from a younger one
+    for (const name of readdirSync(cache)) {
+      if (statSync(join(cache, name)).mtimeMs < lastWeek)
+        rmSync(join(cache, name), { recursive: true, force: true });
+    }
+  } catch (error) {
+    if (fresh) rmSync(fresh, { recursive: true, force: true });
+    if (existsSync(ready)) return ready;
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+    fresh = mkdtempSync(join(tmpdir(), 'site-')); // an installation that its user cannot write to
+    process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
+    await bundleToRun(fresh, version);
+    return fresh;
+  }
+  return ready;
+}

@@ -1,0 +1,36 @@
+import { neighbors, z } from 'lullamoon-site/templates';
+import { Day } from '../parts/Day.tsx';
+import { Text } from '../parts/Text.tsx';
+import type { Props } from '../site.ts';
+
+/** What the front matter of a post may hold besides title, description and date. */
+export const schema = z.strictObject({});
+
+export default function Post({ site, page, body }: Props<typeof schema>) {
+  const { previous: newer, next: older } = neighbors({ of: schema, sort: '-date' });
+  return (
+    <article>
+      <h1>{page.title}</h1>
+      {page.date && (
+        <p className="day">
+          <Day date={page.date} language={site.language} />
+        </p>
+      )}
+      <Text html={body.html} />
+      {(newer || older) && (
+        <nav className="beside" aria-label="Other notes">
+          {newer && (
+            <a href={newer.route} rel="next">
+              <span>Newer</span> {newer.title}
+            </a>
+          )}
+          {older && (
+            <a href={older.route} rel="prev">
+              <span>Older</span> {older.title}
+            </a>
+          )}
+        </nav>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,10 @@
+// The site's own keys of site.yml, beside those that the generator knows.
+import { type PageProps, z } from 'lullamoon-site/templates';
+
+export const schema = z.strictObject({
+  author: z.string().describe('Who writes here.'),
+  menu: z.array(z.strictObject({ label: z.string(), href: z.string() })).describe('The links at the top.'),
+});
+
+/** What a page template of this site is given; `S` is the template's own schema. */
+export type Props<S extends z.ZodObject> = PageProps<S, typeof schema>;

@@ -1,0 +1,236 @@
+// `site init`: a small site in an empty folder, whole or not at all. Slow: it is looked at in a browser.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { check } from '../src/audit/check.ts';
+import { createSite } from '../src/scaffold/init.ts';
+import { newMemory } from '../src/store/memory.ts';
+import { axeFile, violations } from './support/axe.ts';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { buildSite, closeBundles, generator, put, snapshot, temporaryFolder } from './support/sites.ts';
+
+const browser = browserOfFile();
+const today = '2026-01-31';
+
+function init(cwd: string, ...args: readonly string[]) {
+  const file = join(generator, 'bin/site.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, 'init', ...args], {
+    cwd,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+describe('the site', () => {
+  const root = join(temporaryFolder(), 'notebook');
+  let address: string;
+  beforeAll(async () => {
+    expect(createSite(root).problems).toEqual([]);
+    expect((await buildSite(root, { today })).problems).toEqual([]);
+    address = await serve(join(root, 'dist'));
+  });
+
+  test('is the same the next time, and is built to the same bytes', async () => {
+    const again = join(temporaryFolder(), 'other');
+    const { files } = createSite(again);
+    await buildSite(again, { today });
+    expect(snapshot(again)).toEqual(snapshot(root));
+    expect(Object.keys(snapshot(root)).filter((path) => !path.startsWith('dist/'))).toEqual(files);
+  });
+
+  test('holds a home page, a list, two posts, a feed, a page for what is missing, and what a project needs', () => {
+    const { files } = createSite(join(temporaryFolder(), 'a'));
+    const wanted = [
+      '.github/workflows/pages.yml',
+      '.gitignore',
+      'README.md',
+      'content/pages/404.md',
+      'content/pages/index.md',
+      'content/pages/posts/index.md',
+      'package.json',
+      'templates/files/feed.xml.ts',
+      'tsconfig.json',
+    ];
+    expect(files).toEqual(expect.arrayContaining(wanted));
+    expect(files.filter((path) => /^content\/pages\/posts\/(?!index)/.test(path))).toHaveLength(2);
+    const version = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+    expect(version(join(root, 'package.json')).devDependencies).toEqual({
+      'lullamoon-site': version(join(generator, 'package.json')).version,
+    });
+  });
+
+  test('says nothing of this site, and passes site check without a word', async () => {
+    const texts = createSite(join(temporaryFolder(), 'b')).files.map((path) =>
+      readFileSync(join(root, path), 'utf8'),
+    );
+    const named = texts.join('\n').replaceAll('lullamoon-site', '');
+    expect(named).not.toMatch(/lullamoon|bedtime|lullab/i);
+    const out = join(root, 'dist');
+    const { problems, silenced } = await check({ root, out, today, external: false, launch: false });
+    expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
+  });
+
+  test('is published by actions of a version, with the command that the README names', () => {
+    const workflow = parse(readFileSync(join(root, '.github/workflows/pages.yml'), 'utf8'));
+    interface Step {
+      readonly uses?: string;
+      readonly run?: string;
+    }
+    const steps = Object.values(workflow.jobs as Record<string, { steps: Step[] }>).flatMap(
+      (job) => job.steps,
+    );
+    for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's, not ours
+      'npm ci && npx site build --base "${{ steps.pages.outputs.base_path }}/"',
+    ]);
+  });
+
+  describe.each([
+    ['light', 360],
+    ['dark', 1440],
+  ] as const)('in a browser, %s, %i px', (colorScheme, width) => {
+    const routes = ['/', '/posts/', '/posts/window-garden/', '/posts/bread-without-hurry/', '/nowhere/'];
+
+    test.each(routes)('%s is accessible, fits, and asks for nothing else', async (route) => {
+      const { page, messages, requests } = await openPage(browser(), {
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
+      await page.addInitScript({ path: axeFile });
+      await page.goto(new URL(route, address).href);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      // Links in a sentence may be as high as its lines (WCAG 2.5.5).
+      const small = await page.locator('a:not(.text a):not(.skip)').evaluateAll((links) =>
+        links
+          .filter((link) => {
+            const { width, height } = link.getBoundingClientRect();
+            return width < 44 || height < 44;
+          })
+          .map((link) => link.outerHTML),
+      );
+      expect(small).toEqual([]);
+      const own = ['favicon', 'apple-touch', 'manifest'];
+      expect(requests.slice(1).filter((url) => !own.some((name) => url.includes(name)))).toEqual([]);
+      if (route !== '/nowhere/') expect(messages).toEqual([]);
+    });
+  });
+
+  test('edited in a watch, stays what a clean build makes: a new post is in its list, in the feed and beside the others', async () => {
+    const folder = join(temporaryFolder(), 'watched');
+    createSite(folder);
+    const memory = newMemory();
+    const first = 'content/pages/posts/first.md';
+    const edit = (path: string, from: string, to: string) =>
+      put(folder, path, readFileSync(join(folder, path), 'utf8').replace(from, to));
+    const posted = (title: string) =>
+      `---\ntitle: ${title}\ndescription: A first one.\ntemplate: post\ndate: 2025-01-01\n---\n\nHello.\n`;
+    const edits = [
+      () => put(folder, first, posted('The first')),
+      () => edit('content/pages/posts/window-garden.md', 'Five herbs', 'Six herbs'),
+      () => edit('templates/files/feed.xml.ts', "'body'", "'excerpt'"),
+      () => edit('templates/pages/home.tsx', 'limit={5}', 'limit={1}'),
+      () => edit('content/site.yml', 'author: Somebody', 'author: Anybody'),
+      () => rmSync(join(folder, 'content/pages/posts/window-garden.md')),
+      () => edit('content/pages/posts/bread-without-hurry.md', 'date: 2025-02-01', 'date: 2024-02-01'),
+    ];
+    const showing: string[][] = [];
+    for (const change of [() => {}, ...edits]) {
+      change();
+      const out = join(temporaryFolder(), 'dist');
+      expect((await buildSite(folder, { today, memory })).problems).toEqual([]);
+      await buildSite(folder, { today, out });
+      expect(snapshot(join(folder, 'dist'))).toEqual(snapshot(out));
+      const shows = (path: string) => readFileSync(join(out, path), 'utf8').includes('The first');
+      showing.push(Object.keys(snapshot(out)).filter((path) => /\.(html|xml)$/.test(path) && shows(path)));
+    }
+    await closeBundles(memory);
+    const own = 'posts/first/index.html';
+    const [before, after] = showing;
+    expect({ before, after }).toEqual({
+      before: [],
+      after: ['feed.xml', 'index.html', 'posts/bread-without-hurry/index.html', own, 'posts/index.html'],
+    });
+  });
+});
+
+describe('site init', () => {
+  test('names the files, and the three commands that come next', () => {
+    const cwd = temporaryFolder();
+    const { status, stdout, stderr } = init(cwd, 'my notes');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toBe('my notes/.github/workflows/pages.yml');
+    expect(lines.slice(-3).map((line) => line.trim().replace(/ {2,}.*/, ''))).toEqual([
+      'cd "my notes"',
+      'npm install',
+      'npx site watch',
+    ]);
+    expect(init(cwd, 'quiet', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('keeps what git and npm have in the current folder', () => {
+    const root = temporaryFolder();
+    put(root, '.git/HEAD', 'ref: refs/heads/main\n');
+    put(root, 'node_modules/.package-lock.json', '{}');
+    put(root, 'package.json', '{ "name": "mine" }');
+    const { status, stdout } = init(root);
+    expect(status).toBe(0);
+    expect(stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npx site watch /);
+    expect(readFileSync(join(root, 'package.json'), 'utf8')).toBe('{ "name": "mine" }');
+    expect(readdirSync(root).sort()).toEqual([
+      '.git',
+      '.github',
+      '.gitignore',
+      'README.md',
+      'content',
+      'node_modules',
+      'package.json',
+      'templates',
+      'tsconfig.json',
+    ]);
+  });
+
+  test('refuses a folder with anything else in it, and a file, and leaves them alone', () => {
+    const root = temporaryFolder();
+    put(root, 'a/notes.txt', 'mine');
+    put(root, 'a/content/x.md', 'mine');
+    const before = snapshot(root);
+    const { status, stdout, stderr } = init(root, 'a');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error folder-not-empty\n.*: content, notes\.txt\./);
+    expect(init(root, 'a/notes.txt')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^error folder-not-written\n/),
+    });
+    expect(init(root, 'a', 'b').status).toBe(2);
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  test('leaves nothing of a folder that cannot be written', () => {
+    const root = temporaryFolder();
+    put(root, 'file', '');
+    const before = snapshot(root);
+    expect(createSite(join(root, 'file/notebook'))).toMatchObject({
+      problems: [{ code: 'folder-not-written', facts: ['ENOTDIR'] }],
+      files: [],
+    });
+    expect(snapshot(root)).toEqual(before);
+  });
+
+  test('--json is one document', () => {
+    const root = join(temporaryFolder(), 'deep/er');
+    const { status, stdout } = init('/', root, '--json');
+    const { files, ...rest } = JSON.parse(stdout);
+    expect({ status, ...rest }).toEqual({ status: 0, version: 1, ok: true, root, problems: [] });
+    expect(files).toContain('content/site.yml');
+    expect(JSON.parse(init('/', root, '--json').stdout)).toMatchObject({
+      ok: false,
+      files: [],
+      problems: [{ code: 'folder-not-empty', facts: [expect.arrayContaining(['content'])] }],
+    });
+  });
+});

@@ -1,0 +1,199 @@
+// The package as others get it: packed, installed into an empty folder, and used there by an ordinary user.
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
+
+const folder = temporaryFolder();
+/** As npm installs by itself; and where each package finds only what it depends on, as with pnpm. */
+const [installed, strict] = [join(folder, 'installed'), join(folder, 'strict')];
+const home = join(folder, 'home');
+const isRoot = process.getuid?.() === 0;
+const fine = { status: 0, stdout: '', stderr: '' };
+let packed: { readonly filename: string; readonly size: number; readonly files: readonly { path: string }[] };
+
+/** Runs a program of Node as somebody whom file permissions apply to. */
+function run(cwd: string, file: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
+    cwd,
+    env: { ...process.env, HOME: home, TMPDIR: home },
+    encoding: 'utf8',
+    ...(isRoot && { uid: 65534, gid: 65534 }),
+  });
+  return { status, stdout, stderr };
+}
+const site = (cwd: string, ...args: readonly string[]) =>
+  run(cwd, join(cwd, 'node_modules/lullamoon-site/bin/site.js'), ...args);
+const tsc = (cwd: string, ...args: readonly string[]) =>
+  run(cwd, join(generator, 'node_modules/typescript/bin/tsc'), ...args);
+
+async function npm(cwd: string, ...args: readonly string[]): Promise<string> {
+  const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
+  return (await promisify(execFile)('npm', [...args, ...quiet], { cwd })).stdout;
+}
+
+beforeAll(async () => {
+  const told = await npm(generator, 'pack', '--json', '--pack-destination', folder);
+  [packed] = JSON.parse(told.slice(told.search(/^\[/m))); // what prepack prints stands before it
+  for (const path of [installed, strict, home]) put(path, 'package.json', '{ "type": "module" }');
+  const install = (cwd: string, how: string) =>
+    npm(cwd, 'install', '--save-dev', `--install-strategy=${how}`, join(folder, packed.filename));
+  await Promise.all([install(installed, 'hoisted'), install(strict, 'linked')]);
+  if (isRoot) execFileSync('chown', ['-R', '65534:65534', folder]);
+  for (const cwd of [installed, strict]) {
+    expect(site(cwd, 'init', '--quiet')).toEqual(fine);
+    put(
+      cwd,
+      'templates/islands/Count.tsx',
+      `import { useState } from 'react';
+      export default function Count({ from }: { from: number }) {
+        const [count, setCount] = useState(from);
+        return <button type="button" onClick={() => setCount(count + 1)}>{count}</button>;
+      }`,
+    );
+    put(
+      cwd,
+      'templates/pages/count.tsx',
+      `import { z } from 'lullamoon-site/templates';
+      import Count from '../islands/Count.tsx';
+      import type { Props } from '../site.ts';
+      export const schema = z.strictObject({ from: z.number() });
+      export default ({ page, data }: Props<typeof schema>) => <><h1>{page.title}</h1><Count from={data.from} /></>;`,
+    );
+    const counting = 'title: Counting\ndescription: A page with an island.\ntemplate: count\nfrom: 3';
+    put(cwd, 'content/pages/counting.md', `---\n${counting}\n---\n`);
+  }
+  if (isRoot) execFileSync('chown', ['-R', '65534:65534', folder]);
+  execFileSync('chmod', ['-R', 'a-w', join(installed, 'node_modules/lullamoon-site')]);
+});
+
+test('is below 1 MB, and holds the command, its library and types: no site, no test', () => {
+  expect(packed.size).toBeLessThan(1_000_000);
+  const paths = packed.files.map(({ path }) => path);
+  const kinds = [
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|docs\/[\w-]+\.md)$/,
+    /^bin\/(site\.js|built\/([\w-]+\.mjs|reload\.js|LICENSES\.txt))$/,
+    /^bin\/built\/types\/[\w/]+\.d\.ts$/,
+    /^src\/(client|ssr)\/\w+\.ts$/,
+    /^src\/scaffold\/(site\.tsconfig\.json|starter\/.+)$/,
+  ];
+  expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
+  for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
+});
+
+test.each([
+  ['preact', [installed, strict]],
+  ['react', [installed]],
+] as const)('with %s it builds to the bytes that its own repository does', (runtime, sites) => {
+  const args = ['build', '--quiet', '--runtime', runtime];
+  const out = join(folder, runtime);
+  const own = [join(generator, 'bin/site.js'), ...args, '--root', installed, '--out', out];
+  execFileSync(process.execPath, own);
+  expect(Object.keys(snapshot(out))).toContain('counting/index.html');
+  for (const cwd of sites) {
+    expect(site(cwd, ...args, '--out', runtime)).toEqual(fine);
+    expect(snapshot(join(cwd, runtime))).toEqual(snapshot(out));
+  }
+});
+
+test('it is not written to by any command', () => {
+  const place = join(installed, 'node_modules/lullamoon-site');
+  const before = snapshot(place);
+  expect(site(installed, '--version')).toEqual({ ...fine, stdout: '0.1.0\n' });
+  expect(site(installed, 'check', '--quiet')).toEqual(fine);
+  expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);
+  expect(snapshot(place)).toEqual(before);
+});
+
+describe('other programs', () => {
+  const text = readFileSync(join(generator, 'docs/api.md'), 'utf8');
+  const examples = new Map(
+    [...text.matchAll(/```js\n([\s\S]+?)^```$/gm)].map(([, code = '']) => [
+      String(/import \{ (\w+) \}/.exec(code)?.[1]),
+      code,
+    ]),
+  );
+  const use = join(installed, 'use');
+  beforeAll(() => {
+    mkdirSync(use);
+    for (const [name, code] of examples) writeFileSync(join(use, `${name}.js`), code);
+  });
+
+  test('find an example of each function', () => {
+    expect([...examples.keys()]).toEqual(['build', 'make', 'check', 'watch']);
+  });
+
+  test.each([
+    ['build', /^true \[\n( {2}'\/[^']* \d+',?\n)+\]\n$/],
+    ['make', /^(\S+ \d+\n)+$/],
+    ['check', /^build 0\ndist \d\nbudgets 0\nhtml 0\nlaunch \d+\n0 silenced\n$/],
+    ['watch', /^true \[\] \d+(\.\d+)? ms\n$/],
+  ])('call %s, which says nothing by itself, and end', (name, said) => {
+    const { status, stdout, stderr } = run(installed, `use/${name}.js`);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(said);
+  });
+
+  test('get mistakes in the site as data, and those in a call thrown', () => {
+    put(
+      installed,
+      'use/mistakes.js',
+      `import { build, make } from 'lullamoon-site';
+      import { writeFileSync } from 'node:fs';
+      writeFileSync('content/pages/odd.md', '---\\ntitle: Odd\\ndescription: Odd.\\n---\\n\\n[x](/nowhere/)\\n');
+      for (const command of [build, make]) {
+        const { ok, problems } = await command({ out: 'preact' });
+        console.log(ok, JSON.stringify(problems.map(({ code, text, at, frame }) => [code, text, at, typeof frame])));
+      }
+      for (const options of [{ root: 'nowhere' }, { base: 'https://example.org' }])
+        await make(options).catch((error) => console.log(error.code ?? error.name));`,
+    );
+    const problems = [
+      [
+        'dead-link',
+        '"/nowhere/" leads to no page and no file.',
+        { file: 'content/pages/odd.md', line: 6, column: 1 },
+        'string',
+      ],
+    ];
+    const said = `false ${JSON.stringify(problems)}\n`;
+    expect(run(installed, 'use/mistakes.js')).toEqual({
+      ...fine,
+      stdout: `${said}${said}ENOENT\nTypeError\n`,
+    });
+  });
+});
+
+test('tsc is content with templates and callers, and sees their mistakes', () => {
+  expect(tsc(strict)).toEqual(fine);
+  put(
+    installed,
+    'use/tsconfig.json',
+    JSON.stringify({
+      extends: 'lullamoon-site/tsconfig.json',
+      compilerOptions: { checkJs: true },
+      include: ['.', '../templates'],
+      exclude: ['mistakes.js'],
+    }),
+  );
+  put(
+    installed,
+    'use/wrong.tsx',
+    `import { build } from 'lullamoon-site';
+import { pages, z } from 'lullamoon-site/templates';
+export const link = <a href={1}>x</a>;
+export const report = build({ rot: '.' });
+const schema = z.strictObject({ tags: z.array(z.string()) });
+export const tags: number[] = pages({ of: schema }).map(({ data }) => data.tags.length);
+export const wrong: string[] = pages({ of: schema }).map(({ data }) => data.tags.length);
+`,
+  );
+  const { stdout } = tsc(installed, '--project', 'use');
+  expect(stdout.match(/^\S+: error TS\d+/gm)).toEqual([
+    'use/wrong.tsx(3,24): error TS2322',
+    'use/wrong.tsx(4,31): error TS2561',
+    'use/wrong.tsx(7,14): error TS2322',
+  ]);
+});
