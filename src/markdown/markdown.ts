@@ -118,7 +118,8 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       const word = all.slice(1, -1);
       if (word === '' || (found && found.written !== '{')) return all;
       const filled = tokens.get(word);
-      if (filled === undefined) problems.push(unknownToken(word, tokens, placeOf(node, found?.offset)));
+      const fault = filled === undefined && unknownToken(word, tokens, placeOf(node, found?.offset));
+      if (fault) problems.push(fault);
       return filled ?? all;
     });
   };

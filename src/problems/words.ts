@@ -122,9 +122,9 @@ export const words = {
     didYouMean(near) ??
       (known.length > 0 ? `There are ${list(known)}.` : `Create templates/pages/${name}.tsx.`),
   ],
-  'unknown-token': (word: string, near: string | undefined) => [
+  'unknown-token': (word: string, near: string) => [
     `"{${word}}" stands for nothing.`,
-    `${near ? `Did you mean "{${near}}"? ` : ''}Tokens are the plain values of site.yml; write \\{ for a brace.`,
+    `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
   'bad-route': (route: string) => [
     `"${route}" cannot be an address on the site.`,

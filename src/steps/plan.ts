@@ -167,7 +167,7 @@ function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, str
   if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
-    .map(({ word, place }) => unknownToken(word, tokens, { file, ...place }));
+    .flatMap(({ word, place }) => unknownToken(word, tokens, { file, ...place }) ?? []);
 }
 
 function homeProblems(addresses: readonly string[]): Problem[] {
