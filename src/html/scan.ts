@@ -1,7 +1,9 @@
 // Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
 import { Parser } from 'htmlparser2';
+import { readLead } from '../model/leads.ts';
 import type { Reference } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
+import { Characters } from './characters.ts';
 
 /** What stands in one finished page. */
 export interface Scan {
@@ -171,6 +173,9 @@ export function scan(html: string, base: string): Scan {
         if (name === 'style' || handler.test(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         if (isCanonical) continue; // a rule of its own knows what it must be
+        const lead = readLead(value);
+        if (lead) page.references.push({ element, attribute: name, url: lead.url, lead });
+        if (lead) continue;
         const isSet = name.endsWith('srcset');
         for (const url of isSet ? candidates(value) : [value]) {
           page.references.push({ element, attribute: name, url });
@@ -230,31 +235,6 @@ export function scan(html: string, base: string): Scan {
     const meaning = meanings.at(-1) ?? 0;
     if (meaning & inside.main) mainShows = true;
     if (meaning & inside.body) bodyShows = true;
-  }
-}
-
-/** The characters of texts, each once. Those of ASCII are by far the most: they are only marked. */
-class Characters {
-  readonly #ascii = new Uint8Array(128);
-  readonly #others = new Set<string>();
-
-  add(text: string): void {
-    for (let index = 0; index < text.length; index += 1) {
-      const code = text.charCodeAt(index);
-      if (code < 128) this.#ascii[code] = 1;
-      else {
-        const character = String.fromCodePoint(text.codePointAt(index) ?? code);
-        this.#others.add(character);
-        index += character.length - 1;
-      }
-    }
-  }
-
-  /** As strings are sorted: by code units. */
-  inOrder(): string {
-    const codes: number[] = [];
-    for (const [code, isThere] of this.#ascii.entries()) if (isThere) codes.push(code);
-    return String.fromCharCode(...codes) + [...this.#others].sort().join('');
   }
 }
 

@@ -1,8 +1,9 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import GithubSlugger, { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
+import type { Definition, Link, Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
+import { mayLead } from '../model/leads.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
@@ -10,6 +11,7 @@ import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
+import { markLeads } from './links.ts';
 import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
@@ -49,7 +51,8 @@ export function markdown(
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
     const found = prepare(tree, { file, text, tokens, links, problems });
-    const pictures = images && found.hasImages ? showPictures(tree, images, problems) : nothing.pictures;
+    const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
+    if (images) markLeads(found.leads, images, pictures, problems);
     nameHeadings(found.headings);
     typeset(found.blocks);
     const headings = headingsOf(found.headings);
@@ -83,6 +86,8 @@ interface Bench {
 interface Found extends Shared {
   readonly headings: readonly MarkdownHeading[];
   readonly blocks: readonly Block[];
+  /** Links that may mean a file. */
+  readonly leads: readonly (Link | Definition)[];
   readonly hasImages: boolean;
 }
 
@@ -91,6 +96,7 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
   let hasHtml = false;
+  const leads: (Link | Definition)[] = [];
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
   const placeOf = (node: Nodes, offset = 0): Place => {
     const start = node.position?.start;
@@ -159,7 +165,7 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       if (node.title) node.title = fill(node.title, node, nextBrace);
       if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
-      }
+      } else if (node.type !== 'image' && mayLead(node.url)) leads.push(node);
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
@@ -168,7 +174,7 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       if ('children' in node)
         node.children = node.children.filter(({ type }) => type !== 'html') as typeof node.children;
     });
-  return { headings, blocks, ...seen };
+  return { headings, blocks, leads, ...seen };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */

@@ -87,6 +87,11 @@ export interface Plan extends PlannedSite {
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
   readonly publicFiles: readonly PublicFile[];
+  /**
+   * The address of every page's file, whatever is wrong with it and whether it is out or not, and of every file that is copied.
+   * The same map as in the build before while all of it, and the site's own address, are the same.
+   */
+  readonly files: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
 }
 
@@ -103,7 +108,10 @@ export interface Redirect {
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
+  /** As it was written. */
   readonly url: string;
+  /** Where it stands in Markdown, if where it leads depends on that. */
+  readonly lead?: { readonly url: string; readonly from: string } | undefined;
 }
 
 /** A link, or a reference to a file, and where it leads. */

@@ -178,9 +178,13 @@ export const words = {
     `"${text}" stands in the finished page.`,
     'A template most likely shows a value that is not there.',
   ],
-  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut) => [
+  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
     `"${url}" leads to no page and no file.`,
-    unpublished ? whenOut(unpublished) : didYouMean(near),
+    outside
+      ? `${outside} is no page: only what lies in content/pages becomes one.`
+      : unpublished
+        ? whenOut(unpublished)
+        : didYouMean(near),
   ],
   'dead-anchor': (url: string, near: string | undefined) => [
     `The page of "${url}" has no such anchor.`,

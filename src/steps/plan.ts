@@ -55,7 +55,8 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const dated = pages.filter(({ draft }) => !draft);
   const { value: redirects } = redirectsOf(routes, publicFiles);
   const good = new Set(pages.map(({ page }) => page.source.path));
-  const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
+  const faulty = parsed.files.filter(({ path }) => !good.has(path));
+  const unplanned = faulty.map(({ path }) => routeOf(path));
   return {
     value: site.value && {
       ...site.value,
@@ -63,6 +64,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unpublished,
       unplanned,
       publicFiles,
+      files: filesOf({ site: site.value.site, pages, faulty, publicFiles }, known),
       redirects,
     },
     problems: [
@@ -75,6 +77,29 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...redirectsOf(dated, publicFiles).problems,
     ],
   };
+}
+
+/** The addresses of files: see `Plan`. */
+function filesOf(
+  {
+    site,
+    pages,
+    faulty,
+    publicFiles,
+  }: Pick<PlannedSite, 'site'> & {
+    readonly pages: readonly Route[];
+    readonly faulty: readonly SourceFile[];
+    readonly publicFiles: readonly PublicFile[];
+  },
+  known: Results,
+): Plan['files'] {
+  const all = [
+    ...publicFiles.map(({ source, output }) => [source.path, `/${output}`] as const),
+    ...pages.map(({ page, route }) => [page.source.path, route] as const),
+    ...faulty.map(({ path }) => [path, routeOf(path)] as const),
+  ];
+  const { url, base } = site;
+  return known.recall('addresses of files', [JSON.stringify([url, base, all])], () => new Map(all));
 }
 
 /** What `planSite` is given. */

@@ -1,5 +1,7 @@
 // The facts of all finished pages → what does not hold between them. Pure.
-import { notFoundFile } from '../model/paths.ts';
+import { posix } from 'node:path';
+import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
+import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference } from '../model/site.ts';
 import type { Target } from '../model/url.ts';
@@ -45,24 +47,40 @@ export function verify(
     return guesses.get(name);
   };
 
+  let pageFiles: readonly string[] | undefined;
+  const nameOf = (file: string) =>
+    file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
+
   const problems: Problem[] = [];
   for (const page of pages) {
     for (const reference of page.references) {
-      const { to } = reference;
+      const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page);
       if (found) {
-        problems.push(found(placeOfUrl(reference.url, page.links, page.route, { plan, program })));
+        const { lead, url } = reference;
+        const isOwn = !lead || lead.from === page.route.page.source.path;
+        const at = isOwn ? placeOfUrl(url, page.links, page.route, { plan, program }) : { file: lead.from };
+        problems.push(found(at));
       }
     }
   }
   return problems;
 
-  function fault({ url }: Reference, to: Extract<Target, { kind: 'inside' }>, page: PageFacts) {
+  function fault({ url, lead }: Reference, to: Extract<Target, { kind: 'inside' }>, page: PageFacts) {
     if (to.relative && page.route.output === notFoundFile)
       return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
+      if (lead && isOutside(lead))
+        return (at: Place) => problem('dead-link', [url, undefined, undefined, fileOf(lead)], at);
+      if (lead && isFile(lead) && !unpublished.has(to.path)) {
+        const file = fileOf(lead);
+        pageFiles ??= [...plan.files.keys()].flatMap((path) => nameOf(path) ?? []);
+        const near = guess(file, nameOf(file) ?? file, pageFiles);
+        const written = near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
+        return (at: Place) => problem('dead-link', [url, written], at);
+      }
       const near = guess(to.path, to.path, addresses);
       return (at: Place) => problem('dead-link', [url, near, unpublished.get(to.path)], at);
     }
