@@ -10,6 +10,7 @@ import type { Body, Heading, Section } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
+import { type FoundHtml, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { markLeads } from './links.ts';
 import { reader } from './reader.ts';
@@ -50,13 +51,19 @@ export function markdown(
     const tree = reader.parse(text) as Root;
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
-    const found = prepare(tree, { file, text, tokens, links, problems });
+    const bench = { file, text, tokens, links, problems };
+    const html = text.includes('<') ? shapeHtml(tree, bench) : undefined;
+    const tooDeep = html && tooMuchIn(file, tree);
+    if (tooDeep) return { value: nothing, problems: [...problems, tooDeep] };
+    const found = prepare(tree, bench, html);
     const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
     if (images) markLeads(found.leads, images, pictures, problems);
-    nameHeadings(found.headings);
-    typeset(found.blocks);
+    nameHeadings(found.headings, html?.ids);
+    typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])]);
+    for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
     const headings = headingsOf(found.headings);
-    const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
+    const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
+    const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
     const body = bodyFrom(tree, headings, writerOf(tree, found));
     const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
     return { value, problems };
@@ -92,10 +99,9 @@ interface Found extends Shared {
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Found {
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, html?: FoundHtml): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
-  let hasHtml = false;
   const leads: (Link | Definition)[] = [];
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
   const placeOf = (node: Nodes, offset = 0): Place => {
@@ -118,6 +124,7 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
     };
   };
   const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
+    if (html?.nodes.has(node)) return value;
     // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
       const found = nextBrace();
@@ -133,11 +140,6 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
     if (node.type === 'text') {
       if (node.value.includes('{')) node.value = fill(node.value, node);
       return;
-    }
-    if (node.type === 'html') {
-      if (!/^(<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(node.value.trim()))
-        problems.push(problem('raw-html', [], placeOf(node)));
-      hasHtml = true;
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
@@ -155,8 +157,11 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
     const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
     if (isImage) {
       node.alt = fill(node.alt ?? '', node, nextBrace);
-      if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
+      if (node.alt.trim() === '' && !(node.data && 'isDecorative' in node.data && node.data.isDecorative))
+        problems.push(problem('image-without-alt', [], placeOf(node)));
     }
+    if (node.type === 'image')
+      for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
     if (node.type !== 'imageReference') {
       // The sanitiser knows schemes in lower case only.
       node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
@@ -169,11 +174,6 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  if (hasHtml)
-    walk(tree, (node) => {
-      if ('children' in node)
-        node.children = node.children.filter(({ type }) => type !== 'html') as typeof node.children;
-    });
   return { headings, blocks, leads, ...seen };
 }
 
@@ -194,14 +194,19 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
   table.align = null;
 }
 
-/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
-function nameHeadings(headings: readonly MarkdownHeading[]): void {
+/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. None of these has `taken`. */
+function nameHeadings(
+  headings: readonly MarkdownHeading[],
+  taken: ReadonlyMap<string, Place> = new Map(),
+): void {
   const slugger = new GithubSlugger();
+  for (const id of taken.keys()) slugger.occurrences[id] = 0;
   for (const node of headings) {
     const last = node.children.at(-1);
     const own = last?.type === 'text' ? ownId(last) : undefined;
     const text = textOf(node);
-    node.data = { hProperties: { id: own ?? slugger.slug(slug(text) === '' ? 'section' : text) } };
+    const id = node.data?.hProperties?.id ?? own ?? slugger.slug(slug(text) === '' ? 'section' : text);
+    node.data = { hProperties: { ...node.data?.hProperties, id } };
   }
 }
 

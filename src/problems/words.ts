@@ -3,6 +3,7 @@ import type { Problem } from '../model/problem.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
+import { htmlWords } from './words/html.ts';
 import { limitWords } from './words/limits.ts';
 import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
@@ -142,10 +143,7 @@ export const words = {
   ...addressWords,
 
   // render
-  'raw-html': [
-    'HTML in Markdown is not passed on.',
-    'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
-  ],
+  ...htmlWords,
   'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
