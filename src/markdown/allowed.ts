@@ -15,11 +15,14 @@ export const allowed: Schema = {
   protocols: { ...protocols, href: [...(protocols?.href ?? []), 'tel', 'sms'] },
   tagNames: [...new Set([...(tagNames ?? []), ...harmless])],
   attributes: {
-    ...attributes,
     ...Object.fromEntries(
-      Object.entries(harmlessAttributes).map(([name, own]) => [
+      [...harmless, 'input', '*'].map((name) => [
         name,
-        [...(attributes?.[name] ?? []), ...own],
+        // Every element may have any class.
+        [
+          ...(attributes?.[name] ?? []).filter((one) => one[0] !== 'className'),
+          ...(harmlessAttributes[name] ?? []),
+        ],
       ]),
     ),
     source: ['srcSet', 'sizes', 'media', ['type', 'image/avif', 'image/webp']],

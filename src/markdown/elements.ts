@@ -35,7 +35,7 @@ export interface Frame {
   readonly properties: Properties;
   readonly at: Place & { readonly line: number; readonly column: number };
   readonly children: Nodes[];
-  /** Refused: what stands in it stays, or goes with it. */
+  /** Refused, with all that is in it. */
   readonly isRefused: boolean;
 }
 

@@ -106,6 +106,11 @@ export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
 export const holdsParts = (name: string): boolean => partHolders.has(name);
 const partHolders = set('table colgroup tbody tfoot thead tr');
 
+/** Attributes of old that say how something looks, and those of pictures that the generator sees to: they go without a word. */
+const looks = set(
+  'border cellpadding cellspacing clear decoding fetchpriority height hspace loading nowrap valign vspace width',
+);
+
 /** How the attributes are called in the tree of HTML. */
 const properties: Readonly<Record<string, string>> = {
   'aria-describedby': 'ariaDescribedBy',
@@ -133,8 +138,9 @@ export function propertiesOf(
   const classes: string[] = [];
   for (const [name, value] of attributes) {
     const rule = own(common, name) ?? own(more[element] ?? {}, name);
-    if (!rule?.test(value)) refuse(name);
-    else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
+    if (!rule?.test(value)) {
+      if (!looks.has(name)) refuse(name);
+    } else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
     else if (name === 'class') classes.push(...value.split(/\s+/).filter((one) => one !== ''));
     else if (element === 'a' && name === 'name') found.id ??= value;
     else if (rule === pixels) found[name] = Number.parseInt(value, 10);

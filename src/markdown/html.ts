@@ -19,9 +19,9 @@ import {
   propertiesOf,
   renamed,
 } from './harmless.ts';
-import { most } from './limits.ts';
-import { type Piece, placer, type Tag, tagsOf } from './tags.ts';
-import { tokenPattern, unknownToken } from './tokens.ts';
+import { most, tooMuchIn } from './limits.ts';
+import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
+import { unknownToken } from './tokens.ts';
 import { walk } from './walk.ts';
 
 /** What HTML was found in a page. */
@@ -34,6 +34,8 @@ export interface FoundHtml {
   readonly holders: readonly (Element | Link)[];
   /** Code that Markdown does not see as such: until type is set it stands for code, then it is a text that stays as it is. */
   readonly codes: readonly InlineCode[];
+  /** A nest that is too deep. */
+  readonly excess: Problem | undefined;
 }
 
 /** What HTML is read with. */
@@ -44,7 +46,7 @@ export interface HtmlBench {
   readonly problems: Problem[];
 }
 
-/** Puts nodes in the place of HTML; undefined where there is none. Nests that are too deep are told. */
+/** Puts nodes in the place of HTML; undefined where there is none. */
 export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBench): FoundHtml | undefined {
   let hasHtml = false;
   walk(tree, ({ type }) => {
@@ -60,15 +62,25 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     lines ??= text.split('\n');
     return lines;
   };
+  const filled = (pieces: readonly Piece[], placeAt: ReturnType<typeof placer>) =>
+    textOf(pieces, (word, index) => {
+      const value = tokens.get(word);
+      const fault = value === undefined && unknownToken(word, tokens, placeAt(index));
+      if (fault) problems.push(fault);
+      return value;
+    });
+  let excess: Problem | undefined;
   shape(tree, { depth: 0, isInLink: false, isCode: false });
-  return { nodes, ids, holders, codes };
+  return { nodes, ids, holders, codes, excess: excess ?? tooMuchIn(file, tree) };
 
   /** Returns whether a block came to stand in `parent`. */
   function shape(parent: Nodes & Parent, around: Around): boolean {
     const content: Nodes[] = [];
     const frames: Frame[] = [];
-    /** Elements that another's end has ended; their own ends may follow. */
-    const early: Frame[] = [];
+    /** Elements that another has ended, by their names; their own ends may follow. */
+    const early = new Map<string, Frame[]>();
+    /** How often a refused element is open: it is told once. */
+    const refused = new Map<string, number>();
     const isFlow = flow.has(parent.type);
     let hasBlock = false;
     const top = () => frames.at(-1);
@@ -82,6 +94,11 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       at: Place,
     ) => {
       if (!isSilent()) problems.push(problem('broken-html', [what, name], at));
+    };
+    const endEarly = (frame: Frame) => {
+      const others = early.get(frame.name);
+      if (others) others.push(frame);
+      else early.set(frame.name, [frame]);
     };
     const put = (node: Nodes, name: string, at: Place) => {
       const above = top();
@@ -115,7 +132,8 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       else put(child, child.type, at);
     }
     while (top()) end(true);
-    for (const { name, at } of early) broken('unclosed', name, at);
+    for (const frame of [...early.values()].flat())
+      if (!isAnchor(frame)) broken('unclosed', frame.name, frame.at);
     (parent as Parent).children = content as RootContent[];
     if (isFlow) for (const node of content) findHolders(node);
     return hasBlock;
@@ -127,7 +145,7 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       }
       const at = placeAt(tag.start);
       if (tag.kind === 'unfinished') {
-        broken('unfinished', node.value.slice(tag.start, tag.start + 20), at);
+        broken('unfinished', /^.{1,20}/.exec(node.value.slice(tag.start))?.[0] ?? '', at);
         return;
       }
       if (tag.kind === 'other') {
@@ -141,7 +159,7 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
 
     function readText(pieces: readonly Piece[], placeAt: ReturnType<typeof placer>): void {
       const isCode = around.isCode || isWithin(isLiteral);
-      const value = filled(pieces, isCode ? undefined : placeAt);
+      const value = isCode ? textOf(pieces) : filled(pieces, placeAt);
       if (isSilent() || (value.trim() === '' && (frames.length === 0 || holdsParts(top()?.name ?? ''))))
         return;
       const at = placeAt(pieces[0]?.start ?? 0);
@@ -158,24 +176,35 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       placeAt: ReturnType<typeof placer>,
     ): void {
       if (isSilent()) return;
-      const isRefused = !harmless.has(name);
-      if (isRefused) problems.push(problem('raw-html', [name], at));
-      while (!isRefused && ends[name]?.has(top()?.name ?? '')) end(false);
+      if (!harmless.has(name)) {
+        refuse(name, at);
+        return;
+      }
+      while (ends[name]?.has(top()?.name ?? '')) end(false);
+      const last = top();
+      // A link ends the one around it (HTML, 13.2.6.4.7).
+      if (name === 'a' && last && isAnchor(last)) {
+        endEarly(last);
+        end(true);
+      }
       const values = attributes.map(([attribute, value]) => [attribute, filled(value, placeAt)] as const);
-      const refuse = (attribute: string) => problems.push(problem('raw-html', [name, attribute], at));
-      const properties = isRefused ? {} : propertiesOf(name, values, refuse);
+      const tell = (attribute: string) => problems.push(problem('raw-html', [name, attribute], at));
+      const properties = propertiesOf(name, values, tell);
       if (typeof properties.id === 'string') ids.set(properties.id, at);
       if (name === 'a' && properties.href !== undefined && isInLink()) broken('nested', name, at);
       const above = top()?.name ?? (parent.type === 'tableCell' ? 'td' : '');
-      if (parents[name] && !parents[name].has(above) && !isRefused && !holdsParts(above))
-        broken('misplaced', name, at);
-      const frame: Frame = { name, properties, at, children: [], isRefused };
+      if (parents[name] && !parents[name].has(above) && !holdsParts(above)) broken('misplaced', name, at);
+      const frame: Frame = { name, properties, at, children: [], isRefused: false };
       if (isVoid(name)) finish(frame);
       else if (around.depth + frames.length < most.levels) frames.push(frame);
-      else if (around.depth + frames.length === most.levels) {
-        problems.push(problem('too-deep', [most.levels], at));
-        frames.push({ ...frame, name: 'script', isRefused: true }); // no more of it
-      }
+      else excess ??= problem('too-deep', [most.levels], at);
+    }
+
+    /** What stands in a refused element stays, or goes with it. */
+    function refuse(name: string, at: Frame['at']): void {
+      problems.push(problem('raw-html', [name], at));
+      if (isWhole(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
+      else if (!isVoid(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
     }
 
     function close(name: string, at: Place): void {
@@ -184,14 +213,15 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       if (index !== -1) {
         while (frames.length > index + 1) {
           const inner = top() as Frame;
-          if (!mayStayOpen(inner.name) && !inner.isRefused && !isAnchor(inner)) early.push(inner);
+          if (!mayStayOpen(inner.name)) endEarly(inner);
           end(false);
         }
         end(false);
         return;
       }
-      const earlier = early.findLastIndex((one) => one.name === name);
-      if (earlier !== -1) early.splice(earlier, 1);
+      if (early.get(name)?.pop()) return;
+      const told = refused.get(name) ?? 0;
+      if (told > 0) refused.set(name, told - 1);
       else if (!harmless.has(name)) problems.push(problem('raw-html', [name], at));
       // Of what has no end, or need not have one, it changes nothing.
       else if (!isVoid(name) && !mayStayOpen(name)) broken('unopened', name, at);
@@ -212,29 +242,13 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     /** Puts an element that has ended into the one around it. */
     function finish(frame: Frame): void {
       const { name, properties, children, at, isRefused } = frame;
-      if (isRefused) {
-        if (!isWhole(name)) (top()?.children ?? content).push(...children);
-        return;
-      }
+      if (isRefused) return;
       const node = nodeOf(frame);
       nodes.add(node);
       if (name === 'p' && children.some(isBlockNode)) node.data = { hName: 'div', hProperties: properties };
       hasBlock ||= isBlock(name);
       put(node, name, at);
     }
-  }
-
-  /** A text whose tokens are filled in where it is told of where they stand. */
-  function filled(pieces: readonly Piece[], placeAt: ReturnType<typeof placer> | undefined): string {
-    const fill = ({ text, start }: Piece) =>
-      text.replace(tokenPattern, (all, word: string | undefined, index: number) => {
-        if (word === undefined) return '{';
-        const value = tokens.get(word);
-        const fault = value === undefined && placeAt && unknownToken(word, tokens, placeAt(start + index));
-        if (fault) problems.push(fault);
-        return value ?? all;
-      });
-    return pieces.map((one) => (placeAt && !one.isReference ? fill(one) : one.text)).join('');
   }
 
   function code(value: string, position: Nodes['position']): InlineCode {

@@ -53,8 +53,7 @@ export function markdown(
     if (excessive) return { value: nothing, problems: [excessive] };
     const bench = { file, text, tokens, links, problems };
     const html = text.includes('<') ? shapeHtml(tree, bench) : undefined;
-    const tooDeep = html && tooMuchIn(file, tree);
-    if (tooDeep) return { value: nothing, problems: [...problems, tooDeep] };
+    if (html?.excess) return { value: nothing, problems: [html.excess] };
     const found = prepare(tree, bench, html);
     const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
     if (images) markLeads(found.leads, images, pictures, problems);

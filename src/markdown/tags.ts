@@ -2,6 +2,7 @@
 import { Tokenizer } from 'htmlparser2';
 import type { Html } from 'mdast';
 import type { Place } from '../model/problem.ts';
+import { tokenPattern } from './tokens.ts';
 
 /** A run of text: as it is written, or what a character reference stands for. */
 export interface Piece {
@@ -116,6 +117,20 @@ export function tagsOf(html: string): readonly Tag[] {
   tokenizer.write(html);
   tokenizer.end();
   return tags;
+}
+
+/** A text as it is read. Where `fill` is given, it is asked for what each `{word}` stands for that is written as such. */
+export function textOf(
+  pieces: readonly Piece[],
+  fill?: (word: string, index: number) => string | undefined,
+): string {
+  const whole = ({ text, start, isReference }: Piece) =>
+    fill && !isReference
+      ? text.replace(tokenPattern, (all, word: string | undefined, index: number) =>
+          word === undefined ? '{' : (fill(word, start + index) ?? all),
+        )
+      : text;
+  return pieces.map(whole).join('');
 }
 
 /**

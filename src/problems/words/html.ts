@@ -28,7 +28,7 @@ export const htmlWords = {
   'raw-html': (name: string, attribute?: string): Sentence =>
     attribute === undefined
       ? [
-          `<${name}> in Markdown is not passed on.`,
+          `<${name}${/^\w/.test(name) ? '>' : ''} in Markdown is not passed on.`,
           'Only harmless elements are (docs/markdown.md). Move it into a template; if it is no HTML, write it as code, or with &lt;.',
         ]
       : [
