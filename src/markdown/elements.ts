@@ -52,7 +52,7 @@ export const flow: ReadonlySet<string> = new Set([
 ]);
 /** Blocks of Markdown. */
 const ofMarkdown: ReadonlySet<string> = new Set(
-  'blockquote code heading list paragraph table thematicBreak footnoteDefinition'.split(' '),
+  'blockquote|code|heading|list|paragraph|table|thematicBreak|footnoteDefinition'.split('|'),
 );
 export const isBlockNode = (node: Nodes) =>
   node.type === 'element' ? isBlock(node.name) : ofMarkdown.has(node.type);

@@ -42,17 +42,17 @@ const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 
 /** Elements in the middle of a text. */
 const phrases =
-  'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark picture q rp rt ruby s samp small source span strong sub sup time u var wbr';
+  'a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|picture|q|rp|rt|ruby|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr';
 /** Elements that stand by themselves, which no paragraph can hold. */
 const blocks =
-  'article aside blockquote dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li ol p pre section summary table ul';
-const partsOfTables = 'caption col colgroup tbody td tfoot th thead tr';
+  'article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|h4|h5|h6|header|hr|li|ol|p|pre|section|summary|table|ul';
+const partsOfTables = 'caption|col|colgroup|tbody|td|tfoot|th|thead|tr';
 
-const set = (names: string): ReadonlySet<string> => new Set(names.split(' '));
+const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
 /** Every element that passes. */
-export const harmless = set(`${phrases} ${blocks} ${partsOfTables}`);
+export const harmless = set(`${phrases}|${blocks}|${partsOfTables}`);
 export const isBlock = (name: string): boolean => blockNames.has(name);
-const blockNames = set(`${blocks} ${partsOfTables}`);
+const blockNames = set(`${blocks}|${partsOfTables}`);
 /** Elements of old that have a successor. */
 export const renamed: ReadonlyMap<string, string> = new Map([
   ['strike', 's'],
@@ -60,55 +60,55 @@ export const renamed: ReadonlyMap<string, string> = new Map([
 ]);
 /** Elements without an end (HTML, 13.1.2): of those that pass, and of the others. */
 export const isVoid = (name: string): boolean => voids.has(name);
-const voids = set('br col hr img source wbr area base embed input link meta param track');
+const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|meta|param|track');
 /** Elements whose end need not be written (HTML, 13.1.2.4). */
 export const mayStayOpen = (name: string): boolean => open.has(name);
-const open = set('p li dt dd tr td th thead tbody tfoot colgroup caption rt rp');
+const open = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
 /** Elements that are refused with all that is in them. */
 export const isWhole = (name: string): boolean => wholes.has(name);
 const wholes = set(
-  'script style svg math template noscript iframe object select textarea title xmp plaintext noembed noframes',
+  'script|style|svg|math|template|noscript|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
 );
 /** Elements whose text is nobody's prose. */
 export const isLiteral = (name: string): boolean => literals.has(name);
-const literals = set('code kbd pre samp var');
+const literals = set('code|kbd|pre|samp|var');
 
 /** What the beginning of an element ends, where that is right above it (HTML, 13.1.2.4). */
 export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   li: set('li'),
-  dt: set('dt dd'),
-  dd: set('dt dd'),
+  dt: set('dt|dd'),
+  dd: set('dt|dd'),
   p: set('p'),
-  rt: set('rt rp'),
-  rp: set('rt rp'),
-  td: set('td th'),
-  th: set('td th'),
-  tr: set('td th tr colgroup caption'),
-  tbody: set('td th tr thead tbody colgroup caption'),
-  tfoot: set('td th tr thead tbody colgroup caption'),
-  thead: set('colgroup caption'),
+  rt: set('rt|rp'),
+  rp: set('rt|rp'),
+  td: set('td|th'),
+  th: set('td|th'),
+  tr: set('td|th|tr|colgroup|caption'),
+  tbody: set('td|th|tr|thead|tbody|colgroup|caption'),
+  tfoot: set('td|th|tr|thead|tbody|colgroup|caption'),
+  thead: set('colgroup|caption'),
 };
 
 /** Where else than around it a browser would put an element: what must stand right around each. */
 export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   caption: set('table'),
-  col: set('colgroup table'),
+  col: set('colgroup|table'),
   colgroup: set('table'),
   tbody: set('table'),
   source: set('picture'),
-  td: set('table tbody tfoot thead tr'),
+  td: set('table|tbody|tfoot|thead|tr'),
   tfoot: set('table'),
-  th: set('table tbody tfoot thead tr'),
+  th: set('table|tbody|tfoot|thead|tr'),
   thead: set('table'),
-  tr: set('table tbody tfoot thead'),
+  tr: set('table|tbody|tfoot|thead'),
 };
 /** Elements that hold nothing but such parts. */
 export const holdsParts = (name: string): boolean => partHolders.has(name);
-const partHolders = set('table colgroup tbody tfoot thead tr');
+const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
 
 /** Attributes of old that say how something looks, and those of pictures that the generator sees to: they go without a word. */
 const looks = set(
-  'border cellpadding cellspacing clear decoding fetchpriority height hspace loading nowrap valign vspace width',
+  'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|valign|vspace|width',
 );
 
 /** How the attributes are called in the tree of HTML. */
