@@ -31,7 +31,8 @@ export function leadMark({ url, from }: Lead): string {
 /** What a mark stands for; undefined where an address is none. */
 export function readLead(url: string): Lead | undefined {
   const [, from, written] = (url.startsWith('/@@') && mark.exec(url)) || [];
-  return from === undefined ? undefined : { from: decoded(from), url: decoded(written ?? '') };
+  const lead = { from: decoded(from ?? ''), url: decoded(written ?? '') };
+  return mayLead(lead.url) ? lead : undefined;
 }
 
 /** The path of the file that a link means. */
