@@ -167,6 +167,18 @@ describe('a page is drawn again when', () => {
       },
     ],
     ['an island has', all, (root) => put(root, 'templates/islands/Island.tsx', island('two'))],
+    [
+      'the address has that another leads to: that one is only finished anew',
+      1,
+      (root) => edit(root, 'content/pages/c.md', 'title: C', 'title: C\nroute: /elsewhere/'),
+      { 'content/pages/b.md': page('B', '[c](c.md#d)'), 'content/pages/c.md': page('C', '## D') },
+    ],
+    [
+      'a file is there that its link means before another one',
+      1,
+      (root) => put(root, 'content/pages/b/c.md', page('C')),
+      { 'content/pages/b.md': page('B', '[c](c/)'), 'content/pages/c/index.md': page('C') },
+    ],
     ['a picture has: only who may show some', 1, (root) => put(root, 'content/pages/moon.png', star)],
     [
       'a style has that no card shows',
@@ -190,7 +202,8 @@ describe('a page is drawn again when', () => {
   ])('%s: %i', async (_, drawn, change, files = {}) => {
     const root = site(files);
     const first = await build(root);
-    expect([lines(first.problems), first.drawn]).toEqual(['', all]);
+    const extra = Object.keys(files).filter((path) => /pages\/c\b/.test(path)).length;
+    expect([lines(first.problems), first.drawn]).toEqual(['', all + extra]);
     const request = (change(root) ?? {}) as Partial<BuildRequest>;
     const next = await build(root, request);
     expect([lines(next.problems), next.drawn]).toEqual(['', drawn]);

@@ -1,6 +1,7 @@
 // Markdown in, exact HTML out.
 import { describe, expect, test } from 'vitest';
 import { markdown, typographic } from '../src/markdown/markdown.ts';
+import { meantToken } from '../src/problems/problem.ts';
 
 const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;
 
@@ -94,4 +95,18 @@ test.each([
   ['plain words', 'plain words'],
 ])('front matter gets the same typography, addresses do not: %s', (text, expected) => {
   expect(typographic(text)).toBe(expected);
+});
+
+test.each([
+  ['emial', 'email'],
+  ['nmae', 'name'],
+  ['Names', 'name'],
+  ['coypright', 'copyright'],
+  ['children', undefined],
+  ['page', undefined],
+  ['date', undefined],
+  ['file', undefined],
+  ['src', undefined],
+])('{%s} is meant to be the token %s', (word, token) => {
+  expect(meantToken(word, ['name', 'url', 'title', 'email', 'copyright'])).toBe(token);
 });

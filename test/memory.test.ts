@@ -52,6 +52,8 @@ describe('writes only what an edit changes', () => {
     const root = makeSite('minimal', {
       'content/pages/a.md': page('A'),
       'content/pages/b.md': page('B', '[a](/a/)'),
+      'content/pages/c.md': page('C', '[d](d.md)'),
+      'content/pages/d.md': page('D', '[c](./c.md) and [itself](d.md)'),
       'content/static/notes.txt': 'notes',
     });
     return { root, rebuild: rebuilder(root) };
@@ -63,9 +65,15 @@ describe('writes only what an edit changes', () => {
     ['a page saved as it was', (root) => put(root, 'content/pages/a.md', page('A')), [], []],
     [
       'a new page',
-      (root) => put(root, 'content/pages/c/d.md', page('D')),
-      ['_headers', 'c/d/index.html', 'llms.txt', 'sitemap.xml'],
+      (root) => put(root, 'content/pages/e/d.md', page('D')),
+      ['_headers', 'e/d/index.html', 'llms.txt', 'sitemap.xml'],
       [],
+    ],
+    [
+      'the address of a page that another leads to by its file',
+      (root) => edit(root, 'content/pages/c.md', 'title: C', 'title: C\nroute: /other/'),
+      ['_headers', 'd/index.html', 'llms.txt', 'other/index.html', 'sitemap.xml'],
+      ['c/index.html'],
     ],
     ['a page removed', (root) => rmSync(join(root, 'content/pages/b.md')), lists, ['b/index.html']],
     [
@@ -78,7 +86,7 @@ describe('writes only what an edit changes', () => {
     [
       'a template',
       (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 className="new">'),
-      ['a/index.html', 'b/index.html', 'index.html'],
+      ['a', 'b', 'c', 'd'].map((name) => `${name}/index.html`).concat('index.html'),
       [],
     ],
     ['a file of dist by hand', (root) => put(root, 'dist/a/index.html', 'mine'), ['a/index.html'], []],

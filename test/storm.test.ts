@@ -58,7 +58,17 @@ const bodies = [
   '{name} *is* {name}.',
   '`code`\n\n- a\n- b',
   'É ŵ Ω',
-  ...['[a](/a/)', '[gone](/gone/)', '<b>no</b>', '![](/moon.png)', '![Gone](gone.png)', '{nobody}'],
+  ...[
+    '[a](/a/)',
+    '[a](a.md)',
+    '[b](/content/pages/b.md#heading)',
+    '[up](../index.md)',
+    '[gone](/gone/)',
+    '<b>no</b>',
+    '![](/moon.png)',
+    '![Gone](gone.png)',
+    '{nobody}',
+  ],
 ];
 const keys = ['', '', '', 'template: plain', 'extra: https://one.example/x', 'extra: https://two.example/y'];
 const more = [

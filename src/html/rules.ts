@@ -2,7 +2,7 @@
 import { notFoundFile } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { absolute, type From, target } from '../model/url.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import { meantToken, messageOf, problem } from '../problems/problem.ts';
 import type { Scan } from './scan.ts';
 
 /** A finished page as the rules see it. */
@@ -67,13 +67,15 @@ function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
   );
 }
 
-/** Traces of a value that was not there. What the author wrote on purpose is none. */
+/** Traces of a value that was not there. What the author wrote on purpose is none, nor is a `{word}` that resembles no token. */
 function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const texts = scan.texts.join('\n');
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
   if (isClean) return []; // as nearly every page is
-  const found = new Set(texts.match(trace));
+  const isText = (text: string) =>
+    text.startsWith('{') && !tokens.has(text.slice(1, -1)) && !meantToken(text.slice(1, -1), tokens.keys());
+  const found = [...new Set(texts.match(trace))].filter((text) => !isText(text));
   // A known token is meant to stay only as \{word}; an unknown one is a problem of its own where it is written.
   const values = [...tokens.values()].join('\n');
   const written = source
@@ -82,7 +84,7 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
     .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{');
   const meant = (text: string) =>
     values.includes(text) || written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
-  return [...found].filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+  return found.filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
 }
 
 /**

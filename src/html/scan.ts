@@ -1,4 +1,5 @@
 // Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
+import { readLead } from '../model/leads.ts';
 import type { Reference } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { Characters } from './characters.ts';
@@ -177,6 +178,9 @@ function found(
         if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         if (isCanonical) continue; // a rule of its own knows what it must be
+        const lead = readLead(value);
+        if (lead) page.references.push({ element, attribute: name, url: lead.url, lead });
+        if (lead) continue;
         const isSet = name.endsWith('srcset');
         for (const url of isSet ? candidates(value) : [value]) {
           page.references.push({ element, attribute: name, url });

@@ -37,21 +37,40 @@ export function showPictures(
   visit(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return;
     const { url, title } = node.type === 'image' ? node : (definitions.get(node.identifier) ?? noDefinition);
+    const given = node.type === 'image' ? (node.data as Given | undefined) : undefined;
     const found = find(url, images);
-    if (!found) return;
+    if (!found && !given?.sources) return;
     const { line, column } = node.position?.start ?? {};
     const at = { file: images.file, line, column };
-    if ('fault' in found) {
-      problems.push({ ...found.fault, at: found.fault.at ?? at });
+    const fail = ({ fault }: NoPicture) => void problems.push({ ...fault, at: fault.at ?? at });
+    const show = (picture: Picture) => shown.has(picture) || shown.set(picture, at);
+    const others = (given?.sources ?? []).map(({ srcset, media }): ElementContent => {
+      const other = find(srcset, images);
+      if (other && 'fault' in other) fail(other);
+      else if (other) show(other);
+      const srcSet = other && 'src' in other ? other.src : srcset;
+      return { type: 'element', tagName: 'source', properties: { srcSet, media }, children: [] };
+    });
+    if (found && 'fault' in found) {
+      fail(found);
       node.data = { hProperties: { src: undefined } };
       return;
     }
     const own = { alt: node.alt ?? '', title: title ?? undefined };
-    node.data = markup(found, own, images.sizes, isFirst);
-    if (!shown.has(found)) shown.set(found, at);
+    const picture = found ?? { src: url, files: [] };
+    node.data = markup(picture, { ...given?.hProperties, ...own }, images.sizes, isFirst, others);
+    if (!found) return;
+    show(found);
     isFirst = false;
   });
   return shown;
+}
+
+/** What an author who writes an image as HTML says of it. */
+interface Given {
+  readonly hProperties?: Properties;
+  /** Other addresses for it, and when they are taken. */
+  readonly sources?: readonly { readonly srcset: string; readonly media: string | undefined }[];
 }
 
 const noDefinition = { url: '', title: undefined };
@@ -78,15 +97,26 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
  * they come near (HTML, "lazy loading attributes").
  */
 function markup(
-  { src, width, height, files }: Picture,
-  own: { readonly alt: string; readonly title: string | undefined },
+  { src, width, height, files }: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
+  own: Properties & { readonly alt: string; readonly title: string | undefined },
   sizes: string,
   isFirst: boolean,
+  others: readonly ElementContent[],
 ) {
   const when = isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' };
   // Only a lazy image may ask to be measured first (HTML, "sizes attributes").
-  const asked = isFirst ? sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : sizes;
-  const img: Properties = { src, width, height, decoding: 'async', ...when };
+  const inText = isFirst ? sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : sizes;
+  const size = sizeOf(own, width, height);
+  const asked = size.isOwn ? `${size.width}px` : inText;
+  const { alt, title, ...more } = own;
+  const img: Properties = {
+    ...more,
+    src,
+    width: size.width,
+    height: size.height,
+    decoding: 'async',
+    ...when,
+  };
   const sources = (['avif', 'webp'] as const).flatMap((format): ElementContent[] => {
     const srcSet = files
       .filter((file) => file.format === format)
@@ -95,14 +125,25 @@ function markup(
     const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: asked };
     return [{ type: 'element', tagName: 'source', properties, children: [] }];
   });
-  if (sources.length === 0) return { hProperties: img };
-  const fallback: Properties = { ...img, ...own };
+  if (sources.length + others.length === 0) return { hProperties: img };
+  const fallback: Properties = { ...img, alt, title };
   return {
     hName: 'picture',
     hProperties: { src: undefined, alt: undefined, title: undefined },
     hChildren: [
+      ...others,
       ...sources,
       { type: 'element', tagName: 'img', properties: fallback, children: [] } as ElementContent,
     ],
   };
+}
+
+/** How large an image is shown: as its author says, who may leave one side to us, or as it is. */
+function sizeOf({ width, height }: Properties, ownWidth = 0, ownHeight = 0) {
+  const ratio = ownHeight === 0 ? 0 : ownWidth / ownHeight;
+  const wide = Number(width ?? Math.round(Number(height ?? 0) * ratio));
+  const high = Number(height ?? (ratio === 0 ? 0 : Math.round(Number(width ?? 0) / ratio)));
+  return wide > 0 && high > 0
+    ? { width: wide, height: high, isOwn: true }
+    : { width: ownWidth || undefined, height: ownHeight || undefined, isOwn: false };
 }

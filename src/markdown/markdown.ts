@@ -1,15 +1,18 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
+import type { Definition, Link, Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
+import { mayLead } from '../model/leads.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
+import { type FoundHtml, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
+import { markLeads } from './links.ts';
 import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
@@ -51,12 +54,18 @@ export function markdown(
     const tree = reader.parse(text) as Root;
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
-    const found = prepare(tree, { file, text, tokens, links, problems });
-    const pictures = images && found.hasImages ? showPictures(tree, images, problems) : nothing.pictures;
-    nameHeadings(found.headings);
-    typeset(found.blocks);
+    const bench = { file, text, tokens, links, problems };
+    const html = text.includes('<') ? shapeHtml(tree, bench) : undefined;
+    if (html?.excess) return { value: nothing, problems: [html.excess] };
+    const found = prepare(tree, bench, html);
+    const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
+    if (images) markLeads(found.leads, images, pictures, problems);
+    nameHeadings(found.headings, html?.ids);
+    typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])]);
+    for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
     const headings = headingsOf(found.headings);
-    const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
+    const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
+    const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
     const body = bodyFrom(tree, headings, writerOf(tree, found));
     const value = {
       body,
@@ -95,14 +104,16 @@ interface Bench {
 interface Found extends Shared {
   readonly headings: readonly MarkdownHeading[];
   readonly blocks: readonly Block[];
+  /** Links that may mean a file. */
+  readonly leads: readonly (Link | Definition)[];
   readonly hasImages: boolean;
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Found {
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, html?: FoundHtml): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
-  let hasHtml = false;
+  const leads: (Link | Definition)[] = [];
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
   const placeOf = (node: Nodes, offset = 0): Place => {
     const start = node.position?.start;
@@ -124,13 +135,15 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
     };
   };
   const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
+    if (html?.nodes.has(node)) return value;
     // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
       const found = nextBrace();
       const word = all.slice(1, -1);
       if (word === '' || (found && found.written !== '{')) return all;
       const filled = tokens.get(word);
-      if (filled === undefined) problems.push(unknownToken(word, tokens, placeOf(node, found?.offset)));
+      const fault = filled === undefined && unknownToken(word, tokens, placeOf(node, found?.offset));
+      if (fault) problems.push(fault);
       return filled ?? all;
     });
   };
@@ -138,11 +151,6 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
     if (node.type === 'text') {
       if (node.value.includes('{')) node.value = fill(node.value, node);
       return;
-    }
-    if (node.type === 'html') {
-      if (!/^(<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(node.value.trim()))
-        problems.push(problem('raw-html', [], placeOf(node)));
-      hasHtml = true;
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
@@ -160,8 +168,11 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
     const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
     if (isImage) {
       node.alt = fill(node.alt ?? '', node, nextBrace);
-      if (node.alt.trim() === '') problems.push(problem('image-without-alt', [], placeOf(node)));
+      if (node.alt.trim() === '' && !(node.data && 'isDecorative' in node.data && node.data.isDecorative))
+        problems.push(problem('image-without-alt', [], placeOf(node)));
     }
+    if (node.type === 'image')
+      for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
     if (node.type !== 'imageReference') {
       // The sanitiser knows schemes in lower case only.
       node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
@@ -170,16 +181,11 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       if (node.title) node.title = fill(node.title, node, nextBrace);
       if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
-      }
+      } else if (node.type !== 'image' && mayLead(node.url)) leads.push(node);
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  if (hasHtml)
-    walk(tree, (node) => {
-      if ('children' in node)
-        node.children = node.children.filter(({ type }) => type !== 'html') as typeof node.children;
-    });
-  return { headings, blocks, ...seen };
+  return { headings, blocks, leads, ...seen };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
@@ -199,23 +205,30 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
   table.align = null;
 }
 
-/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes; numbers tell equal ones apart, as on GitHub. */
-function nameHeadings(headings: readonly MarkdownHeading[]): void {
+/**
+ * Gives every heading an id: its own `{#id}`, or its text in lower case with dashes; numbers tell equal ones apart, as on GitHub. None
+ * of these is among `others`.
+ */
+function nameHeadings(
+  headings: readonly MarkdownHeading[],
+  others: ReadonlyMap<string, Place> = new Map(),
+): void {
   /** How often each was taken for the beginning of another. */
-  const taken = new Map<string, number>();
+  const taken = new Map([...others.keys()].map((id) => [id, 0]));
   for (const node of headings) {
     const last = node.children.at(-1);
-    let id = last?.type === 'text' ? ownId(last) : undefined;
+    const own = last?.type === 'text' ? ownId(last) : undefined;
+    let id = node.data?.hProperties?.id ?? own;
     if (id === undefined) {
       const first = slugOf(textOf(node)) || 'section';
       id = first;
-      for (let number = taken.get(first) ?? 0; taken.has(id); taken.set(first, number)) {
+      for (let number = taken.get(first) ?? 0; taken.has(String(id)); taken.set(first, number)) {
         number += 1;
         id = `${first}-${number}`;
       }
-      taken.set(id, 0);
+      taken.set(String(id), 0);
     }
-    node.data = { hProperties: { id } };
+    node.data = { hProperties: { ...node.data?.hProperties, id } };
   }
 }
 

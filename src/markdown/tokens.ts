@@ -1,6 +1,6 @@
 // `{word}`: a value of site.yml in the middle of a text. Pure.
 import type { Place, Problem } from '../model/problem.ts';
-import { nearest, problem } from '../problems/problem.ts';
+import { meantToken, problem } from '../problems/problem.ts';
 
 /** `{word}`, or `\{`, which stands for a brace. */
 export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
@@ -15,10 +15,15 @@ export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>)
 /** What each unknown word was meant to be: guessed once, however often it is written. */
 const guesses = new WeakMap<ReadonlyMap<string, string>, Map<string, string | undefined>>();
 
-/** A `{word}` that `tokens` does not know. */
-export function unknownToken(word: string, tokens: ReadonlyMap<string, string>, at: Place): Problem {
+/** A `{word}` that `tokens` does not know, but that is near one of them; undefined where it resembles none, and is text. */
+export function unknownToken(
+  word: string,
+  tokens: ReadonlyMap<string, string>,
+  at: Place,
+): Problem | undefined {
   const guessed = guesses.get(tokens) ?? new Map<string, string | undefined>();
   guesses.set(tokens, guessed);
-  if (!guessed.has(word)) guessed.set(word, nearest(word, tokens.keys()));
-  return problem('unknown-token', [word, guessed.get(word)], at);
+  if (!guessed.has(word)) guessed.set(word, meantToken(word, tokens.keys()));
+  const near = guessed.get(word);
+  return near === undefined ? undefined : problem('unknown-token', [word, near], at);
 }

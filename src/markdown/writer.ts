@@ -89,6 +89,7 @@ export function plainHtml(
         return image(url, node.alt, title);
       }
       case 'heading':
+        if (Object.keys(node.data?.hProperties ?? {}).length > 1) isPlain = false;
         return `<h${node.depth}${attribute('id', node.data?.hProperties?.id)}>${all(node.children)}</h${node.depth}>`;
       case 'code': {
         const [language = ''] = node.lang?.split(/\s+/) ?? [];

@@ -109,6 +109,11 @@ export interface Plan extends PlannedSite {
   readonly files: readonly PublicFile[];
   /** By their names. */
   readonly data: ReadonlyMap<string, DataFile>;
+  /**
+   * The address of every page's file, whatever is wrong with it and whether it is out or not, and of every file that is copied.
+   * The same map as in the build before while all of it, and the site's own address, are the same.
+   */
+  readonly addresses: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
 }
 
@@ -125,7 +130,10 @@ export interface Redirect {
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
+  /** As it was written. */
   readonly url: string;
+  /** Where it stands in Markdown, if where it leads depends on that. */
+  readonly lead?: { readonly url: string; readonly from: string } | undefined;
 }
 
 /** A link, or a reference to a file, and where it leads. */

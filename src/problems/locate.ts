@@ -3,6 +3,7 @@ import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
 import type { DataFile, PlannedSite, Program, Route } from '../model/site.ts';
+import { decoded } from '../model/url.ts';
 
 /**
  * The place of an address: in the page's Markdown, of which `links` tells; else of a value like it in the page's front matter,
@@ -14,7 +15,7 @@ export function placeOfUrl(
   { page, data }: Route,
   from: Written,
 ): Place {
-  const inText = links.get(url);
+  const inText = links.get(url) ?? links.get(decoded(url)); // written with spaces or braces, say
   if (inText) return inText;
   const file = page.source.path;
   const inPage = page.places.get(pathOf(url, data) ?? '');

@@ -39,6 +39,19 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/**
+ * The token that a `{word}` was meant to be, or undefined where it resembles none, as most words in braces do that a text about
+ * code has: the nearest one, as long as one letter is wrong at most, the same letters stand in another order, or it is longer than
+ * five letters. (Else `{page}` and `{date}` would be near `{name}`.)
+ */
+export function meantToken(word: string, tokens: Iterable<string>): string | undefined {
+  const near = nearest(word, tokens);
+  if (near === undefined || near.length > 5) return near;
+  const [one, other] = [word.toLowerCase(), near.toLowerCase()];
+  const letters = (text: string) => [...text].sort().join('');
+  return distance(one, other) < 2 || letters(one) === letters(other) ? near : undefined;
+}
+
 /** The message of anything that can be thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;

@@ -5,6 +5,7 @@ import { askingWords } from './words/asking.ts';
 import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, fileWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
+import { htmlWords } from './words/html.ts';
 import { limitWords } from './words/limits.ts';
 import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
@@ -159,9 +160,9 @@ export const words = {
     didYouMean(near) ??
       (known.length > 0 ? `There are ${list(known)}.` : `Create templates/pages/${name}.tsx.`),
   ],
-  'unknown-token': (word: string, near: string | undefined) => [
+  'unknown-token': (word: string, near: string) => [
     `"{${word}}" stands for nothing.`,
-    `${near ? `Did you mean "{${near}}"? ` : ''}Tokens are the plain values of site.yml; write \\{ for a brace.`,
+    `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
   'bad-route': (route: string) => [
     `"${route}" cannot be an address on the site.`,
@@ -183,10 +184,7 @@ export const words = {
   ...addressWords,
 
   // render
-  'raw-html': [
-    'HTML in Markdown is not passed on.',
-    'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
-  ],
+  ...htmlWords,
   'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
@@ -220,9 +218,13 @@ export const words = {
     `"${text}" stands in the finished page.`,
     'A template most likely shows a value that is not there.',
   ],
-  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut) => [
+  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
     `"${url}" leads to no page and no file.`,
-    unpublished ? whenOut(unpublished) : didYouMean(near),
+    outside
+      ? `${outside} is no page: only what lies in content/pages becomes one.`
+      : unpublished
+        ? whenOut(unpublished)
+        : didYouMean(near),
   ],
   'dead-anchor': (url: string, near: string | undefined) => [
     `The page of "${url}" has no such anchor.`,

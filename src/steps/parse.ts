@@ -57,10 +57,13 @@ export function unread(source: SourceFile, text: string): Page {
   };
 }
 
-/** Whether there may be an image in a page's Markdown. */
+/** Whether there may be an image in a page's Markdown, or a link to one of the site. */
 export function hasImages(text: string): boolean {
-  return text.includes('![');
+  return text.includes('![') || imageOrLink.test(text);
 }
+
+const imageOrLink =
+  /<(?:img|source)\b|(?:\]\(|\]:|\bhref\s{0,9}=)\s{0,9}["'<]?[^:"'>)\n]{1,300}\.(?:avif|gif|jpe?g|png|svg|webp)\b/i;
 
 /** Reads a file that is YAML from its first line to its last. */
 export function parseData(source: SourceFile, text: string): Outcome<Data | undefined> {

@@ -91,7 +91,8 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const dated = pages.filter(({ draft }) => !draft);
   const { value: redirects } = redirectsOf(routes, others);
   const good = new Set(pages.map(({ page }) => page.source.path));
-  const unplanned = parsed.files.filter(({ path }) => !good.has(path)).map(({ path }) => routeOf(path));
+  const faulty = parsed.files.filter(({ path }) => !good.has(path));
+  const unplanned = faulty.map(({ path }) => routeOf(path));
   return {
     value: site.value && {
       ...site.value,
@@ -101,6 +102,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       publicFiles,
       files: made,
       data: data.value,
+      addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
       redirects,
       open: context ? own.flatMap(({ route }, index) => (further[index]?.value ? [] : [route])) : [],
       answers,
@@ -120,6 +122,29 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...redirectsOf(dated, others).problems,
     ],
   };
+}
+
+/** The addresses of files: see `Plan`. */
+function addressesOf(
+  {
+    site,
+    pages,
+    faulty,
+    publicFiles,
+  }: Pick<PlannedSite, 'site'> & {
+    readonly pages: readonly Route[];
+    readonly faulty: readonly SourceFile[];
+    readonly publicFiles: readonly PublicFile[];
+  },
+  known: Results,
+): Plan['addresses'] {
+  const all = [
+    ...publicFiles.map(({ source, output }) => [source.path, `/${output}`] as const),
+    ...pages.map(({ page, route }) => [page.source.path, route] as const),
+    ...faulty.map(({ path }) => [path, routeOf(path)] as const),
+  ];
+  const { url, base } = site;
+  return known.recall('addresses of files', [JSON.stringify([url, base, all])], () => new Map(all));
 }
 
 /** What `planSite` is given. */
@@ -259,7 +284,7 @@ function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, str
   if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
-    .map(({ word, place }) => unknownToken(word, tokens, { file, ...place }));
+    .flatMap(({ word, place }) => unknownToken(word, tokens, { file, ...place }) ?? []);
 }
 
 function homeProblems(addresses: readonly string[]): Problem[] {

@@ -147,10 +147,17 @@ export function render(route: Route, context: RenderContext): Rendering {
 
 /** Each address once, in memory of its own: facts outlive the page. */
 function distinct(references: readonly Reference[], from: From): readonly Link[] {
-  const byUrl = new Map(references.map((reference) => [reference.url, reference]));
-  return [...byUrl.values()].map(({ element, attribute, url }) => {
+  const byUrl = new Map(references.map((one) => [`${one.lead?.from ?? ''}\n${one.url}`, one]));
+  return [...byUrl.values()].map(({ element, attribute, url, lead }) => {
     const own = ownString(url);
-    return { element, attribute, url: own, to: target(own, from) };
+    const to = target(own, from);
+    return {
+      element,
+      attribute,
+      url: own,
+      to,
+      ...(lead && { lead: { url: own, from: ownString(lead.from) } }),
+    };
   });
 }
 

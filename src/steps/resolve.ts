@@ -10,6 +10,7 @@ import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { someAtATime } from '../images/native.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
+import { ledOn, withLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Compiled, Plan } from '../model/site.ts';
 import { fingerprint } from '../out/manifest.ts';
@@ -78,13 +79,19 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
   const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url });
-  const finish = (page: RenderedPage) => finishing.html(page, styles(page.facts));
+  const finish = ({ html, facts }: RenderedPage) =>
+    finishing.html({ html: withLeads(html, facts.route.page.source.path, plan), facts }, styles(facts));
   const stylesIds = new Map([...each].map((css) => [css, fingerprint(Buffer.from(css))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
-    const id = page.id && `${page.id} ${stylesIds.get(own[index] ?? '')} ${mark}`;
+    const leads = ledOn(page.facts.route.page.source.path, page.facts.references, plan);
+    const id = page.id && `${page.id} ${stylesIds.get(own[index] ?? '')} ${mark} ${leads}`;
     const bytes = async () => Buffer.from(finish(page));
-    return known.recall(`file ${path}`, [page, own[index], mark], (): SiteFile => ({ path, bytes, id }));
+    return known.recall(
+      `file ${path}`,
+      [page, own[index], mark, leads],
+      (): SiteFile => ({ path, bytes, id }),
+    );
   });
   const hasIslands = look.islands && facts.some((one) => one.hasIslands);
   const files = [

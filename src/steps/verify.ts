@@ -1,7 +1,9 @@
 // The facts of all finished pages → what does not hold between them. Pure.
+import { posix } from 'node:path';
 import { ownAddresses } from '../html/ownAddresses.ts';
 import type { DrawnFile } from '../model/files.ts';
-import { notFoundFile } from '../model/paths.ts';
+import { fileOf, isFile, isOutside, type Lead, leadOf, rest } from '../model/leads.ts';
+import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference } from '../model/site.ts';
 import { type Target, target } from '../model/url.ts';
@@ -50,19 +52,24 @@ export function verify(
     return guesses.get(name);
   };
 
+  let pageFiles: readonly string[] | undefined;
+  const inPages = (file: string) =>
+    file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
+
   const problems: Problem[] = [];
   const told = new Set<string>();
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
     for (const reference of page.references) {
-      const { to } = reference;
+      const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page.route.output);
       if (found) {
+        const { lead, url } = reference;
         told.add(nameOf(to));
-        problems.push(
-          found(placeOfUrl(reference.url, page.links, page.route, { plan, program, data: plan.data })),
-        );
+        const isOwn = !lead || lead.from === page.route.page.source.path;
+        const where = { plan, program, data: plan.data };
+        problems.push(found(isOwn ? placeOfUrl(url, page.links, page.route, where) : { file: lead.from }));
       }
     }
   }
@@ -79,11 +86,24 @@ export function verify(
   }
   return problems;
 
-  function fault({ url }: Pick<Reference, 'url'>, to: Inside, output: string | undefined) {
+  function fault(
+    { url, lead }: Pick<Reference, 'url'> & { readonly lead?: Lead | undefined },
+    to: Inside,
+    output: string | undefined,
+  ) {
     if (to.relative && output === notFoundFile) return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
       if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // told where nobody knows
+      if (lead && isOutside(lead))
+        return (at: Place) => problem('dead-link', [url, undefined, undefined, fileOf(lead)], at);
+      if (lead && isFile(lead) && !unpublished.has(to.path)) {
+        const file = fileOf(lead);
+        pageFiles ??= [...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []);
+        const near = guess(file, inPages(file) ?? file, pageFiles);
+        const written = near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
+        return (at: Place) => problem('dead-link', [url, written], at);
+      }
       const near = guess(to.path, to.path, addresses);
       return (at: Place) => problem('dead-link', [url, near, unpublished.get(to.path)], at);
     }

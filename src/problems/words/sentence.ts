@@ -1,6 +1,6 @@
 // What the words of a problem are made of.
 /** What is wrong, in one sentence, and what to do about it. */
-type Sentence = readonly [text: string, hint?: string | undefined];
+export type Sentence = readonly [text: string, hint?: string | undefined];
 
 /** The sentences of some codes: as they are, or made of the facts of a problem. */
 export type Words = Readonly<Record<string, Sentence | ((...facts: never[]) => Sentence)>>;

@@ -7,7 +7,7 @@ export default function Leaky({ data }: { data: { count: number; none?: string }
     <>
       <h1>{`Hello ${data.none}`}</h1>
       <p title={`${{}}`}>{String(data.count * Number('x'))}</p>
-      <p>{'{email}'}</p>
+      <p>{'{name}'}</p>
       <code>undefined</code>
     </>
   );

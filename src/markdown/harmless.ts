@@ -1,0 +1,159 @@
+// The HTML that Markdown may hold: elements and attributes that show something and do nothing. Pure.
+import type { Properties } from 'hast';
+
+/** A value that an attribute may have. */
+const any = /^/;
+const number = /^\d{1,4}$/;
+const flag = /^/;
+const pixels = /^\d{1,4}(?:px)?$/;
+
+/** What every element may have. GitHub passes most of it; `align` becomes a class, as that of a Markdown table does. */
+const common: Readonly<Record<string, RegExp>> = {
+  align: /^(?:left|center|right)$/i,
+  'aria-describedby': any,
+  'aria-hidden': /^(?:true|false)$/i,
+  'aria-label': any,
+  'aria-labelledby': any,
+  class: any,
+  dir: /^(?:ltr|rtl|auto)$/i,
+  id: /^[^\s]+$/,
+  lang: /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i,
+  title: any,
+};
+const cell = { colspan: number, rowspan: number, headers: any };
+
+/** What an element may have besides. */
+const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
+  a: { href: any, name: /^[^\s]+$/, rel: /^[a-z -]*$/i, target: /^_blank$/i },
+  col: { span: number },
+  colgroup: { span: number },
+  data: { value: any },
+  del: { datetime: any },
+  details: { name: any, open: flag },
+  img: { alt: any, height: pixels, src: any, width: pixels },
+  ins: { datetime: any },
+  li: { value: /^-?\d{1,9}$/ },
+  ol: { reversed: flag, start: /^-?\d{1,9}$/, type: /^[1aAiI]$/ },
+  source: { media: any, srcset: /^[^\s,]+$/, type: any },
+  td: cell,
+  th: { ...cell, abbr: any, scope: /^(?:row|col|rowgroup|colgroup)$/i },
+  time: { datetime: any },
+};
+
+/** Elements in the middle of a text. */
+const phrases =
+  'a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|picture|q|rp|rt|ruby|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr';
+/** Elements that stand by themselves, which no paragraph can hold. */
+const blocks =
+  'article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|h4|h5|h6|header|hr|li|ol|p|pre|section|summary|table|ul';
+const partsOfTables = 'caption|col|colgroup|tbody|td|tfoot|th|thead|tr';
+
+const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
+/** Every element that passes. */
+export const harmless = set(`${phrases}|${blocks}|${partsOfTables}`);
+export const isBlock = (name: string): boolean => blockNames.has(name);
+const blockNames = set(`${blocks}|${partsOfTables}`);
+/** Elements of old that have a successor. */
+export const renamed: ReadonlyMap<string, string> = new Map([
+  ['strike', 's'],
+  ['tt', 'code'],
+]);
+/** Elements without an end (HTML, 13.1.2): of those that pass, and of the others. */
+export const isVoid = (name: string): boolean => voids.has(name);
+const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|meta|param|track');
+/** Elements whose end need not be written (HTML, 13.1.2.4). */
+export const mayStayOpen = (name: string): boolean => open.has(name);
+const open = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
+/** Elements that are refused with all that is in them. */
+export const isWhole = (name: string): boolean => wholes.has(name);
+const wholes = set(
+  'script|style|svg|math|template|noscript|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
+);
+/** Elements whose text is nobody's prose. */
+export const isLiteral = (name: string): boolean => literals.has(name);
+const literals = set('code|kbd|pre|samp|var');
+
+/** What the beginning of an element ends, where that is right above it (HTML, 13.1.2.4). */
+export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  li: set('li'),
+  dt: set('dt|dd'),
+  dd: set('dt|dd'),
+  p: set('p'),
+  rt: set('rt|rp'),
+  rp: set('rt|rp'),
+  td: set('td|th'),
+  th: set('td|th'),
+  tr: set('td|th|tr|colgroup|caption'),
+  tbody: set('td|th|tr|thead|tbody|colgroup|caption'),
+  tfoot: set('td|th|tr|thead|tbody|colgroup|caption'),
+  thead: set('colgroup|caption'),
+};
+
+/** Where else than around it a browser would put an element: what must stand right around each. */
+export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  caption: set('table'),
+  col: set('colgroup|table'),
+  colgroup: set('table'),
+  tbody: set('table'),
+  source: set('picture'),
+  td: set('table|tbody|tfoot|thead|tr'),
+  tfoot: set('table'),
+  th: set('table|tbody|tfoot|thead|tr'),
+  thead: set('table'),
+  tr: set('table|tbody|tfoot|thead'),
+};
+/** Elements that hold nothing but such parts. */
+export const holdsParts = (name: string): boolean => partHolders.has(name);
+const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
+
+/** Attributes of old that say how something looks, and those of pictures that the generator sees to: they go without a word. */
+const looks = set(
+  'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|valign|vspace|width',
+);
+
+/** How the attributes are called in the tree of HTML. */
+const properties: Readonly<Record<string, string>> = {
+  'aria-describedby': 'ariaDescribedBy',
+  'aria-hidden': 'ariaHidden',
+  'aria-label': 'ariaLabel',
+  'aria-labelledby': 'ariaLabelledBy',
+  class: 'className',
+  colspan: 'colSpan',
+  datetime: 'dateTime',
+  rowspan: 'rowSpan',
+  srcset: 'srcSet',
+};
+const propertyOf = (name: string) => properties[name] ?? name;
+
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
+/** The attributes of an element that passes, as properties; `refuse` is told of each that does not, or has no value that does. */
+export function propertiesOf(
+  element: string,
+  attributes: readonly (readonly [name: string, value: string])[],
+  refuse: (attribute: string) => void,
+): Properties {
+  const found: Properties = {};
+  const classes: string[] = [];
+  for (const [name, value] of attributes) {
+    const rule = own(common, name) ?? own(more[element] ?? {}, name);
+    if (!rule?.test(value)) {
+      if (!looks.has(name)) refuse(name);
+    } else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
+    else if (name === 'class') classes.push(...value.split(/\s+/).filter((one) => one !== ''));
+    else if (element === 'a' && name === 'name') found.id ??= value;
+    else if (rule === pixels) found[name] = Number.parseInt(value, 10);
+    else found[propertyOf(name)] = name === 'open' || name === 'reversed' ? true : value;
+  }
+  if (classes.length > 0) found.className = classes;
+  return found;
+}
+
+/** The same list for the sanitiser. */
+export const harmlessAttributes: Readonly<Record<string, string[]>> = Object.fromEntries(
+  [['*', common] as const, ...Object.entries(more)].map(([element, rules]) => [
+    element,
+    Object.keys(rules).map(propertyOf),
+  ]),
+);

@@ -1,0 +1,277 @@
+// The HTML in a page's Markdown → nodes of its tree, as if Markdown had signs for them. Edits the tree; else pure.
+//
+// What comes out is well-formed whatever went in: a tag becomes a node whose children are what stands between it and its end, in
+// the same paragraph, item, quote or page. The sanitiser sees it all once more.
+import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
+import type { Place, Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
+import {
+  ends,
+  harmless,
+  holdsParts,
+  isBlock,
+  isLiteral,
+  isVoid,
+  isWhole,
+  mayStayOpen,
+  parents,
+  propertiesOf,
+  renamed,
+} from './harmless.ts';
+import { most, tooMuchIn } from './limits.ts';
+import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
+import { unknownToken } from './tokens.ts';
+import { walk } from './walk.ts';
+
+/** What HTML was found in a page. */
+export interface FoundHtml {
+  /** Nodes whose texts and addresses are as they shall be: tokens are in their places. */
+  readonly nodes: ReadonlySet<Nodes>;
+  /** Where ids stand that an author gave. */
+  readonly ids: ReadonlyMap<string, Place>;
+  /** Elements with texts of their own, which type is set in. */
+  readonly holders: readonly (Element | Link)[];
+  /** Code that Markdown does not see as such: until type is set it stands for code, then it is a text that stays as it is. */
+  readonly codes: readonly InlineCode[];
+  /** A nest that is too deep. */
+  readonly excess: Problem | undefined;
+}
+
+/** What HTML is read with. */
+export interface HtmlBench {
+  readonly file: string;
+  readonly text: string;
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly problems: Problem[];
+}
+
+/** Puts nodes in the place of HTML; undefined where there is none. */
+export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBench): FoundHtml | undefined {
+  let hasHtml = false;
+  walk(tree, ({ type }) => {
+    hasHtml ||= type === 'html';
+  });
+  if (!hasHtml) return undefined;
+  const nodes = new Set<Nodes>();
+  const ids = new Map<string, Place>();
+  const holders: (Element | Link)[] = [];
+  const codes: InlineCode[] = [];
+  let lines: readonly string[] | undefined;
+  const linesOf = () => {
+    lines ??= text.split('\n');
+    return lines;
+  };
+  const filled = (pieces: readonly Piece[], placeAt: ReturnType<typeof placer>) =>
+    textOf(pieces, (word, index) => {
+      const value = tokens.get(word);
+      const fault = value === undefined && unknownToken(word, tokens, placeAt(index));
+      if (fault) problems.push(fault);
+      return value;
+    });
+  let excess: Problem | undefined;
+  shape(tree, { depth: 0, isInLink: false, isCode: false });
+  return { nodes, ids, holders, codes, excess: excess ?? tooMuchIn(file, tree) };
+
+  /** Returns whether a block came to stand in `parent`. */
+  function shape(parent: Nodes & Parent, around: Around): boolean {
+    const content: Nodes[] = [];
+    const frames: Frame[] = [];
+    /** Elements that another has ended, by their names; their own ends may follow. */
+    const early = new Map<string, Frame[]>();
+    /** How often a refused element is open: it is told once. */
+    const refused = new Map<string, number>();
+    const isFlow = flow.has(parent.type);
+    let hasBlock = false;
+    const top = () => frames.at(-1);
+    const isWithin = (is: (name: string) => boolean) => frames.some(({ name }) => is(name));
+    const isInLink = () =>
+      around.isInLink || frames.some(({ name, properties }) => name === 'a' && properties.href !== undefined);
+    const isSilent = () => frames.some(({ isRefused, name }) => isRefused && isWhole(name));
+    const broken = (
+      what: 'unclosed' | 'unopened' | 'unfinished' | 'misplaced' | 'nested',
+      name: string,
+      at: Place,
+    ) => {
+      if (!isSilent()) problems.push(problem('broken-html', [what, name], at));
+    };
+    const endEarly = (frame: Frame) => {
+      const others = early.get(frame.name);
+      if (others) others.push(frame);
+      else early.set(frame.name, [frame]);
+    };
+    const put = (node: Nodes, name: string, at: Place) => {
+      const above = top();
+      if (above && holdsParts(above.name) && !parents[name]?.has(above.name)) broken('misplaced', name, at);
+      (above?.children ?? content).push(node);
+    };
+
+    for (const child of (parent as Parent).children as Nodes[]) {
+      if (child.type === 'html') {
+        const placeAt = placer(child, file, linesOf);
+        for (const tag of tagsOf(child.value)) read(tag, child, placeAt);
+        continue;
+      }
+      const at = { file, line: child.position?.start.line, column: child.position?.start.column };
+      const isCode = around.isCode || isWithin(isLiteral);
+      const inLink = isInLink();
+      if ('children' in child) {
+        const depth = around.depth + frames.length + 1;
+        const isLink = child.type === 'link' || child.type === 'linkReference';
+        const below = shape(child as Nodes & Parent, { depth, isInLink: inLink || isLink, isCode });
+        if (below && child.type === 'paragraph') child.data = { ...child.data, hName: 'div' };
+        hasBlock ||= below && !flow.has(child.type) && child.type !== 'paragraph';
+        if (isLink && inLink) {
+          // A bare address within a link is its text.
+          if (text[child.position?.start.offset ?? 0] === '[') broken('nested', 'a', at);
+          for (const one of child.children) put(one, 'text', at);
+          continue;
+        }
+      }
+      if (isCode && child.type === 'text') put(code(child.value, child.position), 'text', at);
+      else put(child, child.type, at);
+    }
+    while (top()) end(true);
+    for (const frame of [...early.values()].flat())
+      if (!isAnchor(frame)) broken('unclosed', frame.name, frame.at);
+    (parent as Parent).children = content as RootContent[];
+    if (isFlow) for (const node of content) findHolders(node);
+    return hasBlock;
+
+    function read(tag: Tag, node: Html, placeAt: ReturnType<typeof placer>): void {
+      if (tag.kind === 'text') {
+        readText(tag.pieces, placeAt);
+        return;
+      }
+      const at = placeAt(tag.start);
+      if (tag.kind === 'unfinished') {
+        broken('unfinished', /^.{1,20}/.exec(node.value.slice(tag.start))?.[0] ?? '', at);
+        return;
+      }
+      if (tag.kind === 'other') {
+        if (!isSilent()) problems.push(problem('raw-html', [tag.name], at));
+        return;
+      }
+      const name = renamed.get(tag.name) ?? tag.name;
+      if (tag.kind === 'open') open(name, tag.attributes, at, placeAt);
+      else close(name, at);
+    }
+
+    function readText(pieces: readonly Piece[], placeAt: ReturnType<typeof placer>): void {
+      const isCode = around.isCode || isWithin(isLiteral);
+      const value = isCode ? textOf(pieces) : filled(pieces, placeAt);
+      if (isSilent() || (value.trim() === '' && (frames.length === 0 || holdsParts(top()?.name ?? ''))))
+        return;
+      const at = placeAt(pieces[0]?.start ?? 0);
+      const position = { start: at, end: at };
+      const text: Text = { type: 'text', value, position };
+      nodes.add(text);
+      put(isCode ? code(value, position) : text, 'text', at);
+    }
+
+    function open(
+      name: string,
+      attributes: Extract<Tag, { kind: 'open' }>['attributes'],
+      at: Frame['at'],
+      placeAt: ReturnType<typeof placer>,
+    ): void {
+      if (isSilent()) return;
+      if (!harmless.has(name)) {
+        refuse(name, at);
+        return;
+      }
+      while (ends[name]?.has(top()?.name ?? '')) end(false);
+      const last = top();
+      // A link ends the one around it (HTML, 13.2.6.4.7).
+      if (name === 'a' && last && isAnchor(last)) {
+        endEarly(last);
+        end(true);
+      }
+      const values = attributes.map(([attribute, value]) => [attribute, filled(value, placeAt)] as const);
+      const tell = (attribute: string) => problems.push(problem('raw-html', [name, attribute], at));
+      const properties = propertiesOf(name, values, tell);
+      if (typeof properties.id === 'string') ids.set(properties.id, at);
+      if (name === 'a' && properties.href !== undefined && isInLink()) broken('nested', name, at);
+      const above = top()?.name ?? (parent.type === 'tableCell' ? 'td' : '');
+      if (parents[name] && !parents[name].has(above) && !holdsParts(above)) broken('misplaced', name, at);
+      const frame: Frame = { name, properties, at, children: [], isRefused: false };
+      if (isVoid(name)) finish(frame);
+      else if (around.depth + frames.length < most.levels) frames.push(frame);
+      else excess ??= problem('too-deep', [most.levels], at);
+    }
+
+    /** What stands in a refused element stays, or goes with it. */
+    function refuse(name: string, at: Frame['at']): void {
+      problems.push(problem('raw-html', [name], at));
+      if (isWhole(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
+      else if (!isVoid(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
+    }
+
+    function close(name: string, at: Place): void {
+      const index = frames.findLastIndex((one) => one.name === name);
+      if (isSilent() && (index === -1 || !frames[index]?.isRefused)) return;
+      if (index !== -1) {
+        while (frames.length > index + 1) {
+          const inner = top() as Frame;
+          if (!mayStayOpen(inner.name)) endEarly(inner);
+          end(false);
+        }
+        end(false);
+        return;
+      }
+      if (early.get(name)?.pop()) return;
+      const told = refused.get(name) ?? 0;
+      if (told > 0) refused.set(name, told - 1);
+      else if (!harmless.has(name)) problems.push(problem('raw-html', [name], at));
+      // Of what has no end, or need not have one, it changes nothing.
+      else if (!isVoid(name) && !mayStayOpen(name)) broken('unopened', name, at);
+    }
+
+    /** Ends the innermost element; `isLate` where nothing has ended it. */
+    function end(isLate: boolean): void {
+      const frame = frames.pop() as Frame;
+      const { name, children, at, isRefused } = frame;
+      if (isLate && !isRefused && !mayStayOpen(name) && !isAnchor(frame)) broken('unclosed', name, at);
+      // An anchor without an end is a point; a paragraph without one ends where a block begins.
+      const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
+      const after = isLate && length !== -1 ? children.splice(length) : [];
+      finish(frame);
+      for (const node of after) (top()?.children ?? content).push(node);
+    }
+
+    /** Puts an element that has ended into the one around it. */
+    function finish(frame: Frame): void {
+      const { name, properties, children, at, isRefused } = frame;
+      if (isRefused) return;
+      const node = nodeOf(frame);
+      nodes.add(node);
+      if (name === 'p' && children.some(isBlockNode)) node.data = { hName: 'div', hProperties: properties };
+      hasBlock ||= isBlock(name);
+      put(node, name, at);
+    }
+  }
+
+  function code(value: string, position: Nodes['position']): InlineCode {
+    const node: InlineCode = { type: 'inlineCode', value, position };
+    nodes.add(node);
+    codes.push(node);
+    return node;
+  }
+
+  /** The outermost elements that have a text of their own. */
+  function findHolders(node: Nodes): void {
+    if (node.type === 'link') holders.push(node);
+    else if (node.type !== 'element') {
+      if ('children' in node && flow.has(node.type)) for (const child of node.children) findHolders(child);
+    } else if (node.children.some((child) => child.type === 'text' && child.value.trim() !== ''))
+      holders.push(node);
+    else for (const child of node.children) findHolders(child as Nodes);
+  }
+}
+
+/** What stands around a node: how many others, whether a link or code is among them. */
+interface Around {
+  readonly depth: number;
+  readonly isInLink: boolean;
+  readonly isCode: boolean;
+}

@@ -1,0 +1,32 @@
+// The links of a page's Markdown that may mean a file, made ready to be replaced. Edits them; else pure.
+import type { Definition, Link } from 'mdast';
+import type { ImageResolver } from '../images/resolver.ts';
+import { fileOf, leadMark } from '../model/leads.ts';
+import { pagesFolder } from '../model/paths.ts';
+import type { Picture } from '../model/picture.ts';
+import type { Place, Problem } from '../model/problem.ts';
+
+/**
+ * Marks links: see `leadMark`. One to a picture beside pages, which no visitor gets as it is, leads to what every browser is shown
+ * of it: it is added to the pictures that the page shows.
+ */
+export function markLeads(
+  links: readonly (Link | Definition)[],
+  { file, pictures }: ImageResolver,
+  shown: Map<Picture, Place>,
+  problems: Problem[],
+): void {
+  for (const node of links) {
+    const lead = { url: node.url, from: file };
+    const path = fileOf(lead);
+    const picture = path.startsWith(pagesFolder) ? pictures.get(path) : undefined;
+    const { line, column } = node.position?.start ?? {};
+    const at = { file, line, column };
+    if (!picture) node.url = leadMark(lead);
+    else if ('fault' in picture) problems.push({ ...picture.fault, at: picture.fault.at ?? at });
+    else {
+      node.url = picture.src;
+      if (!shown.has(picture)) shown.set(picture, at);
+    }
+  }
+}

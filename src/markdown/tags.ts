@@ -1,0 +1,161 @@
+// The text of HTML in Markdown → its tags and texts, each with its place. Pure.
+import { Tokenizer } from 'htmlparser2';
+import type { Html } from 'mdast';
+import type { Place } from '../model/problem.ts';
+import { tokenPattern } from './tokens.ts';
+
+/** A run of text: as it is written, or what a character reference stands for. */
+export interface Piece {
+  readonly text: string;
+  readonly start: number;
+  readonly isReference: boolean;
+}
+
+/** A part of HTML; `start` is an index into it. Comments are none. */
+export type Tag =
+  | { readonly kind: 'text'; readonly pieces: readonly Piece[]; readonly start: number }
+  | {
+      readonly kind: 'open';
+      readonly name: string;
+      readonly attributes: readonly (readonly [name: string, value: readonly Piece[]])[];
+      readonly start: number;
+    }
+  | { readonly kind: 'close'; readonly name: string; readonly start: number }
+  /** `<!doctype`, `<?php`, `<![CDATA[`: what HTML has for others than pages. */
+  | { readonly kind: 'other'; readonly name: string; readonly start: number }
+  /** A tag or a comment that the text ends in. */
+  | { readonly kind: 'unfinished'; readonly start: number };
+
+/** Takes HTML apart. */
+export function tagsOf(html: string): readonly Tag[] {
+  const tags: Tag[] = [];
+  let pieces: Piece[] = [];
+  let attributes: (readonly [string, Piece[]])[] = [];
+  let value: Piece[] = [];
+  let opening: { readonly name: string; readonly start: number } | undefined;
+  /** How far the text is understood. */
+  let end = 0;
+  const endText = () => {
+    const [first] = pieces;
+    if (first) tags.push({ kind: 'text', pieces, start: first.start });
+    pieces = [];
+  };
+  const piece = (start: number, end: number): Piece => ({
+    text: html.slice(start, end),
+    start,
+    isReference: false,
+  });
+  const reference = (code: number): Piece => ({
+    text: String.fromCodePoint(code),
+    start: end,
+    isReference: true,
+  });
+  const endTag = (last: number) => {
+    if (opening) tags.push({ kind: 'open', ...opening, attributes });
+    opening = undefined;
+    attributes = [];
+    end = last + 1;
+  };
+  const tell = (tag: Tag, last: number) => {
+    endText();
+    tags.push(tag);
+    end = last + 1;
+  };
+  const tellOther = (start: number, last: number) => {
+    const [name = ''] = /^[!?][^\s>]{0,20}/.exec(html.slice(start - 1, start + 20)) ?? [];
+    tell({ kind: 'other', name, start: start - 2 }, last);
+  };
+  const tokenizer = new Tokenizer(
+    { xmlMode: false, decodeEntities: true },
+    {
+      ontext(start, last) {
+        pieces.push(piece(start, last));
+        end = last;
+      },
+      ontextentity(code, last) {
+        pieces.push(reference(code));
+        end = last;
+      },
+      onopentagname(start, last) {
+        endText();
+        opening = { name: html.slice(start, last).toLowerCase(), start: start - 1 };
+      },
+      onattribname(start, last) {
+        value = [];
+        attributes.push([html.slice(start, last).toLowerCase(), value]);
+      },
+      onattribdata(start, last) {
+        value.push(piece(start, last));
+      },
+      onattribentity(code) {
+        value.push(reference(code));
+      },
+      onattribend() {},
+      onopentagend: endTag,
+      onselfclosingtag: endTag,
+      onclosetag(start, last) {
+        const close = html.indexOf('>', last);
+        if (close !== -1)
+          tell({ kind: 'close', name: html.slice(start, last).toLowerCase(), start: start - 2 }, close);
+      },
+      oncomment(start, last, endOffset) {
+        endText();
+        if (endOffset === 0) tell({ kind: 'unfinished', start: start - 4 }, html.length);
+        else endTag(last);
+      },
+      oncdata(start, last) {
+        tell({ kind: 'other', name: '![CDATA[', start: start - 9 }, last);
+      },
+      ondeclaration: tellOther,
+      onprocessinginstruction: tellOther,
+      onend() {
+        endText();
+        if (end < html.length) tags.push({ kind: 'unfinished', start: end });
+      },
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
+  return tags;
+}
+
+/** A text as it is read. Where `fill` is given, it is asked for what each `{word}` stands for that is written as such. */
+export function textOf(
+  pieces: readonly Piece[],
+  fill?: (word: string, index: number) => string | undefined,
+): string {
+  const whole = ({ text, start, isReference }: Piece) =>
+    fill && !isReference
+      ? text.replace(tokenPattern, (all, word: string | undefined, index: number) =>
+          word === undefined ? '{' : (fill(word, start + index) ?? all),
+        )
+      : text;
+  return pieces.map(whole).join('');
+}
+
+/**
+ * Tells the places of indexes into a node's HTML, which in lists and quotes is not what stands in the file: the beginnings of its
+ * lines are missing. `lines` are those of `file`. Fast as long as no index is less than the one before.
+ */
+export function placer({ value, position }: Html, file: string, lines: () => readonly string[]) {
+  let line = 0;
+  let from = 0;
+  return (index: number): Place & { readonly line: number; readonly column: number } => {
+    if (index < from) [line, from] = [0, 0];
+    for (
+      let next = value.indexOf('\n', from);
+      next !== -1 && next < index;
+      next = value.indexOf('\n', from)
+    ) {
+      line += 1;
+      from = next + 1;
+    }
+    const start = position?.start ?? { line: 1, column: 1 };
+    if (line === 0) return { file, line: start.line, column: start.column + index };
+    const next = value.indexOf('\n', from);
+    const own = value.slice(from, next === -1 ? value.length : next);
+    const whole = lines()[start.line - 1 + line] ?? '';
+    const before = whole.endsWith(own) ? whole.length - own.length : 0;
+    return { file, line: start.line + line, column: before + index - from + 1 };
+  };
+}

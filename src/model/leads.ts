@@ -1,0 +1,125 @@
+// Links as code hosts and editors read them, from the file that they stand in, → addresses. Pure.
+//
+// Markdown alone cannot say where `../ch02.md` leads: that the page's own front matter decides. It leaves a mark with the file
+// and the link; the mark travels in the HTML wherever that is shown, and is replaced when all pages are known: see `resolve`.
+import { posix } from 'node:path';
+import { pagesFolder } from './paths.ts';
+import type { Link, Plan } from './site.ts';
+import { addressOf, decoded, type Target, target, withBase } from './url.ts';
+
+/** What such a link looks like until it is replaced. */
+const mark = /^\/@@([^@"]*)@([^@"]*)$/;
+const marks = /"\/@@([^@"]*)@([^@"]*)"/g;
+
+/** A link as it is written in a file. */
+export interface Lead {
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Whether an address may mean a file: it is relative, or begins at the root of the site's sources. */
+export function mayLead(url: string): boolean {
+  return /^(?![/#?]|[a-z][\w+.-]*:|$)|^\/content\//i.test(url);
+}
+
+/** The mark of a link. */
+export function leadMark({ url, from }: Lead): string {
+  const part = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
+  return `/@@${part(from)}@${part(url)}`;
+}
+
+/** What a mark stands for; undefined where an address is none. */
+export function readLead(url: string): Lead | undefined {
+  const [, from, written] = (url.startsWith('/@@') && mark.exec(url)) || [];
+  const lead = { from: decoded(from ?? ''), url: decoded(written ?? '') };
+  return mayLead(lead.url) ? lead : undefined;
+}
+
+/** The path of the file that a link means. */
+export function fileOf({ url, from }: Lead): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  const whole = decoded(path);
+  return whole.startsWith('/') ? posix.normalize(whole.slice(1)) : posix.join(posix.dirname(from), whole);
+}
+
+/** What stands behind the path of an address: `?query#anchor`. */
+export function rest(url: string): string {
+  return /[?#].*$/s.exec(url)?.[0] ?? '';
+}
+
+/** Where a link leads. */
+export interface Led {
+  readonly to: Target;
+  /** What it becomes where it leads to a file; undefined where it is as browsers read it from its page's address. */
+  readonly href: string | undefined;
+}
+
+type Where = Pick<Plan, 'addresses' | 'site'>;
+
+/** What is known of the links of a plan; it goes when the map of its files does. */
+const known = new WeakMap<
+  Plan['addresses'],
+  { readonly there: ReadonlySet<string>; readonly led: WeakMap<Lead, Led> }
+>();
+
+/**
+ * Where a link leads: as browsers read it, from the address of the page whose file it stands in; where nothing is there, to the
+ * page or the copied file that it means, seen from that file. A folder means its index.md, or its README.md.
+ */
+export function leadOf(lead: Lead, plan: Where): Led {
+  const { addresses: files } = plan;
+  const all = known.get(files) ?? { there: new Set(files.values()), led: new WeakMap() };
+  known.set(files, all);
+  const led = all.led.get(lead) ?? follow(lead, plan, all.there);
+  all.led.set(lead, led);
+  return led;
+}
+
+function follow(lead: Lead, { addresses: files, site }: Where, there: ReadonlySet<string>): Led {
+  const { url: siteUrl, base } = site;
+  const to = target(lead.url, { route: files.get(lead.from) ?? '/', siteUrl, base });
+  if (to.kind !== 'inside' || there.has(to.path)) return { to, href: undefined };
+  const file = fileOf(lead);
+  const folder = file.replace(/\/?$/, '/').replace(/^\.\/$/, '');
+  const path = files.get(file) ?? files.get(`${folder}index.md`) ?? files.get(`${folder}README.md`);
+  if (path === undefined) return { to, href: undefined };
+  const href = withBase(base, addressOf(path.slice(1))) + rest(lead.url);
+  return { to: { ...to, path, relative: false }, href };
+}
+
+/** Whether a link can only mean a file of Markdown. */
+export function isFile(lead: Lead): boolean {
+  return /\.md$/i.test(fileOf(lead));
+}
+
+/** A file of Markdown that a link means and that is none of the site's pages wherever it may be. */
+export function isOutside(lead: Lead): boolean {
+  const file = fileOf(lead);
+  return /\.md$/i.test(file) && !file.startsWith(pagesFolder);
+}
+
+/** What the address of a page becomes on the page of `file`, as far as its own links go; for telling pages apart. */
+export function ledOn(file: string, references: readonly Link[], plan: Where): string {
+  return references.map(({ lead }) => (lead ? `${hrefOn(file, lead, plan)}\n` : '')).join('');
+}
+
+/** A finished page with its marks replaced. */
+export function withLeads(html: string, file: string, plan: Where): string {
+  return html.replace(marks, (all) => {
+    const lead = readLead(all.slice(1, -1));
+    return lead ? `"${attributeOf(hrefOn(file, lead, plan))}"` : all;
+  });
+}
+
+/** On its own page a link that browsers understand stays as it is written. */
+function hrefOn(file: string, lead: Lead, plan: Where): string {
+  const { to, href } = leadOf(lead, plan);
+  if (href !== undefined || file === lead.from || to.kind !== 'inside') return href ?? lead.url;
+  return withBase(plan.site.base, addressOf(to.path.slice(1))) + rest(lead.url);
+}
+
+/** An address as Markdown has it in HTML: what may not stand in one is encoded. */
+function attributeOf(url: string): string {
+  const encoded = url.replace(/%(?![\da-f]{2})|[^!#$%&'()*+,\-./:;=?@\w~]+/gi, encodeURIComponent);
+  return encoded.replace(/[&']/g, (character) => (character === '&' ? '&#x26;' : '&#x27;'));
+}
