@@ -9,6 +9,7 @@ import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
 /** What such a link looks like until it is replaced. */
 const mark = /^\/@@([^@"]*)@([^@"]*)$/;
+const marksInText = /\/@@[\w%.!~*()-]*@[\w%.!~*()-]*/g;
 const marks = /"\/@@([^@"]*)@([^@"]*)"/g;
 
 /** A link as it is written in a file. */
@@ -108,6 +109,17 @@ export function withLeads(html: string, file: string, plan: Where): string {
   return html.replace(marks, (all) => {
     const lead = readLead(all.slice(1, -1));
     return lead ? `"${attributeOf(hrefOn(file, lead, plan))}"` : all;
+  });
+}
+
+/** A text with its marks replaced, where a whole address of the site stands in front of each: `https://example.org/kids/@@…`. */
+export function textWithLeads(text: string, plan: Where): string {
+  return text.replace(marksInText, (all) => {
+    const lead = readLead(all);
+    if (!lead) return all;
+    const { to, href } = leadOf(lead, { ...plan, site: { ...plan.site, base: '/' } });
+    const address = href ?? (to.kind === 'inside' ? addressOf(to.path.slice(1)) + rest(lead.url) : '/');
+    return address.replace(/[&<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`); // whatever the text is
   });
 }
 

@@ -1,6 +1,7 @@
 // The planned files of templates/files → their texts: made now, or as they were made before of the very same.
 import type { Asks } from '../model/asked.ts';
 import type { DrawnFile, PublicFile } from '../model/files.ts';
+import { textWithLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { absolute } from '../model/url.ts';
 import { allThrown, problem } from '../problems/problem.ts';
@@ -36,7 +37,7 @@ export function drawFiles({
       return made;
     });
     problems.push(...drawn.problems);
-    return drawn.value ?? [];
+    return drawn.value ? { ...drawn.value, content: textWithLeads(drawn.value.content, plan) } : [];
   });
   return { value, problems };
 }
