@@ -26,8 +26,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    // Much of the time is waited, and the browser does its part in processes of its own.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // One more than there are cores: much of the time is waited.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Files share a process, and see nothing of each other: test/support/afresh.ts.
     isolate: false,

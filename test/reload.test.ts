@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { startServing } from './support/serving.ts';
-import { makeSite, page as pageFile, put, sitesFolder } from './support/sites.ts';
+import { makeSite, page as pageFile, putWhole as put, sitesFolder } from './support/sites.ts';
 
 const browser = browserOfFile();
 const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
@@ -30,7 +30,7 @@ const mark = (page: Page) => page.evaluate(() => Object.assign(window, { marked:
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window);
 const color = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.querySelector('h1') as Element).color);
-const shows = (page: Page, text: string) => page.getByText(text).waitFor({ timeout: 10_000 });
+const shows = (page: Page, text: string) => page.getByText(text).waitFor();
 
 test('a page that was edited is loaded anew; the others stay as they are', async () => {
   const { root, url, page } = await watched();
@@ -53,7 +53,7 @@ test('a stylesheet is swapped in place: nothing else of the page changes', async
     await page.waitForTimeout(moment); // a watch looks once more after a while, and may see an edit before it hears of it
     const shown = `rgb(4, 5, ${moment % 256})`;
     put(root, 'templates/styles/site.css', `h1 { color: ${shown} } body { min-height: 300vh }`);
-    await expect.poll(() => color(page), { timeout: 10_000, interval: 10 }).toBe(shown);
+    await expect.poll(() => color(page), { interval: 10 }).toBe(shown);
   }
   expect(await isMarked(page)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(500);
@@ -68,7 +68,7 @@ test('mistakes cover the open page and leave it standing; mended, it is there ag
     'templates/pages/page.tsx',
     template.replace('return (', `if (page.title === 'A') throw new Error('the owl fell');\n  return (`),
   );
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  await expect.poll(() => page.title()).toBe(errorTitle);
   const overlay = page.getByRole('alertdialog', { name: errorTitle });
   const text = await overlay.locator('main').innerText();
   expect(text).toMatch(/templates\/pages\/page\.tsx:\d+:\d+/);
@@ -78,9 +78,7 @@ test('mistakes cover the open page and leave it standing; mended, it is there ag
   expect(await isMarked(page)).toBe(true);
 
   put(root, 'content/pages/b.md', '---\ntitle: [\n---\n');
-  await expect
-    .poll(() => overlay.locator('main').innerText(), { timeout: 10_000 })
-    .toContain('content/pages/b.md:2:9');
+  await expect.poll(() => overlay.locator('main').innerText()).toContain('content/pages/b.md:2:9');
   put(root, 'content/pages/b.md', pageFile('B'));
   put(root, 'content/pages/a.md', pageFile('A', 'Whole again.'));
   put(root, 'templates/pages/page.tsx', template);
@@ -88,29 +86,29 @@ test('mistakes cover the open page and leave it standing; mended, it is there ag
   expect(await page.title()).toBe('A');
   expect(new URL(page.url()).pathname).toBe('/a/');
   expect(await overlay.count()).toBe(0);
-  expect(await page.evaluate(() => scrollY)).toBe(300);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
 test('mistakes that are mended without a change to the open page only uncover it', async () => {
   const { root, page } = await watched();
   put(root, 'content/pages/b.md', 'broken');
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  await expect.poll(() => page.title()).toBe(errorTitle);
   put(root, 'content/pages/b.md', pageFile('B'));
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe('A');
+  await expect.poll(() => page.title()).toBe('A');
   expect(await isMarked(page)).toBe(true);
 });
 
 test('whoever comes while something is wrong sees what, and the page as soon as it is mended', async () => {
   const { root, url, page } = await watched();
   put(root, 'content/pages/b.md', 'broken');
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  await expect.poll(() => page.title()).toBe(errorTitle);
   const late = await page.context().newPage();
   const answer = await late.goto(`${url}a/?x=1#y`);
   expect(answer?.status()).toBe(500);
   expect(await late.title()).toBe(errorTitle);
   expect(await late.locator('h2').first().innerText()).toContain('content/pages/b.md');
   put(root, 'content/pages/b.md', pageFile('B'));
-  await expect.poll(() => late.title(), { timeout: 10_000 }).toBe('A');
+  await expect.poll(() => late.title()).toBe('A');
   expect(late.url()).toBe(`${url}a/?x=1#y`);
 });
 
@@ -125,7 +123,7 @@ test('an address that led nowhere shows its page once there is one', async () =>
 test('markup in a message is shown, never run', async () => {
   const { root, page } = await watched();
   put(root, 'content/pages/b.md', pageFile('B', '[x](/<img/src/onerror=window.hit=1>/)'));
-  await expect.poll(() => page.title(), { timeout: 10_000 }).toBe(errorTitle);
+  await expect.poll(() => page.title()).toBe(errorTitle);
   await page.reload();
   expect(await page.locator('img').count()).toBe(0);
   expect(await page.evaluate(() => 'hit' in window)).toBe(false);
@@ -144,4 +142,4 @@ test('a watch that was started again on the same port is noticed', async () => {
   await startServing('watch', root, '--port', String(first.port));
   await shows(open, 'Written in between.');
   expect(await isMarked(open)).toBe(false);
-}, 30_000);
+});

@@ -46,7 +46,7 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     writeFileSync(join(root, 'secret.txt'), 'secret');
     mkdirSync(join(root, 'dist/empty'));
     ({ port } = await startServing(command, root));
-  }, 30_000);
+  });
 
   test.each([
     ['/', 200, 'text/html; charset=utf-8'],
@@ -174,7 +174,7 @@ describe('site watch', () => {
   beforeAll(async () => {
     const draft = page('Draft').replace('---\n\n', 'draft: true\n---\n\n');
     served = await startServing('watch', makeSite('minimal', { 'content/pages/draft.md': draft }));
-  }, 30_000);
+  });
 
   test.each(['/%25', '/%25%32%65%25%32%65/x', '//evil.example/', 'x', '%00', ''])(
     'lives on after a page that cannot be asks for news: "%s"',

@@ -39,6 +39,11 @@ export interface WatchSetup {
 
 /** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
 const pause = 5;
+/**
+ * How long a file may be empty before that is taken for its author's wish, in ms: many programs empty a file before they write
+ * it, and a half-written one would be told of as a mistake.
+ */
+const longestEmpty = 500;
 /** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
 const secondLook = 300;
 /** How long a build may stand still before a template is suspected, in ms. */
@@ -62,9 +67,18 @@ export function watch(setting: WatchSetup): {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
+  const fileAt = (path: string) => {
+    try {
+      const info = statSync(join(setting.request.root, path));
+      return info.isFile() ? info : undefined;
+    } catch {
+      return undefined; // it went, or may not be read, of which the build tells
+    }
+  };
+  const isFile = (path: string) => fileAt(path) !== undefined;
+  const isBeingWritten = () =>
+    performance.now() - since < longestEmpty && [...heard].some((path) => fileAt(path)?.size === 0);
   const build = async () => {
-    const isFile = (path: string) =>
-      statSync(join(setting.request.root, path), { throwIfNoEntry: false })?.isFile();
     const isHeard = heard.size > 0;
     const known = () => [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
     const before = known();
@@ -91,7 +105,7 @@ export function watch(setting: WatchSetup): {
   };
   const start = () => {
     clearTimeout(timer);
-    timer = setTimeout(round, pause);
+    timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
   };
 
   const watcher = listen(setting, (path, isCertain) => {

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 import { atTheEnd, generator } from './sites.ts';
 
+/** How long to wait for what must come, in ms: only what hangs shall run into it. */
+export const patience = 60_000;
+
 /** A command that serves. */
 export interface Serving {
   readonly child: ChildProcess;
@@ -35,7 +38,7 @@ export async function startServing(command: string, root: string, ...more: strin
       if (typeof text === 'string' ? new_.includes(text) : text.test(new_)) return;
       throw new Error(`It has not said ${text}, but:\n${new_}`);
     };
-    await vi.waitFor(isSaid, { timeout: 20_000, interval: 20 });
+    await vi.waitFor(isSaid, { timeout: patience, interval: 20 });
   };
   await says(/Ctrl-C ends it/);
   const url = /The site is at (\S+)/.exec(output)?.[1] ?? 'http://unserved.invalid:1/';
