@@ -53,12 +53,13 @@ export class KeptPages {
   ): Outcome<RenderedPage | undefined> {
     if (!drawn) return { value: undefined, problems };
     const key = problems.length === 0 ? this.#keyOf(route.page) : undefined;
-    const { page: _, ...rest } = route;
-    const { html: bytes, ...others } = drawn;
-    const value: Value = { route: rest, drawn: others };
-    const canStay = key !== undefined && isPlain([rest, others.card]);
-    const html = canStay ? this.#packs.put(key, { value, bytes }) : bytes;
-    return { value: this.#whole(route, { ...others, html }, key), problems };
+    if (key !== undefined) {
+      const { page: _, ...rest } = route;
+      const { html: bytes, ...others } = drawn;
+      const value: Value = { route: rest, drawn: others };
+      if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
+    }
+    return { value: this.#whole(route, drawn, key), problems };
   }
 
   /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
