@@ -12,8 +12,10 @@ import type { Answer, SentContext, SentRoute } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
 const worthIt = 300;
-/** The most threads besides this one: each takes some 50 MB. */
+/** The most threads besides this one: each takes some 40 MB. */
 const mostThreads = 3;
+/** How much of that is for what a page needs only while it is drawn, in MB: with all that V8 would take it is not faster. */
+const young = { maxYoungGenerationSizeMb: 8 };
 /** How many pages travel at once. */
 const share = 16;
 /** How long pages are drawn without a pause, in ms. */
@@ -72,7 +74,8 @@ function startWorkers(
 ): readonly Worker[] {
   const count = Math.min(mostThreads, availableParallelism() - 1);
   const workerData: SentContext = { ...rest, program: program.source, pages, data: answers.data };
-  const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { workerData });
+  const start = () =>
+    new Worker(new URL('./pages.mjs', import.meta.url), { workerData, resourceLimits: young });
   return Array.from({ length: count }, start);
 }
 

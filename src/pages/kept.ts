@@ -67,12 +67,13 @@ export class KeptPages {
   keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
     if (!drawn) return { value: undefined, problems, asks };
     const key = problems.length === 0 ? this.#keyOf(route.page, route.path) : undefined;
-    const { page: _, ...rest } = route;
-    const { html: bytes, ...others } = drawn;
-    const value: Value = { route: rest, drawn: others, asks };
-    const canStay = key !== undefined && isPlain([rest, others.card]);
-    const html = canStay ? this.#packs.put(key, { value, bytes }) : bytes;
-    return { value: this.#whole(route, { ...others, html }, key, asks), problems, asks };
+    if (key !== undefined) {
+      const { page: _, ...rest } = route;
+      const { html: bytes, ...others } = drawn;
+      const value: Value = { route: rest, drawn: others, asks };
+      if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
+    }
+    return { value: this.#whole(route, drawn, key, asks), problems, asks };
   }
 
   /** A text that an earlier build made of the template in `file`. */

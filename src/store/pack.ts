@@ -32,12 +32,15 @@ export interface Packed {
   readonly bytes: Uint8Array;
 }
 
-/** Where an entry lies: the lengths of its value and of its bytes, which follow each other, and the sum of both. */
+/** A value as it is written, the bytes that follow it, and the sum of both. */
 interface Entry {
-  readonly whole: Uint8Array;
+  readonly value: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly sum: number;
-  readonly length: number;
 }
+
+const sumOf = (value: Uint8Array, bytes: Uint8Array) => crc32(bytes, crc32(value));
+const lengthOf = ({ value, bytes }: Entry) => value.length + bytes.length;
 
 /** The end of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 1\n');
@@ -75,26 +78,22 @@ export class Packs {
     const entry = this.#fresh.get(key) ?? this.#entries.get(key);
     if (!entry) return undefined;
     try {
-      if (crc32(entry.whole) !== entry.sum) throw new Error('damaged');
+      const { value, bytes, sum } = entry;
+      if (sumOf(value, bytes) !== sum) throw new Error('damaged');
       this.#used.add(key);
-      return {
-        value: deserialize(entry.whole.subarray(0, entry.length)),
-        bytes: entry.whole.subarray(entry.length),
-      };
+      return { value: deserialize(value), bytes };
     } catch {
       this.#entries.delete(key);
       return undefined;
     }
   }
 
-  /** Keeps a value for `key`. Returns its bytes as they are kept: whoever goes on with these spares the memory of the others. */
-  put(key: string, { value, bytes }: Packed): Uint8Array {
-    if (this.#folder === undefined) return bytes;
-    const head = serialize(value);
-    const whole = Buffer.concat([head, bytes]);
-    this.#fresh.set(key, { whole, sum: crc32(whole), length: head.length });
+  /** Keeps a value for `key`. Its bytes are held as they are: nobody may change them. */
+  put(key: string, { value: plain, bytes }: Packed): void {
+    if (this.#folder === undefined) return;
+    const value = serialize(plain);
+    this.#fresh.set(key, { value, bytes, sum: sumOf(value, bytes) });
     this.#used.add(key);
-    return whole.subarray(head.length);
   }
 
   /** Writes what is new; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
@@ -102,7 +101,7 @@ export class Packs {
     const folder = this.#folder;
     if (folder === undefined) return;
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => this.#used.has(key)));
-    const size = [...used.values()].reduce((sum, { whole }) => sum + whole.length, 0);
+    const size = [...used.values()].reduce((sum, entry) => sum + lengthOf(entry), 0);
     const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
     const written = isFull ? used : this.#fresh;
     try {
@@ -128,7 +127,8 @@ export class Packs {
       const index = all.subarray(indexEnd - tail.readUInt32LE(0), indexEnd);
       if (crc32(index) !== tail.readUInt32LE(4)) return;
       for (const [key, start, end, length, sum] of deserialize(index)) {
-        this.#entries.set(key, { whole: all.subarray(start, end), sum, length });
+        const value = all.subarray(start, start + length);
+        this.#entries.set(key, { value, bytes: all.subarray(start + length, end), sum });
       }
     } catch {} // it may not be read, or another build has just made one of it and others
   }
@@ -175,9 +175,9 @@ function touch(file: string): void {
 /** A file of entries, in pieces. */
 function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
   let start = 0;
-  const rows = [...entries].map(([key, { whole, length, sum }]) => {
-    const end = start + whole.length;
-    const row = [key, start, end, length, sum];
+  const rows = [...entries].map(([key, entry]) => {
+    const end = start + lengthOf(entry);
+    const row = [key, start, end, entry.value.length, entry.sum];
     start = end;
     return row;
   });
@@ -185,7 +185,7 @@ function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(index.length, 0);
   tail.writeUInt32LE(crc32(index), 4);
-  return [...[...entries.values()].map(({ whole }) => whole), index, tail, mark];
+  return [...[...entries.values()].flatMap(({ value, bytes }) => [value, bytes]), index, tail, mark];
 }
 
 /** Writes pieces one after the other: together they may be as large as the site. */
