@@ -3,7 +3,7 @@ import { typographic } from '../markdown/markdown.ts';
 import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { isRoute, pageTemplatesFolder } from '../model/paths.ts';
-import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 import { allThrown, nearest, problem } from '../problems/problem.ts';
@@ -27,51 +27,58 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
   const { route, output: _, page: source, data, path: __, ...frontMatter } = own;
   const file = `${pageTemplatesFolder}${own.template}.tsx`;
   const related = [{ file: source.source.path }];
-  const {
-    value,
-    thrown: fault,
-    asks,
-  } = answers.asked(route, () => {
+  const asked = answers.asked(route, () => {
     const paths = program.paths.get(own.template);
-    return typeof paths === 'function' ? paths({ site, page: { ...frontMatter, route }, data }) : paths;
+    const props = { site, page: { ...frontMatter, route }, data };
+    return checkedPaths(route, typeof paths === 'function' ? paths(props) : paths);
   });
-  if (fault) {
-    const at = program.locate(fault.error) ?? { file };
-    return { value: undefined, problems: allThrown(fault.error, at, related), asks };
+  const { value, thrown: fault, asks } = asked;
+  if (!value) {
+    const at = program.locate(fault?.error) ?? { file };
+    return { value: undefined, problems: allThrown(fault?.error, at, related), asks };
   }
   const at = ['function paths', 'const paths'].reduce<Place | undefined>(
     (found, text) => found ?? program.find(text, 'anywhere', file),
     undefined,
   );
-  const refused = (fault: PathsFault, what: string, near?: string | undefined) =>
-    problem('bad-paths', [fault, what, near], at ?? { file }, related);
-  if (!Array.isArray(value)) {
-    const what = value instanceof Promise ? 'Promise' : value === null ? 'null' : typeof value;
-    return { value: undefined, problems: [refused('list', what)], asks };
-  }
-  const taken = new Set<string>();
-  const problems: Problem[] = [];
-  const found = value.map((one: unknown, index): FurtherPath => {
-    const { path, title, description, data, ...others } = { ...(one as object) } as Record<string, unknown>;
-    if (typeof path !== 'string') problems.push(refused('element', `${index + 1}`));
-    for (const key of typeof path === 'string' ? Object.keys(others) : [])
-      problems.push(refused('key', key, nearest(key, ['path', 'title', 'description', 'data'])));
-    const name = String(path).toLowerCase();
-    const isBelow = own.route.endsWith('/') && path !== '' && isRoute(`${own.route}${path}`);
-    if (typeof path === 'string' && !isBelow) problems.push(refused('path', path));
-    if (taken.has(name)) problems.push(refused('twice', String(path)));
-    taken.add(name);
-    const text = (key: 'title' | 'description', given: unknown) => {
-      const checked = frontMatterSchema.shape[key].optional().safeParse(given);
-      if (!checked.success) problems.push(refused(key, String(path)));
-      return checked.data === undefined ? {} : { [key]: typographic(checked.data) };
-    };
-    return {
-      path: String(path),
-      ...text('title', title),
-      ...text('description', description),
-      ...(data === undefined ? {} : { data }),
-    };
-  });
-  return { value: problems.length > 0 ? undefined : found, problems, asks };
+  const problems = value.faults.map((fault) => problem('bad-paths', fault, at ?? { file }, related));
+  return { value: problems.length > 0 ? undefined : value.paths, problems, asks };
 }
+
+/** What is wrong with one path: see the words of `bad-paths`. */
+type Fault = readonly [fault: PathsFault, what: string, near?: string | undefined];
+
+/** What `paths` returned below `route`, as far as it is right; and what is not. */
+function checkedPaths(
+  route: string,
+  given: unknown,
+): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
+  if (!Array.isArray(given)) {
+    const kind = given instanceof Promise ? 'Promise' : given === null ? 'null' : typeof given;
+    return { paths: [], faults: [['list', kind]] };
+  }
+  const faults: Fault[] = [];
+  const paths = new Map<string, FurtherPath>();
+  for (const [index, one] of given.entries()) {
+    const { path, title, description, data, ...others } = Object(one) as Record<string, unknown>;
+    if (typeof path !== 'string') {
+      faults.push(['element', `${index + 1}`]);
+      continue;
+    }
+    for (const key of Object.keys(others)) faults.push(['key', key, nearest(key, keys)]);
+    const isBelow = route.endsWith('/') && path !== '' && isRoute(`${route}${path}`);
+    if (!isBelow) faults.push(['path', path]);
+    const texts = { title, description };
+    for (const key of ['title', 'description'] as const) {
+      const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
+      if (!checked.success) faults.push([key, path]);
+      texts[key] = checked.data && typographic(checked.data);
+    }
+    if (paths.has(path.toLowerCase())) faults.push(['twice', path]);
+    const whole = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);
+    paths.set(path.toLowerCase(), Object.fromEntries(whole) as unknown as FurtherPath);
+  }
+  return { paths: [...paths.values()], faults };
+}
+
+const keys = ['path', 'title', 'description', 'data'];
