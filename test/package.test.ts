@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createSite } from '../src/scaffold/init.ts';
 import { startServingBy } from './support/serving.ts';
 import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
 
@@ -104,6 +105,9 @@ test('it is not written to by any command', () => {
   const before = snapshot(place);
   expect(site(installed, '--version')).toEqual({ ...fine, stdout: '0.1.0\n' });
   expect(site(installed, 'check', '--quiet')).toEqual(fine);
+  const { stdout } = site(installed, 'init', 'another', '--json');
+  expect(JSON.parse(stdout).files).toEqual(createSite(join(folder, 'own')).files);
+  expect(snapshot(join(installed, 'another'))).toEqual(snapshot(join(folder, 'own')));
   expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);
   expect(snapshot(place)).toEqual(before);
 });
