@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createSite } from '../src/scaffold/init.ts';
+import { startServingBy } from './support/serving.ts';
 import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const folder = temporaryFolder();
@@ -103,8 +105,24 @@ test('it is not written to by any command', () => {
   const before = snapshot(place);
   expect(site(installed, '--version')).toEqual({ ...fine, stdout: '0.1.0\n' });
   expect(site(installed, 'check', '--quiet')).toEqual(fine);
+  const { stdout } = site(installed, 'init', 'another', '--json');
+  expect(JSON.parse(stdout).files).toEqual(createSite(join(folder, 'own')).files);
+  expect(snapshot(join(installed, 'another'))).toEqual(snapshot(join(folder, 'own')));
   expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);
   expect(snapshot(place)).toEqual(before);
+});
+
+test('it watches and previews', async () => {
+  const place = join(installed, 'node_modules/lullamoon-site');
+  const out = join(folder, 'watched');
+  const { url, child } = await startServingBy(place, 'watch', installed, '--out', out);
+  const watched = await (await fetch(url)).text();
+  child.kill();
+  const { url: previewed } = await startServingBy(place, 'preview', installed, '--out', out);
+  const page = await (await fetch(previewed)).text();
+  expect(page).toBe(readFileSync(join(out, 'index.html'), 'utf8'));
+  // While it is watched, a page hears of changes.
+  expect(watched.length).toBeGreaterThan(page.length);
 });
 
 describe('other programs', () => {

@@ -20,8 +20,18 @@ export interface Serving {
 }
 
 /** Starts `site watch` or `site preview` for the site at `root`, on any free port; it goes with the test, or the file. */
-export async function startServing(command: string, root: string, ...more: string[]): Promise<Serving> {
-  const args = [join(generator, 'bin/site.js'), command, '--root', root, '--port', '0', ...more];
+export function startServing(command: string, root: string, ...more: string[]): Promise<Serving> {
+  return startServingBy(generator, command, root, ...more);
+}
+
+/** The same by another copy of this package, in the folder `by`. */
+export async function startServingBy(
+  by: string,
+  command: string,
+  root: string,
+  ...more: string[]
+): Promise<Serving> {
+  const args = [join(by, 'bin/site.js'), command, '--root', root, '--port', '0', ...more];
   const child = spawn(process.execPath, ['--max-old-space-size=300', ...args]);
   atTheEnd(() => {
     child.kill('SIGKILL');
