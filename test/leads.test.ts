@@ -28,7 +28,7 @@ test.each([
   ['../draft.md', '/draft/', '/draft/'],
   ['below/', 'below/', '/book/ch01/below/'],
   ['Ch02.md', 'Ch02.md', '/book/ch01/Ch02.md'],
-  ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22&#x26;&#x27;.md'],
+  ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22%26&#x27;.md'],
 ])('%s leads to %s on its own page, to %s on another', (url, own, other) => {
   const html = `<a href="${leadMark({ url, from })}">x</a>`;
   expect(withLeads(html, from, plan)).toBe(`<a href="${own}">x</a>`);

@@ -49,7 +49,7 @@ export function plainHtml(
   block: RootContent,
   definitions: ReadonlyMap<string, Definition>,
 ): string | undefined {
-  let isPlain = true;
+  let isPlain = block.type !== 'text'; // one that stands between HTML, with its line ends
   const html = write(block);
   return isPlain ? html : undefined;
 
@@ -89,7 +89,7 @@ export function plainHtml(
         return image(url, node.alt, title);
       }
       case 'heading':
-        if (Object.keys(node.data?.hProperties ?? {}).length > 1) isPlain = false;
+        if (Object.keys(node.data?.hProperties ?? {}).some((name) => name !== 'id')) isPlain = false;
         return `<h${node.depth}${attribute('id', node.data?.hProperties?.id)}>${all(node.children)}</h${node.depth}>`;
       case 'code': {
         const [language = ''] = node.lang?.split(/\s+/) ?? [];
