@@ -126,7 +126,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   if (sources.site) readOnce(sources.site);
   const data = sources.site && parseOnce(sources.site, parseData);
   const runtime = request.runtime ?? (data?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, ...look } = findings.take(await compile(sources, { runtime, memory }));
+  const { program, ...look } = findings.take(await compile(sources, { runtime, site: data, memory }));
   findings.done('compile');
 
   for (const source of sources.pages) readOnce(source);
@@ -160,7 +160,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { properties, drawnWith } = context;
   const shownOnCards = program?.card && JSON.stringify(properties);
   const { site: own, tokens } = planned;
-  const shared = [program, shownOnCards, drawnWith, look.fonts, look.islands, own, tokens];
+  const { fonts, islands, plugins } = look;
+  const shared = [program, shownOnCards, drawnWith, fonts, islands, plugins, own, tokens];
   const nameOf = ({ output }: Route) => `page ${output}`;
   const fromOf = (route: Route) => [route, route.page.mayHaveImages && context.pictures, ...shared];
   const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));

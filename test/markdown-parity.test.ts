@@ -149,6 +149,7 @@ test('what docs/markdown.md names as read otherwise is read otherwise, and left 
 });
 
 test('a plain block is written as remark-html writes it', () => {
+  const remark = remarkWriter();
   let plain = 0;
   for (const text of texts) {
     const tree = judged(text);
@@ -157,42 +158,45 @@ test('a plain block is written as remark-html writes it', () => {
       const html = plainHtml(block, new Map());
       if (html === undefined) continue;
       plain += 1;
-      expect(html, text).toBe(remarkWriter()({ type: 'root', children: [block] }));
+      expect(html, text).toBe(remark({ type: 'root', children: [block] }));
     }
   }
   expect(plain).toBeGreaterThan(texts.length);
 });
 
-test('where one look decides, type is set as smartypants sets it', () => {
-  const random = chance(2);
-  const pick = pickOf(random);
-  const bits = `"|'|"|'| "|' |--|---|...|....|.| |\n|a|s|Bc|80s|3|(|)|,|;|:|!|?|/|&|@|e.g|é|ß|\u00a0|中|😀|’|“| said|. The|U.S.`;
-  const text = () =>
-    Array.from({ length: 1 + Math.floor(random() * 9) }, () => pick(bits.split('|'))).join('');
-  const phrase = (): PhrasingContent =>
-    random() < 0.7
-      ? { type: 'text', value: text() }
-      : random() < 0.5
-        ? { type: 'inlineCode', value: text() }
-        : { type: 'emphasis', children: [{ type: 'text', value: text() }] };
-  let plain = 0;
-  for (let index = 0; index < 4 * times; index += 1) {
-    const block: Paragraph = {
-      type: 'paragraph',
-      children: Array.from({ length: 1 + Math.floor(random() * 3) }, phrase),
-    };
-    const set = structuredClone(block);
-    if (!setPlain(set)) {
-      expect(set).toEqual(block);
-      continue;
+test.each(['en', 'de', 'fr', 'sv', 'it', 'xx'])(
+  'where one look decides, type is set as smartypants sets it: %s',
+  (language) => {
+    const random = chance(2);
+    const pick = pickOf(random);
+    const bits = `"|'|"|'| "|' |--|---|...|....|.| |\n|a|s|Bc|80s|3|(|)|,|;|:|!|?|/|&|@|e.g|é|ß|\u00a0|中|😀|’|“| said|. The|U.S.`;
+    const text = () =>
+      Array.from({ length: 1 + Math.floor(random() * 9) }, () => pick(bits.split('|'))).join('');
+    const phrase = (): PhrasingContent =>
+      random() < 0.7
+        ? { type: 'text', value: text() }
+        : random() < 0.5
+          ? { type: 'inlineCode', value: text() }
+          : { type: 'emphasis', children: [{ type: 'text', value: text() }] };
+    let plain = 0;
+    for (let index = 0; index < (language === 'en' ? 4 : 1) * times; index += 1) {
+      const block: Paragraph = {
+        type: 'paragraph',
+        children: Array.from({ length: 1 + Math.floor(random() * 3) }, phrase),
+      };
+      const set = structuredClone(block);
+      if (!setPlain(set, language)) {
+        expect(set).toEqual(block);
+        continue;
+      }
+      plain += 1;
+      const slow = structuredClone(block);
+      smartypants(language)(slow);
+      expect(set, JSON.stringify(block)).toEqual(slow);
     }
-    plain += 1;
-    const slow = structuredClone(block);
-    smartypants()(slow);
-    expect(set, JSON.stringify(block)).toEqual(slow);
-  }
-  expect(plain).toBeGreaterThan(times);
-});
+    expect(plain).toBeGreaterThan(times / 4);
+  },
+);
 
 test('plain front matter has the values that yaml reads', () => {
   const random = chance(3);

@@ -93,5 +93,5 @@ test.each([
   ["/it's/", "/it's/"],
   ['plain words', 'plain words'],
 ])('front matter gets the same typography, addresses do not: %s', (text, expected) => {
-  expect(typographic(text)).toBe(expected);
+  expect(typographic(text, 'en')).toBe(expected);
 });

@@ -1,21 +1,27 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import GithubSlugger, { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
+import GithubSlugger from 'github-slugger';
+import type { Code, Heading as MarkdownHeading, Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
+import { ownWords } from '../model/language.ts';
 import type { Picture } from '../model/picture.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
+import { markCallouts } from './callouts.ts';
+import { languageOf, takeCode } from './code.ts';
+import { contentsOf, headingsOf, idOf, nameHeadings } from './headings.ts';
+import { misspelt } from './highlight.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
 import { type Block, typeset } from './typography.ts';
 import { walk } from './walk.ts';
-import { type Shared, writerOf } from './writer.ts';
+import { writerOf } from './writer.ts';
 
 /** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
 export interface MarkdownPage {
@@ -26,17 +32,26 @@ export interface MarkdownPage {
   readonly starts: Starts;
 }
 
+/** How Markdown is read. */
+export interface MarkdownSetting {
+  /** A language tag, BCP 47. */
+  readonly language: string;
+  readonly plugins?: MarkdownPlugins | undefined;
+}
+
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
 export function markdown(
   file: string,
   text: string,
   tokens: ReadonlyMap<string, string>,
   images?: ImageResolver,
+  { language, plugins }: MarkdownSetting = { language: 'en' },
 ): Outcome<MarkdownPage> {
+  const words = ownWords(language);
   const problems: Problem[] = [];
   const links = new Map<string, Place>();
   const nothing: MarkdownPage = {
-    body: { html: '', headings: [], intro: '', sections: [] },
+    body: { html: '', headings: [], contents: [], intro: '', sections: [] },
     links,
     pictures: new Map(),
     headings: new Map(),
@@ -45,16 +60,31 @@ export function markdown(
   const far = excess(text);
   if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
   try {
-    const tree = reader.parse(text) as Root;
+    let tree = plugins?.read?.(text) ?? (reader.parse(text) as Root);
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
-    const found = prepare(tree, { file, text, tokens, links, problems });
+    const bench = { file, text, tokens, links, problems };
+    let found = prepare(tree, bench);
     const pictures = images && found.hasImages ? showPictures(tree, images, problems) : nothing.pictures;
-    nameHeadings(found.headings);
-    typeset(found.blocks);
+    const slugger = new GithubSlugger();
+    nameHeadings(found.headings, slugger);
+    typeset(found.blocks, language);
+    markCallouts(tree, words, (node, written, kind) =>
+      problems.push(problem('unknown-callout', [written, kind], placeIn(bench, node))),
+    );
+    if (plugins) {
+      const left = plugins.transform(tree, file, text);
+      const failed = left.problems[0] ?? tooMuchIn(file, left.value);
+      if (failed) return { value: nothing, problems: [...problems, failed] };
+      tree = left.value;
+      found = { ...found, ...again(tree) };
+      nameHeadings(found.headings, slugger);
+    }
     const headings = headingsOf(found.headings);
     const places = new Map(headings.map(({ id, line }) => [id, { file, line, column: 1 }]));
-    const body = bodyFrom(tree, headings, writerOf(tree, found));
+    const putCode = takeCode(found.code, words.code);
+    const write = writerOf(tree, { ...found, words, plugins });
+    const body = bodyFrom(tree, headings, (from, to) => putCode(write(from, to)));
     const value = { body, links, pictures, headings: places, starts: startsOf(tree) };
     return { value, problems };
   } catch (error) {
@@ -63,11 +93,11 @@ export function markdown(
   }
 }
 
-/** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
-export function typographic(text: string): string {
+/** Typographic quotes, dashes and ellipses, as Markdown in a language gets them, for a string of front matter. */
+export function typographic(text: string, language: string): string {
   if (!/\s/.test(text)) return text; // an address, an id, a single word
   const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };
-  typeset([block]);
+  typeset([block], language);
   return textOf(block);
 }
 
@@ -80,27 +110,25 @@ interface Bench {
 }
 
 /** What else is done with a page's tree, without looking for it again. */
-interface Found extends Shared {
+interface Found {
   readonly headings: readonly MarkdownHeading[];
   readonly blocks: readonly Block[];
+  readonly code: readonly Code[];
   readonly hasImages: boolean;
+  readonly hasNotes: boolean;
+  /** How many definitions there are, wherever they stand. */
+  readonly definitions: number;
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Found {
+function prepare(tree: Root, bench: Bench): Found {
+  const { text, tokens, links, problems } = bench;
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
+  const code: Code[] = [];
   let hasHtml = false;
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
-  const placeOf = (node: Nodes, offset = 0): Place => {
-    const start = node.position?.start;
-    if (!start) return { file };
-    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
-    const last = before.at(-1) ?? '';
-    return before.length === 1
-      ? { file, line: start.line, column: start.column + offset }
-      : { file, line: start.line + before.length - 1, column: last.length + 1 };
-  };
+  const placeOf = (node: Nodes, offset?: number) => placeIn(bench, node, offset);
   /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
     const start = node.position?.start.offset ?? 0;
@@ -131,6 +159,12 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       if (!/^(<!--(?:(?!-->)[\s\S])*-->\s*)+$/.test(node.value.trim()))
         problems.push(problem('raw-html', [], placeOf(node)));
       hasHtml = true;
+    }
+    if (node.type === 'code') {
+      code.push(node);
+      const written = languageOf(node);
+      const near = written && misspelt(written);
+      if (near) problems.push(problem('unknown-language', [written, near], placeOf(node)));
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
@@ -167,7 +201,29 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Fo
       if ('children' in node)
         node.children = node.children.filter(({ type }) => type !== 'html') as typeof node.children;
     });
-  return { headings, blocks, ...seen };
+  return { headings, blocks, code, ...seen };
+}
+
+/** What plugins may have added to a tree, or taken from it. */
+function again(tree: Root): Pick<Found, 'headings' | 'code'> {
+  const headings: MarkdownHeading[] = [];
+  const code: Code[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'heading') headings.push(node);
+    if (node.type === 'code') code.push(node);
+  });
+  return { headings, code };
+}
+
+/** Where a node begins, or what lies `offset` characters behind that. */
+function placeIn({ file, text }: Bench, node: Nodes, offset = 0): Place {
+  const start = node.position?.start;
+  if (!start) return { file };
+  const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+  const last = before.at(-1) ?? '';
+  return before.length === 1
+    ? { file, line: start.line, column: start.column + offset }
+    : { file, line: start.line + before.length - 1, column: last.length + 1 };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
@@ -187,34 +243,6 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
   table.align = null;
 }
 
-/** Gives every heading an id: its own `{#id}`, or its text in lower case with dashes. */
-function nameHeadings(headings: readonly MarkdownHeading[]): void {
-  const slugger = new GithubSlugger();
-  for (const node of headings) {
-    const last = node.children.at(-1);
-    const own = last?.type === 'text' ? ownId(last) : undefined;
-    const text = textOf(node);
-    node.data = { hProperties: { id: own ?? slugger.slug(slug(text) === '' ? 'section' : text) } };
-  }
-}
-
-function headingsOf(headings: readonly MarkdownHeading[]): readonly (Heading & { readonly line: number })[] {
-  return headings.map((node) => {
-    const line = node.position?.start.line ?? 1;
-    return { depth: node.depth, id: idOf(node), text: textOf(node), line };
-  });
-}
-
-function idOf(heading: MarkdownHeading): string {
-  return String(heading.data?.hProperties?.id);
-}
-
-function ownId(text: Text): string | undefined {
-  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
-  if (all) text.value = text.value.slice(0, -all.length);
-  return id;
-}
-
 /** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
 function bodyFrom(
   tree: Root,
@@ -226,6 +254,9 @@ function bodyFrom(
   );
   return {
     headings,
+    get contents() {
+      return contentsOf(headings);
+    },
     get html() {
       return html();
     },

@@ -61,9 +61,9 @@ export async function drawAll(
   return drawn;
 }
 
-function startWorkers({ program, faces: _, bodies: __, ...rest }: RenderContext): readonly Worker[] {
+function startWorkers({ program, plugins, faces: _, bodies: __, ...rest }: RenderContext): readonly Worker[] {
   const count = Math.min(mostThreads, availableParallelism() - 1);
-  const workerData: SentContext = { ...rest, program: program.source };
+  const workerData: SentContext = { ...rest, program: program.source, plugins: plugins?.source };
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { workerData });
   return Array.from({ length: count }, start);
 }

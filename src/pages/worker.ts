@@ -2,15 +2,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
+import { loadPlugins } from '../markdown/plugins.ts';
 import type { SourceFile } from '../model/files.ts';
+import { siteFile } from '../model/paths.ts';
+import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { unread } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { type Attempt, attempt, isPlain } from './drawn.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
-export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies'> {
+export interface SentContext extends Omit<RenderContext, 'program' | 'plugins' | 'faces' | 'bodies'> {
   readonly program: ProgramSource;
+  readonly plugins: PluginSource | undefined;
 }
 
 /** A route as it travels: its page as it was read. */
@@ -25,12 +29,16 @@ export type Answer = readonly (Attempt | undefined)[];
 
 if (parentPort) start(parentPort, workerData as SentContext);
 
-function start(port: NonNullable<typeof parentPort>, { program: source, ...rest }: SentContext): void {
+function start(
+  port: NonNullable<typeof parentPort>,
+  { program: source, plugins: uses, ...rest }: SentContext,
+): void {
   // Each thread has a console of its own: what templates log must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
-  const context: RenderContext = { ...rest, program, faces: [], bodies: undefined };
+  const plugins = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
+  const context: RenderContext = { ...rest, program, plugins, faces: [], bodies: undefined };
   port.on('message', (routes: readonly SentRoute[]) => {
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,

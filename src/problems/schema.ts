@@ -11,8 +11,8 @@ export type Validated<Core, Extra> =
 
 /**
  * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
- * an error even if it was not made strict. Without an `extra` schema (its template does not compile, say) only the core
- * is checked.
+ * an error even if it was not made strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without an `extra`
+ * schema (its template does not compile, say) only the core is checked.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
@@ -30,7 +30,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   const first = core.safeParse(pick(true));
   let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
   try {
-    second = extra?.strict().safeParse(pick(false)) as typeof second;
+    second = (extra?.def.catchall ? extra : extra?.strict())?.safeParse(pick(false)) as typeof second;
   } catch (error) {
     return { ok: false, problems: [thrown(error, { file, line: 1, column: 1 })] }; // a transform or a check of its own
   }

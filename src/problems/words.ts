@@ -6,6 +6,7 @@ import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { limitWords } from './words/limits.ts';
 import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
+import { pluginWords } from './words/plugins.ts';
 import type { Words } from './words/sentence.ts';
 import { yamlWords } from './words/yaml.ts';
 
@@ -88,6 +89,7 @@ export const words = {
     'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
   ],
   ...cardWords,
+  ...pluginWords,
 
   // parse
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
@@ -139,12 +141,28 @@ export const words = {
     'Rename one of them.',
   ],
 
+  'alternate-language': (url: string, wanted: string, found: string) => [
+    `"${url}" is named as this page in "${wanted}", but is in "${found}".`,
+    `Give that page "language: ${wanted}", or name another.`,
+  ],
+  'alternate-one-way': (url: string, file: string, language: string, route: string) => [
+    `"${url}" does not name this page in turn.`,
+    `Add it below "alternates" in ${file}: "${language}: ${route}".`,
+  ],
   ...addressWords,
 
   // render
   'raw-html': [
     'HTML in Markdown is not passed on.',
     'Say it in Markdown, or move it into a template. Comments (<!-- -->) may stay.',
+  ],
+  'unknown-callout': (written: string, near: string) => [
+    `"[!${written}]" is no kind of callout.`,
+    `Did you mean "[!${near.toUpperCase()}]"?`,
+  ],
+  'unknown-language': (written: string, near: string) => [
+    `"${written}" is no language of code.`,
+    didYouMean(near),
   ],
   'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,

@@ -1,4 +1,5 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+import { alternateProblems } from '../discovery/alternates.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
@@ -40,10 +41,11 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const { known, checked } = parsed;
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
+  const language = languageIn(parsed.site?.values, 'en');
   const planned = parsed.pages.map((page) =>
-    known.recall(`plan ${page.source.path}`, [page, program, tokens], () => {
+    known.recall(`plan ${page.source.path}`, [page, program, tokens, language], () => {
       const route = checked?.get(page);
-      return route ? { value: route, problems: [] } : planPage(page, program, tokens);
+      return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
     }),
   );
   const pages = planned.flatMap(({ value }) => value ?? []);
@@ -73,6 +75,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...collisions(dated, publicFiles),
       ...inAssets(dated, publicFiles),
       ...redirectsOf(dated, publicFiles).problems,
+      ...(site.value ? alternateProblems({ routes, unpublished, unplanned }, site.value.site) : []),
     ],
   };
 }
@@ -96,7 +99,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   if (!site) return { value: undefined, problems: [] };
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
-    const values = applyTokens(site.values, tokens);
+    const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
     const checked = validate(siteFile, { ...site, values }, siteSchema, schema);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
@@ -105,17 +108,29 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   });
 }
 
+/** What the texts of values are set with. */
+interface Setting {
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly language: string;
+}
+
+/** The language that a file says it is in, before anything else of it is checked. */
+function languageIn(values: Data['values'] | undefined, otherwise: string): string {
+  return typeof values?.language === 'string' ? values.language : otherwise;
+}
+
 function planPage(
   page: Page,
   program: Program | undefined,
-  tokens: ReadonlyMap<string, string>,
+  { tokens, language }: Setting,
 ): Outcome<Route | undefined> {
   const file = page.source.path;
+  const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
   const checked = validate(
     file,
-    { ...page, values: applyTokens(page.values, tokens) },
+    { ...page, values: applyTokens(page.values, setting) },
     frontMatterSchema,
     schema,
   );
@@ -154,12 +169,13 @@ export function isRoute(route: string): boolean {
 }
 
 /** Tokens and typography for every text in a tree of values. */
-function applyTokens<T>(value: T, tokens: ReadonlyMap<string, string>): T {
-  if (typeof value === 'string') return typographic(replaceTokens(value, tokens)) as T;
-  if (Array.isArray(value)) return value.map((item) => applyTokens(item, tokens)) as T;
+function applyTokens<T>(value: T, setting: Setting): T {
+  if (typeof value === 'string')
+    return typographic(replaceTokens(value, setting.tokens), setting.language) as T;
+  if (Array.isArray(value)) return value.map((item) => applyTokens(item, setting)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, tokens)]),
+    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, setting)]),
   ) as T;
 }
 

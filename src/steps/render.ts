@@ -10,7 +10,9 @@ import type { ImageResolver } from '../images/resolver.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
+import { languageOf, shownOf } from '../model/alternates.ts';
 import { notFoundFile } from '../model/paths.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
@@ -23,6 +25,7 @@ import type { Results } from '../store/memory.ts';
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
+  readonly plugins: MarkdownPlugins | undefined;
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
   /** Markdown that was read before; undefined where nothing is drawn twice. */
@@ -42,9 +45,10 @@ export interface RenderedPage {
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, context: RenderContext): Outcome<RenderedPage | undefined> {
   const { plan, program, fonts } = context;
-  const { route: address, output: _, page: source, data, ...frontMatter } = route;
+  const { route: address, page: source, data } = route;
   const file = source.source.path;
   const { base, url: siteUrl, images } = plan.site;
+  const language = languageOf(route, plan.site);
   const resolver = { file, route: address, siteUrl, base, pictures: context.pictures, sizes: images.sizes };
   const from = [
     source,
@@ -54,18 +58,20 @@ export function render(route: Route, context: RenderContext): Outcome<RenderedPa
     base,
     images.sizes,
     source.mayHaveImages && context.pictures,
+    language,
+    context.plugins,
   ];
-  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver);
+  const setting = { language, plugins: context.plugins };
+  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver, setting);
   const written = context.bodies ? context.bodies.recall(file, from, writes) : writes();
   const { value: card, problems: ofCard } = cardOf(route, context);
   const problems: Problem[] = [...written.problems, ...ofCard];
   const noted = noting(written.value.body, written.value.starts);
   let html: string;
   try {
-    const page = { ...frontMatter, route: address };
     html = program.render(route.template, {
       site: plan.site,
-      page,
+      page: shownOf(route, plan.site),
       data,
       body: noted.body,
       head: {

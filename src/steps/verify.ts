@@ -63,6 +63,7 @@ export function verify(
       return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
+      if (Object.values(page.route.alternates).includes(to.path)) return undefined; // `plan` has told of it
       const near = guess(to.path, to.path, addresses);
       return (at: Place) => problem('dead-link', [url, near, unpublished.get(to.path)], at);
     }

@@ -69,6 +69,7 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     program,
     fonts: [],
     islands: undefined,
+    plugins: undefined,
     pictures: new Map(),
     bodies: undefined,
     faces: [],
