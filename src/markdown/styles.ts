@@ -36,7 +36,7 @@ const rules = [
     return `${selectors.join(',')}{color:${color(name, light, dark)}}`;
   }),
   '.hljs-emphasis{font-style:italic}.hljs-strong,.hljs-section{font-weight:700}',
-  '@media print{:where(.code){color-scheme:light;white-space:pre-wrap}}',
+  '@media print{:where(.code){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
   ':where(.callout){border-inline-start:.25em solid;padding-inline-start:1em}',
   ':where(.callout-title){font-weight:700}',
 ].join('');
