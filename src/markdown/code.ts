@@ -36,5 +36,5 @@ export function languageOf({ lang }: Code): string | undefined {
 function block(html: string, language: string | undefined, label: string): string {
   const name = language === undefined ? '' : attribute('class', `hljs language-${language}`);
   const text = html === '' ? '' : `${html}\n`;
-  return `<pre class="code" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${text}</code></pre>`;
+  return `<pre class="code-block" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${text}</code></pre>`;
 }

@@ -30,17 +30,17 @@ const color = (name: string, light: string, dark: string) =>
 
 /**
  * All colors lie in one rule, so that a page has all of them or none: pages with other colors would have other styles, and the policy of a site has
- * the hash of each.
+ * the hash of each. Its class is a word that no library of islands has, React included: every rule stays that a script could ask for.
  */
 const rules = [
-  ':where(.code){overflow-x:auto;padding:1em;border:1px solid transparent',
+  ':where(.code-block){overflow-x:auto;padding:1em;border:1px solid transparent',
   `;background:${color('back', '#f6f8fa', '#151b23')};color:${color('text', '#1f2328', '#f0f6fc')};`,
   ...colors.map(([name, light, dark, scopes]) => {
     const selectors = scopes.split(',').map((scope) => `.hljs-${scope}`);
     return `${selectors.join(',')}{color:${color(name, light, dark)}}`;
   }),
   '.hljs-emphasis{font-style:italic}.hljs-strong,.hljs-section{font-weight:700}}',
-  '@media print{:where(.code){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
+  '@media print{:where(.code-block){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
   ':where(.callout){border-inline-start:.25em solid;padding-inline-start:1em}',
   ':where(.callout-title){font-weight:700}',
 ].join('');
