@@ -129,7 +129,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   if (sources.site) readOnce(sources.site);
   const siteData = sources.site && parseOnce(sources.site, parseData);
   const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, ...look } = findings.take(await compile(sources, { runtime, memory }));
+  const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
 
   for (const source of [...sources.pages, ...sources.data]) readOnce(source);

@@ -15,7 +15,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
   const { site, page, styles, fonts, canonical, children } = props;
   const title = page.route === '/' ? page.title : `${page.title} · ${site.name}`;
   return (
-    <html lang={site.language}>
+    <html lang={page.language}>
       <head>
         <meta charSet="utf-8" />
         {/* In the order in which React writes them: it moves some of them to the front. */}
@@ -54,7 +54,7 @@ export default function Document(props: DocumentProps<typeof schema>) {
 
 /** What browsers put around the page, and what a link to it looks like elsewhere: Open Graph, Twitter, Apple. */
 function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>) {
-  const region = /^[a-z]{2,3}-[A-Z]{2}$/.test(site.language);
+  const region = /^[a-z]{2,3}-[A-Z]{2}$/.test(page.language);
   return (
     <>
       {site.theme && (
@@ -67,12 +67,15 @@ function ForOthers({ site, page, canonical, card }: DocumentProps<typeof schema>
       {canonical && (
         <>
           <link rel="canonical" href={canonical} />
+          {page.alternates.map(({ language, url }) => (
+            <link key={language} rel="alternate" hrefLang={language} href={url} />
+          ))}
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={page.title} />
           <meta property="og:description" content={page.description} />
           <meta property="og:url" content={canonical} />
-          {region && <meta property="og:locale" content={site.language.replace('-', '_')} />}
+          {region && <meta property="og:locale" content={page.language.replace('-', '_')} />}
         </>
       )}
       {card && (

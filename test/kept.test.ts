@@ -120,6 +120,15 @@ const site = (files: Readonly<Record<string, string | Buffer>> = {}) =>
     ...files,
   });
 const all = 4;
+const plugins = {
+  'content/site.yml':
+    'name: Fixture\nurl: https://fixture.example\nmarkdown:\n  plugins:\n    - name: ./templates/markdown/plugin.ts\n      options: 1\n',
+  'templates/markdown/said.ts': `export const said = 'old';`,
+  'templates/markdown/plugin.ts': `import { said } from './said.ts';
+export default (given) => (tree) =>
+  void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: said + given }] });
+`,
+};
 
 describe('a page is drawn again when', () => {
   test.each<[string, number, (root: string) => unknown, Readonly<Record<string, string>>?]>([
@@ -196,6 +205,37 @@ describe('a page is drawn again when', () => {
       0,
       (root) => edit(root, 'templates/styles/site.css', 'h1 {', 'h1 { margin: 0;'),
       { 'templates/Card.tsx': card },
+    ],
+    [
+      'what a plugin imports has',
+      all,
+      (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
+      plugins,
+    ],
+    [
+      'a plugin is given something else',
+      all,
+      (root) => edit(root, 'content/site.yml', 'options: 1', 'options: 2'),
+      plugins,
+    ],
+    [
+      'a template has, and plugins are as they were',
+      all,
+      (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">'),
+      plugins,
+    ],
+    [
+      'another page is in another language',
+      1,
+      (root) => edit(root, 'content/pages/b.md', 'title: B', 'title: B\nlanguage: de'),
+    ],
+    [
+      'a page in another language names another',
+      2,
+      (root) => {
+        edit(root, 'content/pages/a.md', 'title: A', 'title: A\nlanguage: de\nalternates: { en: /b/ }');
+        edit(root, 'content/pages/b.md', 'title: B', 'title: B\nalternates: { de: /a/ }');
+      },
     ],
     ['a copied file has', 0, (root) => put(root, 'content/static/notes.txt', 'other')],
     ['it is another day', 0, () => ({ today: '2025-11-04' })],

@@ -1,6 +1,7 @@
 // Markdown in, exact HTML out.
 import { describe, expect, test } from 'vitest';
 import { markdown, typographic } from '../src/markdown/markdown.ts';
+import type { Body } from '../src/model/props.ts';
 import { meantToken } from '../src/problems/problem.ts';
 
 const html = (text: string) => markdown('a.md', text, new Map([['name', 'Fox']])).value.body.html;
@@ -80,6 +81,17 @@ describe('the body in pieces', () => {
     ]);
   });
 
+  test('the headings within each other', () => {
+    const text = '### Deep\n\n# Top\n\n### Two below\n\n## One below\n\n### In it\n\n# Next';
+    const within = (contents: Body['contents']): unknown[] =>
+      contents.map(({ id, text, depth, children }) => [id, text, depth, ...within(children)]);
+    expect(within(markdown('a.md', text, new Map()).value.body.contents)).toEqual([
+      ['deep', 'Deep', 3],
+      ['top', 'Top', 1, ['two-below', 'Two below', 3], ['one-below', 'One below', 2, ['in-it', 'In it', 3]]],
+      ['next', 'Next', 1],
+    ]);
+  });
+
   test('the headings', () => {
     expect(body.headings).toMatchObject([
       { depth: 2, id: 'one', text: '“One”' },
@@ -94,7 +106,20 @@ test.each([
   ["/it's/", "/it's/"],
   ['plain words', 'plain words'],
 ])('front matter gets the same typography, addresses do not: %s', (text, expected) => {
-  expect(typographic(text)).toBe(expected);
+  expect(typographic(text, 'en')).toBe(expected);
+});
+
+test.each([
+  ['de', '"Ja", sagte sie: "\'Nein\' ist\'s." -- so', '„Ja“, sagte sie: „‚Nein‘ ist’s.“ – so'],
+  ['de-AT', "Hans' 'Haus'", 'Hans’ ‚Haus‘'],
+  ['fr', '"L\'eau", c\'est "beau".', '«\u00a0L’eau\u00a0», c’est «\u00a0beau\u00a0».'],
+  ['sv', '"Ja" -- \'nej\'', '”Ja” – ’nej’'],
+  ['PT-pt', 'diz "ola" --', 'diz «ola» —'],
+  ['tlh', "\"a\" -- 'b' it's...", "\"a\" — 'b' it's…"],
+])('%s: %s', (language, text, expected) => {
+  expect(typographic(text, language)).toBe(expected);
+  const { body } = markdown('a.md', text, new Map(), undefined, { language }).value;
+  expect(body.html).toBe(`<p>${expected}</p>`);
 });
 
 test.each([

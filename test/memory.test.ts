@@ -55,6 +55,12 @@ describe('writes only what an edit changes', () => {
       'content/pages/c.md': page('C', '[d](d.md)'),
       'content/pages/d.md': page('D', '[c](./c.md) and [itself](d.md)'),
       'content/static/notes.txt': 'notes',
+      'content/site.yml':
+        'name: Fixture\nurl: https://fixture.example\nlanguage: en\nmarkdown: { plugins: [./templates/markdown/plugin.ts] }\n',
+      'templates/markdown/said.ts': `export const said = 'old';`,
+      'templates/markdown/plugin.ts': `import { said } from './said.ts';
+export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: said }] });
+`,
     });
     return { root, rebuild: rebuilder(root) };
   };
@@ -87,6 +93,24 @@ describe('writes only what an edit changes', () => {
       'a template',
       (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 className="new">'),
       ['a', 'b', 'c', 'd'].map((name) => `${name}/index.html`).concat('index.html'),
+      [],
+    ],
+    [
+      'what a plugin imports',
+      (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
+      ['a/index.html', 'b/index.html', 'index.html'],
+      [],
+    ],
+    [
+      'the language of a page',
+      (root) => put(root, 'content/pages/a.md', page('A').replace('---\n\n', 'language: de\n---\n\n"So".\n')),
+      ['a/index.html'],
+      [],
+    ],
+    [
+      'the language of the site',
+      (root) => edit(root, 'content/site.yml', 'language: en', 'language: de'),
+      ['a/index.html', 'b/index.html', 'index.html'],
       [],
     ],
     ['a file of dist by hand', (root) => put(root, 'dist/a/index.html', 'mine'), ['a/index.html'], []],

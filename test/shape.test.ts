@@ -41,6 +41,7 @@ const edges = {
     'compile/program.ts',
     'images/native.ts',
   ],
+  'grammars of code are loaded': ['markdown/highlight.ts'],
   'bytes are kept between builds': ['store/cache.ts', 'store/pack.ts'],
   'pages are drawn in other threads': ['pages/draw.ts', 'pages/worker.ts'],
   'the out folder is looked at and changed': [

@@ -22,8 +22,13 @@ describe('a fixture site', () => {
     if (problems.length > 0) expect(built, 'the last good build stays whole').toEqual(before);
     else expect(built).not.toHaveProperty('old.html');
     for (const path of Object.keys(snapshot(join(root, 'expected')))) {
+      if (process.env.UPDATE)
+        writeFileSync(
+          join(sitesFolder, fixture, 'expected', path),
+          `${readFileSync(join(root, 'dist', path), 'utf8').trimEnd()}\n`,
+        );
       expect(readFileSync(join(root, 'dist', path), 'utf8')).toBe(
-        readFileSync(join(root, 'expected', path), 'utf8').trimEnd(),
+        readFileSync(join(sitesFolder, fixture, 'expected', path), 'utf8').trimEnd(),
       );
     }
     for (const problem of problems) {

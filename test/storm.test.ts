@@ -58,6 +58,7 @@ const bodies = [
   '{name} *is* {name}.',
   '`code`\n\n- a\n- b',
   'É ŵ Ω <kbd>Ω</kbd>',
+  '```js\nlet a;\n```\n\n> [!NOTE]\n> "It\'s"[^1]\n\n[^1]: Note.',
   ...[
     '[a](/a/)',
     '[a](a.md)',
@@ -87,6 +88,9 @@ const more = [
   'date: 2025-11-04',
   'route: /moved/',
   'nobody: 1',
+  'language: de',
+  'language: de\nalternates: { en: / }',
+  'alternates: { de: /a/ }',
 ];
 const text = (title: string, body: string) =>
   page(title, body).replace(
@@ -99,7 +103,7 @@ const text = (title: string, body: string) =>
 const anyPage = () =>
   text(
     `Title ${random(4)}`,
-    `${pick(bodies.slice(0, random(4) === 0 ? undefined : 9))}\n\nNumber ${random(50)}.`,
+    `${pick(bodies.slice(0, random(4) === 0 ? undefined : 10))}\n\nNumber ${random(50)}.`,
   );
 
 const siteYml = () =>
@@ -107,6 +111,8 @@ const siteYml = () =>
     `name: ${pick(['Fixture', 'Other'])}`,
     'url: https://fixture.example',
     ...pick([[], [], ['email: a@fixture.example'], ['base: /kids/'], ['runtime: react']]),
+    ...pick([[], [], ['language: de']]),
+    ...pick([[], [], [], ['markdown: { plugins: [./templates/markdown/plugin.ts] }']]),
     ...pick([[], [], ['link: https://one.example/'], ['link: https://two.example/']]),
     '',
   ].join('\n');
@@ -148,6 +154,10 @@ export default function List({ page, path, body }) {
 `;
 const island = (number: number) =>
   `import { useState } from 'react';\nexport default function Island() { const [n] = useState(${number}); return <b>{n}</b>; }\n`;
+/** What it says is in a file of its own. */
+const plugin = `import { said } from './said.ts';
+export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: said }] });
+`;
 const card = (number: number) => `export const alt = ({ page }) => page.title;
 export default ({ page, properties }) => <div style={{ width: ${number * 10 + 10}, height: page.title.length, background: properties.light['--own'] ?? 'red' }} />;
 `;
@@ -207,6 +217,8 @@ test('after each round of a storm dist and problems are those of a clean build',
     put(root, 'templates/pages/list.tsx', listOf(0));
     put(root, 'templates/styles/site.css', '.c0 { margin: 0 }');
     put(root, 'templates/styles/more.css', 'i { margin: 0 }');
+    put(root, 'templates/markdown/plugin.ts', plugin);
+    put(root, 'templates/markdown/said.ts', `export const said = 'said';`);
     rmSync(at('content/pages'), { recursive: true, force: true });
     for (const name of names) put(root, `content/pages/${name}.md`, page(name));
     put(root, 'content/pages/list.md', page('list').replace('---\n\n', 'template: list\n---\n\n'));
@@ -277,6 +289,7 @@ test('after each round of a storm dist and problems are those of a clean build',
     () => put(root, 'content/pages/list.md', text(`List ${random(2)}`, 'Text.')),
     () => put(root, 'templates/Document.tsx', documentOf(random(3))),
     () => put(root, 'templates/Card.tsx', card(random(2))),
+    () => put(root, 'templates/markdown/said.ts', `export const said = '${random(3)}';`),
     () => rmSync(at('templates/Card.tsx'), { force: true }),
     () => {
       process.env.STORM_SAYS = `${random(3)}`;

@@ -73,6 +73,37 @@ describe('drawn in threads', () => {
     expect(new Set(stderr.split('\n').filter((line) => line.startsWith('at P'))).size).toBe(many * 30);
   });
 
+  test('what plugins make of Markdown, and languages, are the same; so is what a plugin throws', async () => {
+    const of = (number: number) =>
+      page(`P${number}`, `"Text"\n\n> [!NOTE]\n> Note.\n\n\`\`\`js\nlet a;\n\`\`\`\n\n    not code`).replace(
+        '---\n\n',
+        number % 2 === 0 ? 'language: de\n---\n\n' : '---\n\n',
+      );
+    const files = {
+      'templates/pages/page.tsx': template(''),
+      'content/site.yml':
+        'name: F\nurl: https://fixture.example\nmarkdown: { plugins: [{ name: ./templates/markdown/p.ts, options: { at: none } }] }\n',
+      'templates/markdown/p.ts': `export default function plugin({ at }) {
+  this.data().micromarkExtensions = [{ disable: { null: ['codeIndented'] } }];
+  return (tree, file) => {
+    if (file.path.endsWith(at)) throw new Error('No.');
+    tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: file.path }] });
+  };
+}
+`,
+    };
+    const root = manyPages(of, files);
+    const { problems, stderr } = await compare(root);
+    expect([lines(problems), loads(stderr)]).toEqual(['', threads]);
+    const wrong = manyPages(of, {
+      ...files,
+      'content/site.yml': files['content/site.yml'].replace('none', '7.md'),
+    });
+    const found = (await compare(wrong)).problems;
+    expect(found.length).toBe(many / 10);
+    expect(new Set(found.map(({ code }) => code))).toEqual(new Set(['plugin-threw']));
+  });
+
   test.each([
     ['objects of a class', 'new URL(text)'],
     ['functions', '() => text'],

@@ -171,7 +171,7 @@ export class Answers {
   }
 
   #keyOf(query: unknown): string {
-    return JSON.stringify(plainQuery(query, this.#sources.program.schemas));
+    return JSON.stringify(plainQuery(query, this.#sources.program.schemas, this.#sources.site.language));
   }
 
   #answer(key: string): Answer {

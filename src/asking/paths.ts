@@ -1,5 +1,6 @@
 // What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
 import { typographic } from '../markdown/markdown.ts';
+import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { isRoute, pageTemplatesFolder } from '../model/paths.ts';
@@ -24,13 +25,13 @@ export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined
 
 /** Asks the template of a page which further pages there are below it. */
 export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
-  const { route, output: _, page: source, data, path: __, ...frontMatter } = own;
+  const { route, page: source, data } = own;
   const file = `${pageTemplatesFolder}${own.template}.tsx`;
   const related = [{ file: source.source.path }];
   const asked = answers.asked(route, () => {
     const paths = program.paths.get(own.template);
-    const props = { site, page: { ...frontMatter, route }, data };
-    return checkedPaths(route, typeof paths === 'function' ? paths(props) : paths);
+    const props = { site, page: shownOf(own, site), data };
+    return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths, languageOf(own, site));
   });
   const { value, thrown: fault, asks } = asked;
   if (!value) {
@@ -50,8 +51,9 @@ type Fault = readonly [fault: PathsFault, what: string, near?: string | undefine
 
 /** What `paths` returned below `route`, as far as it is right; and what is not. */
 function checkedPaths(
-  route: string,
+  { route }: Route,
   given: unknown,
+  language: string,
 ): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
   if (!Array.isArray(given)) {
     const kind = given instanceof Promise ? 'Promise' : given === null ? 'null' : typeof given;
@@ -72,7 +74,7 @@ function checkedPaths(
     for (const key of ['title', 'description'] as const) {
       const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
       if (!checked.success) faults.push([key, path]);
-      texts[key] = checked.data && typographic(checked.data);
+      texts[key] = checked.data && typographic(checked.data, language);
     }
     if (paths.has(path.toLowerCase())) faults.push(['twice', path]);
     const whole = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);

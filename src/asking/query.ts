@@ -21,8 +21,8 @@ const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
 const coreKeys = ['route', ...Object.keys(frontMatterSchema.shape)];
 const sortKeys = ['route', 'title', 'date', 'updated'];
 
-/** Checks a query; throws a `Refusal` where nothing can be asked for so. */
-export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
+/** Checks a query on a site in `language`; throws a `Refusal` where nothing can be asked for so. */
+export function plainQuery(query: unknown, schemas: Schemas, language: string): PlainQuery {
   if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw new Refusal('bad-query', ['not a query', query === null ? 'null' : typeof query]);
   for (const key of Object.keys(query))
@@ -37,7 +37,7 @@ export function plainQuery(query: unknown, schemas: Schemas): PlainQuery {
   return {
     folder,
     templates,
-    where: whereOf(where, data),
+    where: whereOf(where, data, language),
     sort: sort === undefined ? undefined : sortOf(String(sort), data),
     limit: limit as number | undefined,
   };
@@ -60,7 +60,7 @@ function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): r
   return takesAny ? undefined : asked.flatMap(({ shape }) => Object.keys(shape));
 }
 
-function whereOf(where: unknown, data: readonly string[] | undefined): PlainQuery['where'] {
+function whereOf(where: unknown, data: readonly string[] | undefined, language: string): PlainQuery['where'] {
   if (typeof where !== 'object' || where === null) throw new Refusal('bad-query', ['value', 'where']);
   const found = Object.entries(where).map(([key, value]) => {
     if (data && !coreKeys.includes(key) && !data.includes(key)) {
@@ -70,7 +70,7 @@ function whereOf(where: unknown, data: readonly string[] | undefined): PlainQuer
     if (!['string', 'number', 'boolean'].includes(typeof value))
       throw new Refusal('bad-query', ['value', key]);
     // As front matter gets them: a quote in it would be another one otherwise.
-    return [key, typeof value === 'string' ? typographic(value) : value] as const;
+    return [key, typeof value === 'string' ? typographic(value, language) : value] as const;
   });
   return found.sort(([a], [b]) => (a < b ? -1 : 1));
 }

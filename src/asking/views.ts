@@ -98,6 +98,9 @@ export function frozenBody(body: Body): Body {
     get headings() {
       return once('headings');
     },
+    get contents() {
+      return once('contents');
+    },
     get intro() {
       return once('intro');
     },

@@ -1,6 +1,7 @@
 // The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and what stands
 // in /.well-known. Pure.
 import { icons } from '../images/icons.ts';
+import { alternatesOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -68,9 +69,12 @@ function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
     output: only ? 'sitemap.xml' : `sitemap-${index + 1}.xml`,
     text: xml(
       'urlset',
-      part.map(({ route, updated }) => {
-        const lastmod = updated === undefined ? '' : `<lastmod>${updated}</lastmod>`;
-        return `<url><loc>${absolute(site, route)}</loc>${lastmod}</url>`;
+      part.map((route) => {
+        const lastmod = route.updated === undefined ? '' : `<lastmod>${route.updated}</lastmod>`;
+        const others = alternatesOf(route, site).map(
+          ({ language, url }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${url}"/>`,
+        );
+        return `<url><loc>${absolute(site, route.route)}</loc>${lastmod}${others.join('')}</url>`;
       }),
     ),
   }));
@@ -81,7 +85,9 @@ function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
 
 /** No address needs escaping: those of a site are letters, digits and `-_.~/:` only. */
 function xml(root: string, items: readonly string[]): string {
-  const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  const links = items.some((item) => item.includes('<xhtml:'));
+  const more = links ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
+  const open = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"${more}>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${open}\n${items.map((item) => `${item}\n`).join('')}</${root}>\n`;
 }
 

@@ -55,7 +55,7 @@ function pageFileOf(from: string): string | undefined {
 export function redirectPage({ to }: Redirect, { url, base, language }: CoreSite): string {
   const path = withBase(base, to.route);
   return [
-    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">${metaPolicy(new Map())}`,
+    `<!doctype html><html lang="${to.language ?? language}"><head><meta charset="utf-8">${metaPolicy(new Map())}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeText(to.title)}</title>`,
     `<meta name="robots" content="noindex"><link rel="canonical" href="${url}${path}">`,

@@ -1,6 +1,7 @@
 // One page and templates/Card.tsx → its picture as a tree of plain elements, and the address that it will have. Pure, as
 // long as the template is.
 import { createHash } from 'node:crypto';
+import { shownOf } from '../model/alternates.ts';
 import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Card, Moods } from '../model/props.ts';
@@ -40,11 +41,11 @@ export interface CardOptions {
 /** Plans the card of a page: undefined for 404.html, without a template, and where the template throws. */
 export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
-  const { route: address, output: _, page: source, data, path: __, ...frontMatter } = route;
+  const { route: address, page: source, data } = route;
   if (!program.card || route.output === notFoundFile) return { value: undefined, problems: [] };
   const file = source.source.path;
   try {
-    const props = { site: plan.site, page: { ...frontMatter, route: address }, data, properties };
+    const props = { site: plan.site, page: shownOf(route, plan.site), data, properties };
     const tree = {
       type: 'div',
       props: { style: fills, children: plainElements(program.card.default(props)) },

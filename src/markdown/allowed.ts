@@ -5,7 +5,7 @@ import { harmless, harmlessAttributes } from './harmless.ts';
 const { attributes, protocols, tagNames } = defaultSchema;
 
 /**
- * What GitHub lets through, plus telephone links, harmless HTML, and what `images.ts` writes for a picture. What an author writes
+ * What GitHub lets through, plus telephone links, harmless HTML, and what `images.ts` writes for a picture, `callouts.ts` for a callout. What an author writes
  * as HTML has passed `html.ts` already: this is the second wall.
  */
 export const allowed: Schema = {
@@ -25,6 +25,7 @@ export const allowed: Schema = {
         ],
       ]),
     ),
+    aside: [...(harmlessAttributes.aside ?? []), ['role', 'note'], 'ariaLabel'],
     source: ['srcSet', 'sizes', 'media', ['type', 'image/avif', 'image/webp']],
     img: ['src', ['decoding', 'async'], ['loading', 'lazy'], ['fetchPriority', 'high']],
   },

@@ -1,15 +1,20 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import { slug } from 'github-slugger';
-import type { Definition, Link, Heading as MarkdownHeading, Nodes, Paragraph, Root, Text } from 'mdast';
+import type { Code, Definition, Link, Heading as MarkdownHeading, Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
+import { ownWords } from '../model/language.ts';
 import { mayLead } from '../model/leads.ts';
 import type { Picture } from '../model/picture.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
+import { markCallouts } from './callouts.ts';
+import { languageOf, takeCode } from './code.ts';
+import { contentsOf, headingsOf, idOf, nameHeadings } from './headings.ts';
+import { misspelt } from './highlight.ts';
 import { type FoundHtml, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { markLeads } from './links.ts';
@@ -17,8 +22,8 @@ import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
 import { type Block, typeset } from './typography.ts';
-import { walk } from './walk.ts';
-import { type Shared, writerOf } from './writer.ts';
+import { once, walk } from './walk.ts';
+import { writerOf } from './writer.ts';
 
 /** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
 export interface MarkdownPage {
@@ -31,17 +36,26 @@ export interface MarkdownPage {
   readonly excerpt: string;
 }
 
+/** How Markdown is read. */
+export interface MarkdownSetting {
+  /** A language tag, BCP 47. */
+  readonly language: string;
+  readonly plugins?: MarkdownPlugins | undefined;
+}
+
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
 export function markdown(
   file: string,
   text: string,
   tokens: ReadonlyMap<string, string>,
   images?: ImageResolver,
+  { language, plugins }: MarkdownSetting = { language: 'en' },
 ): Outcome<MarkdownPage> {
+  const words = ownWords(language);
   const problems: Problem[] = [];
   const links = new Map<string, Place>();
   const nothing: MarkdownPage = {
-    body: { html: '', headings: [], intro: '', sections: [] },
+    body: { html: '', headings: [], contents: [], intro: '', sections: [] },
     links,
     pictures: new Map(),
     headings: new Map(),
@@ -51,22 +65,37 @@ export function markdown(
   const far = excess(text);
   if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
   try {
-    const tree = reader.parse(text) as Root;
+    let tree = plugins?.read?.(text) ?? (reader.parse(text) as Root);
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
     const bench = { file, text, tokens, links, problems };
     const html = text.includes('<') ? shapeHtml(tree, bench) : undefined;
     if (html?.excess) return { value: nothing, problems: [html.excess] };
-    const found = prepare(tree, bench, html);
+    let found = prepare(tree, bench, html);
     const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
     if (images) markLeads(found.leads, images, pictures, problems);
-    nameHeadings(found.headings, html?.ids);
-    typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])]);
+    const taken = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
+    nameHeadings(found.headings, taken);
+    typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
     for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
+    markCallouts(tree, words, (node, written, kind) =>
+      problems.push(problem('unknown-callout', [written, kind], placeIn(bench, node))),
+    );
+    if (plugins) {
+      const left = plugins.transform(tree, file, text);
+      const failed = left.problems[0] ?? tooMuchIn(file, left.value);
+      if (failed) return { value: nothing, problems: [...problems, failed] };
+      tree = left.value;
+      found = { ...found, ...again(tree) };
+      nameHeadings(found.headings, taken);
+    }
+    const excerpt = once(() => excerptOf(tree));
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
-    const body = bodyFrom(tree, headings, writerOf(tree, found));
+    const putCode = takeCode(found.code, words.code);
+    const write = writerOf(tree, { ...found, words, plugins });
+    const body = bodyFrom(tree, headings, (from, to) => putCode(write(from, to)));
     const value = {
       body,
       links,
@@ -74,7 +103,7 @@ export function markdown(
       headings: places,
       starts: startsOf(tree),
       get excerpt() {
-        return excerptOf(tree);
+        return excerpt();
       },
     };
     return { value, problems };
@@ -84,11 +113,11 @@ export function markdown(
   }
 }
 
-/** Typographic quotes, dashes and ellipses, as Markdown gets them, for a string of front matter. */
-export function typographic(text: string): string {
+/** Typographic quotes, dashes and ellipses, as Markdown in a language gets them, for a string of front matter. */
+export function typographic(text: string, language: string): string {
   if (!/\s/.test(text)) return text; // an address, an id, a single word
   const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };
-  typeset([block]);
+  typeset([block], language);
   return textOf(block);
 }
 
@@ -101,29 +130,27 @@ interface Bench {
 }
 
 /** What else is done with a page's tree, without looking for it again. */
-interface Found extends Shared {
+interface Found {
   readonly headings: readonly MarkdownHeading[];
   readonly blocks: readonly Block[];
   /** Links that may mean a file. */
   readonly leads: readonly (Link | Definition)[];
+  readonly code: readonly Code[];
   readonly hasImages: boolean;
+  readonly hasNotes: boolean;
+  /** How many definitions there are, wherever they stand. */
+  readonly definitions: number;
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, html?: FoundHtml): Found {
+function prepare(tree: Root, bench: Bench, html?: FoundHtml): Found {
+  const { text, tokens, links, problems } = bench;
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
   const leads: (Link | Definition)[] = [];
+  const code: Code[] = [];
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
-  const placeOf = (node: Nodes, offset = 0): Place => {
-    const start = node.position?.start;
-    if (!start) return { file };
-    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
-    const last = before.at(-1) ?? '';
-    return before.length === 1
-      ? { file, line: start.line, column: start.column + offset }
-      : { file, line: start.line + before.length - 1, column: last.length + 1 };
-  };
+  const placeOf = (node: Nodes, offset?: number) => placeIn(bench, node, offset);
   /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
     const start = node.position?.start.offset ?? 0;
@@ -151,6 +178,12 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, htm
     if (node.type === 'text') {
       if (node.value.includes('{')) node.value = fill(node.value, node);
       return;
+    }
+    if (node.type === 'code') {
+      code.push(node);
+      const written = languageOf(node);
+      const near = written && misspelt(written);
+      if (near) problems.push(problem('unknown-language', [written, near], placeOf(node)));
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
@@ -185,7 +218,29 @@ function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, htm
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  return { headings, blocks, leads, ...seen };
+  return { headings, blocks, leads, code, ...seen };
+}
+
+/** What plugins may have added to a tree, or taken from it. */
+function again(tree: Root): Pick<Found, 'headings' | 'code'> {
+  const headings: MarkdownHeading[] = [];
+  const code: Code[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'heading') headings.push(node);
+    if (node.type === 'code') code.push(node);
+  });
+  return { headings, code };
+}
+
+/** Where a node begins, or what lies `offset` characters behind that. */
+function placeIn({ file, text }: Bench, node: Nodes, offset = 0): Place {
+  const start = node.position?.start;
+  if (!start) return { file };
+  const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+  const last = before.at(-1) ?? '';
+  return before.length === 1
+    ? { file, line: start.line, column: start.column + offset }
+    : { file, line: start.line + before.length - 1, column: last.length + 1 };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
@@ -203,59 +258,6 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
     }
   }
   table.align = null;
-}
-
-/**
- * Gives every heading an id: its own `{#id}`, or its text in lower case with dashes; numbers tell equal ones apart, as on GitHub. None
- * of these is among `others`.
- */
-function nameHeadings(
-  headings: readonly MarkdownHeading[],
-  others: ReadonlyMap<string, Place> = new Map(),
-): void {
-  /** How often each was taken for the beginning of another. */
-  const taken = new Map([...others.keys()].map((id) => [id, 0]));
-  for (const node of headings) {
-    const last = node.children.at(-1);
-    const own = last?.type === 'text' ? ownId(last) : undefined;
-    let id = node.data?.hProperties?.id ?? own;
-    if (id === undefined) {
-      const first = slugOf(textOf(node)) || 'section';
-      id = first;
-      for (let number = taken.get(first) ?? 0; taken.has(String(id)); taken.set(first, number)) {
-        number += 1;
-        id = `${first}-${number}`;
-      }
-      taken.set(String(id), 0);
-    }
-    node.data = { hProperties: { ...node.data?.hProperties, id } };
-  }
-}
-
-/** As `slug` does, whose pattern takes longest of all that is done with a heading. */
-function slugOf(text: string): string {
-  if (!/^[ -~]*$/.test(text)) return slug(text);
-  return text
-    .toLowerCase()
-    .replace(/[^\w -]/g, '')
-    .replaceAll(' ', '-');
-}
-
-function headingsOf(headings: readonly MarkdownHeading[]): readonly (Heading & { readonly line: number })[] {
-  return headings.map((node) => {
-    const line = node.position?.start.line ?? 1;
-    return { depth: node.depth, id: idOf(node), text: textOf(node), line };
-  });
-}
-
-function idOf(heading: MarkdownHeading): string {
-  return String(heading.data?.hProperties?.id);
-}
-
-function ownId(text: Text): string | undefined {
-  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
-  if (all) text.value = text.value.slice(0, -all.length);
-  return id;
 }
 
 function excerptOf({ children }: Root): string {
@@ -287,6 +289,9 @@ function bodyFrom(
   );
   return {
     headings,
+    get contents() {
+      return contentsOf(headings);
+    },
     get html() {
       return html();
     },

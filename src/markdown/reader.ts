@@ -1,6 +1,6 @@
 // Markdown → its tree. Loads its readers when they are first needed; else pure.
 import type { Root } from 'mdast';
-import { unified } from 'unified';
+import { type PluggableList, unified } from 'unified';
 import { readsAlike } from './differences.ts';
 import { once } from './walk.ts';
 
@@ -17,13 +17,16 @@ export const nativeReader = once((): Reader | undefined => {
   }
 });
 
-/** remark's own reader, which says what is right: the native one is asked for its speed. */
-export const remarkReader = once((): Reader => {
+/** remark with GFM, and with plugins that may add to its grammar. */
+export function readerWith(plugins: PluggableList): Reader {
   const { remark } = require('remark') as typeof import('remark');
   const { default: remarkGfm } = require('remark-gfm') as typeof import('remark-gfm');
-  const processor = remark().use(remarkGfm).freeze();
+  const processor = remark().use(remarkGfm).use(plugins).freeze();
   return (text) => processor.parse(text);
-});
+}
+
+/** remark's own reader, which says what is right: the native one is asked for its speed. */
+export const remarkReader = once(() => readerWith([]));
 
 /** remark with GFM, whose parser is the native one wherever both read the same. */
 export const reader = unified().use(function () {

@@ -39,6 +39,10 @@ export function noting(
         read.add(-1); // says what there is, but not what it says
         return body.headings;
       },
+      get contents() {
+        read.add(-1);
+        return body.contents;
+      },
       get html() {
         for (const index of pieces.keys()) read.add(index);
         return body.html;

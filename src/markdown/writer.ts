@@ -1,25 +1,50 @@
 // The tree of a page's Markdown → sanitised HTML. Loads remark-html when it is first needed; else pure.
+import type { Element, Root as HastRoot } from 'hast';
 import type { Definition, List, ListItem, Nodes, Root, RootContent, Table } from 'mdast';
+import type { Options } from 'remark-html';
 import { unified } from 'unified';
+import { type OwnWords, ownWords } from '../model/language.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
 import { allowed } from './allowed.ts';
+import { attribute, escapeText } from './escape.ts';
 import { once } from './walk.ts';
 
-/** What decides; it writes whatever is not plain. */
-export const remarkWriter = once((): ((tree: Root) => string) => {
-  const { default: remarkHtml } = require('remark-html') as typeof import('remark-html');
-  const processor = unified().use(remarkHtml, { sanitize: allowed }).freeze();
+type Handlers = NonNullable<Options['handlers']>;
+
+const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
+
+/** What decides; it writes whatever is not plain. `words` are those of notes. */
+export function remarkWriter(
+  words: OwnWords = ownWords('en'),
+  handlers: MarkdownPlugins['handlers'] = {},
+): (tree: Root) => string {
+  const root: NonNullable<Handlers['root']> = (state, node: Root) => {
+    Object.assign(state.options, {
+      footnoteLabel: words.footnotes,
+      footnoteBackLabel: (reference: number, again: number) =>
+        `${words.back} ${reference + 1}${again > 1 ? `-${again}` : ''}`,
+    });
+    const all: HastRoot = { type: 'root', children: state.wrap(state.all(node), false) };
+    state.patch(node, all);
+    return state.applyData(node, all) as Element; // as its types have it
+  };
+  const processor = unified()
+    .use(remarkHtml(), { sanitize: allowed, handlers: { ...(handlers as Handlers), root } })
+    .freeze();
   return (tree) => processor.stringify(tree).trim();
-});
+}
 
 /** Writes the blocks of a tree from one to before another, each once however often it is asked for. */
 export function writerOf({ children }: Root, shared: Shared): (from?: number, to?: number) => string {
   const definitions = children.filter((node) => node.type === 'definition');
   const byIdentifier = new Map(definitions.map((node) => [node.identifier.toUpperCase(), node]));
+  const remark = once(() => remarkWriter(shared.words, shared.plugins?.handlers));
   const slow = (blocks: readonly RootContent[]) =>
     // What a link like [faq][1] refers to may stand in another piece.
-    remarkWriter()({ type: 'root', children: [...blocks, ...definitions] });
-  // Notes are numbered through a page; definitions in other blocks are found in them only, of two equal ones the nearer is taken.
-  if (shared.hasNotes || shared.definitions > byIdentifier.size)
+    remark()({ type: 'root', children: [...blocks, ...definitions] });
+  // Notes are numbered through a page; definitions in other blocks are found in them only, of two equal ones the nearer is taken;
+  // what plugins leave may be anything.
+  if (shared.plugins || shared.hasNotes || shared.definitions > byIdentifier.size)
     return (from, to) => slow(children.slice(from, to));
   const written: (string | undefined)[] = [];
   return (from = 0, to = children.length) => {
@@ -39,6 +64,8 @@ export interface Shared {
   /** How many definitions there are, wherever they stand. */
   readonly definitions: number;
   readonly hasNotes: boolean;
+  readonly words: OwnWords;
+  readonly plugins: MarkdownPlugins | undefined;
 }
 
 /**
@@ -54,7 +81,7 @@ export function plainHtml(
   return isPlain ? html : undefined;
 
   function write(node: Nodes): string {
-    if (node.data && node.type !== 'heading' && node.type !== 'tableCell') isPlain = false;
+    if (node.data && !withData.has(node.type)) isPlain = false;
     switch (node.type) {
       case 'text':
         return escapeText(
@@ -63,7 +90,7 @@ export function plainHtml(
             : node.value,
         );
       case 'paragraph':
-        return `<p>${all(node.children)}</p>`;
+        return `<p${className(node)}>${all(node.children)}</p>`;
       case 'emphasis':
         return `<em>${all(node.children)}</em>`;
       case 'strong':
@@ -97,8 +124,12 @@ export function plainHtml(
         const opening = node.lang ? `<code class="language-${language}">` : '<code>';
         return `<pre>${opening}${node.value === '' ? '' : `${escapeText(node.value)}\n`}</code></pre>`;
       }
-      case 'blockquote':
-        return `<blockquote>\n${lines(node.children)}</blockquote>`;
+      case 'blockquote': {
+        const { role, ariaLabel } = node.data?.hProperties ?? {};
+        const name = node.data?.hName ?? 'blockquote';
+        const attributes = className(node) + attribute('role', role) + attribute('aria-label', ariaLabel);
+        return `<${name}${attributes}>\n${lines(node.children)}</${name}>`;
+      }
       case 'list':
         return list(node);
       case 'table':
@@ -160,8 +191,7 @@ export function plainHtml(
       const name = index === 0 ? 'th' : 'td';
       let row = '';
       for (const cell of cells) {
-        const className = cell.data?.hProperties?.className;
-        row += `<${name}${attribute('class', className?.toString())}>${all(cell.children)}</${name}>\n`;
+        row += `<${name}${className(cell)}>${all(cell.children)}</${name}>\n`;
       }
       if (index < 2) html += index === 0 ? '<thead>\n' : '<tbody>\n';
       html += `<tr>\n${row}</tr>\n`;
@@ -190,16 +220,10 @@ export function plainHtml(
   }
 }
 
-function escapeText(text: string): string {
-  return text.replace(/[&<]/g, (character) => (character === '&' ? '&#x26;' : '&#x3C;'));
-}
+/** What this folder itself says of nodes: which ids headings have, which classes cells, and what is a callout. */
+const withData = new Set(['heading', 'tableCell', 'blockquote', 'paragraph']);
 
-/** Nothing where there is no value. */
-function attribute(name: string, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const escaped = String(value).replace(
-    /["&'`]/g,
-    (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`,
-  );
-  return ` ${name}="${escaped}"`;
+function className({ data }: Nodes): string {
+  const names = data?.hProperties?.className;
+  return attribute('class', Array.isArray(names) ? names.join(' ') : undefined);
 }

@@ -8,6 +8,10 @@ const silence = z
   .default({})
   .describe('Problem codes that site check keeps to itself, each with the reason.');
 
+const language = z
+  .string()
+  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
+
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
@@ -24,12 +28,34 @@ export const frontMatterSchema = z.strictObject({
     .array(z.string())
     .default([])
     .meta({ description: 'Addresses that the page had before.', examples: [['/old/']] }),
+  language: language
+    .optional()
+    .meta({ description: 'The language of the page, where it is not that of the site.', examples: ['de'] }),
+  alternates: z
+    .record(language, z.string())
+    .default({})
+    .meta({ description: 'The same page in other languages.', examples: [{ de: '/de/other/' }] }),
   silence,
 });
 
 /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
 const most = z.int().positive().default(5_000_000);
 const sizes = z.string().trim().min(1).default('100vw');
+
+/** A remark plugin: a package of the site, or a file of templates/; its name, or that and what it is given. */
+const plugin = z.preprocess(
+  (value) => (typeof value === 'string' ? { name: value } : value),
+  z.strictObject({
+    name: z
+      .string()
+      .regex(
+        /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$|^\.\/templates(?:\/[\w-][\w.-]*)+$/,
+        'it is the name of a package, or a file like ./templates/markdown/plugin.ts',
+      ),
+    options: z.unknown().optional(),
+  }),
+);
+const plugins = z.array(plugin).default([]);
 
 const bytes = z.int().positive().optional();
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
@@ -48,10 +74,8 @@ export const siteSchema = z.strictObject({
     .refine((base) => normalBase(base) !== undefined, 'it is a path like /kids/')
     .transform((base) => normalBase(base) ?? base)
     .default('/'),
-  language: z
-    .string()
-    .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR')
-    .default('en'),
+  language: language.default('en'),
+  markdown: z.strictObject({ plugins }).default({ plugins: [] }),
   runtime: z.enum(['preact', 'react']).default('preact'),
   images: z
     .strictObject({ most, sizes })

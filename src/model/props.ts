@@ -2,11 +2,36 @@
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
 
+/** What every page is: the keys that any page may have. */
+export interface PageFrontMatter extends Omit<FrontMatter, 'language' | 'alternates'> {
+  /** Its address on the site, without the base. */
+  readonly route: string;
+  /** Its own, or the site's. */
+  readonly language: string;
+  /** The page in all its languages, itself among them, for `<link rel="alternate">`; none where it has no other. */
+  readonly alternates: readonly Alternate[];
+}
+
+/** A page in one of its languages. */
+export interface Alternate {
+  /** A language tag, BCP 47; `x-default` for readers of any other. */
+  readonly language: string;
+  /** Its address on the site, without the base: for links. */
+  readonly route: string;
+  /** Its full address. */
+  readonly url: string;
+}
+
 /** A heading of a page's Markdown. */
 export interface Heading {
   readonly depth: number;
   readonly id: string;
   readonly text: string;
+}
+
+/** A heading in a table of contents, and those of deeper levels that follow it. */
+export interface Contents extends Heading {
+  readonly children: readonly Contents[];
 }
 
 /** A piece of a page's Markdown that begins with a heading of the second level. */
@@ -21,6 +46,8 @@ export interface Section {
 export interface Body {
   readonly html: string;
   readonly headings: readonly Heading[];
+  /** The headings within each other: a table of contents. */
+  readonly contents: readonly Contents[];
   /** What stands before the first heading of the second level. */
   readonly intro: string;
   readonly sections: readonly Section[];
@@ -49,7 +76,7 @@ export type PathsProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodO
  */
 export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject, Data = unknown> {
   readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
+  readonly page: PageFrontMatter;
   readonly data: z.output<S>;
   readonly body: Body;
   /** Which of the content file's further pages is drawn; undefined for its own. */
@@ -59,7 +86,7 @@ export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.
 /** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */
 export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
+  readonly page: PageFrontMatter;
   /**
    * For a `<style>` element, and nothing else: stands for the bundled and minified stylesheet, of which the page will carry the rules
    * that it can use. Which these are is known once it is drawn.
@@ -99,7 +126,7 @@ export interface Card {
 /** What the component of `templates/Card.tsx` and its `alt` are given. */
 export interface CardProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly site: CoreSite & z.output<Extra>;
-  readonly page: FrontMatter & { readonly route: string };
+  readonly page: PageFrontMatter;
   /** The front matter that the page template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
   /** What the stylesheet says of `:root`, where the system is light and where it is dark: `--ink` → `#221c4e`. */

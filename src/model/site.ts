@@ -4,6 +4,7 @@ import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { PublicFile, SiteFile, SourceFile } from './files.ts';
 import type { Picture } from './picture.ts';
+import type { MarkdownPlugins } from './plugins.ts';
 import type { Place } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Target } from './url.ts';
@@ -254,6 +255,8 @@ export interface Compiled {
   readonly fonts: readonly FontSource[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
+  /** Undefined when site.yml names none. */
+  readonly plugins: MarkdownPlugins | undefined;
   /** Every file that it was made of, absolute. */
   readonly files: readonly string[];
 }

@@ -38,12 +38,12 @@ export function answersOf(
   kept: KeptPages,
   known: Results,
 ): Answers {
-  const { plan, program, pictures } = context;
+  const { plan, program, pictures, plugins } = context;
   const body = (route: Route) => writtenOf(route, context).value.body;
   const last = known.last<Answers>('answers');
   const sources: AnswerSources = {
     program,
-    of: [program, plan.site, plan.tokens, pictures, [...data.keys()].join('\n'), ...data.values()],
+    of: [program, plan.site, plan.tokens, pictures, plugins, [...data.keys()].join('\n'), ...data.values()],
     site: plan.site,
     data,
     body,
@@ -73,11 +73,11 @@ export function keptPages(
   site: string | undefined,
   { kept }: Memory,
 ): KeptPages {
-  const { plan, program, fonts, islands, properties, drawnWith } = context;
+  const { plan, program, fonts, islands, plugins, properties, drawnWith } = context;
   const { code, libraries } = program.source;
   const { base } = plan.site;
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, islands, card };
+  const all = { site, base, code, libraries, fonts, islands, plugins: plugins?.source, card };
   return new KeptPages(kept, all, context.pictures);
 }

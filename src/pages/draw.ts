@@ -69,11 +69,17 @@ export async function drawAll(
 }
 
 function startWorkers(
-  { program, faces: _, bodies: __, answers, ...rest }: RenderContext,
+  { program, plugins, faces: _, bodies: __, answers, ...rest }: RenderContext,
   pages: SentContext['pages'],
 ): readonly Worker[] {
   const count = Math.min(mostThreads, availableParallelism() - 1);
-  const workerData: SentContext = { ...rest, program: program.source, pages, data: answers.data };
+  const workerData: SentContext = {
+    ...rest,
+    program: program.source,
+    plugins: plugins?.source,
+    pages,
+    data: answers.data,
+  };
   const start = () =>
     new Worker(new URL('./pages.mjs', import.meta.url), { workerData, resourceLimits: young });
   return Array.from({ length: count }, start);

@@ -4,16 +4,21 @@ import { Answers } from '../asking/answers.ts';
 import type { DataFiles } from '../asking/data.ts';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
+import { loadPlugins } from '../markdown/plugins.ts';
 import type { SourceFile } from '../model/files.ts';
+import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
+import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { unread } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { type Attempt, attempt } from './drawn.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
-export interface SentContext extends Omit<RenderContext, 'program' | 'faces' | 'bodies' | 'answers'> {
+export interface SentContext
+  extends Omit<RenderContext, 'program' | 'plugins' | 'faces' | 'bodies' | 'answers'> {
   readonly program: ProgramSource;
+  readonly plugins: PluginSource | undefined;
   /** What can be asked for. */
   readonly pages: readonly Omit<Route, 'page'>[];
   readonly data: DataFiles;
@@ -33,7 +38,7 @@ if (parentPort) start(parentPort, workerData as SentContext);
 
 function start(
   port: NonNullable<typeof parentPort>,
-  { program: source, pages: asked, data, ...rest }: SentContext,
+  { program: source, plugins: uses, pages: asked, data, ...rest }: SentContext,
 ): void {
   // Each thread has a console of its own: what templates log must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
@@ -53,7 +58,8 @@ function start(
     bodySum: elsewhere,
     of: [],
   });
-  const context: RenderContext = { ...rest, program, faces: [], bodies: undefined, answers };
+  const plugins = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
+  const context: RenderContext = { ...rest, program, plugins, faces: [], bodies: undefined, answers };
   port.on('message', (routes: readonly SentRoute[]) => {
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,

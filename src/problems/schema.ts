@@ -12,8 +12,8 @@ export type Validated<Core, Extra> =
 
 /**
  * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
- * an error even if it was not made strict. Without an `extra` schema (its template does not compile, say) only the core
- * is checked. `locate` tells where in templates/ an error was thrown.
+ * an error even if it was not made strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without an `extra`
+ * schema (its template does not compile, say) only the core is checked. `locate` tells where in templates/ an error was thrown.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
@@ -33,7 +33,8 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   const first = core.safeParse(pick(true));
   let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
   try {
-    second = extra && (strictOf(extra).safeParse(pick(false)) as typeof second);
+    second =
+      extra && ((extra.def.catchall ? extra : strictOf(extra)).safeParse(pick(false)) as typeof second);
   } catch (error) {
     const top = { file, line: 1, column: 1 };
     const at = error instanceof Refusal ? locate?.(error) : undefined;

@@ -9,6 +9,7 @@ import { htmlWords } from './words/html.ts';
 import { limitWords } from './words/limits.ts';
 import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
+import { pluginWords } from './words/plugins.ts';
 import type { Words } from './words/sentence.ts';
 import { yamlWords } from './words/yaml.ts';
 
@@ -126,6 +127,7 @@ export const words = {
   ],
   ...cardWords,
   ...fileWords,
+  ...pluginWords,
 
   // parse
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
@@ -181,10 +183,26 @@ export const words = {
     'Rename one of them.',
   ],
 
+  'alternate-language': (url: string, wanted: string, found: string) => [
+    `"${url}" is named as this page in "${wanted}", but is in "${found}".`,
+    `Give that page "language: ${wanted}", or name another.`,
+  ],
+  'alternate-one-way': (url: string, file: string, language: string, route: string) => [
+    `"${url}" does not name this page in turn.`,
+    `Add it below "alternates" in ${file}: "${language}: ${route}".`,
+  ],
   ...addressWords,
 
   // render
   ...htmlWords,
+  'unknown-callout': (written: string, near: string) => [
+    `"[!${written}]" is no kind of callout.`,
+    `Did you mean "[!${near.toUpperCase()}]"?`,
+  ],
+  'unknown-language': (written: string, near: string) => [
+    `"${written}" is no language of code.`,
+    didYouMean(near),
+  ],
   'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,

@@ -2,10 +2,12 @@
 export { z } from 'zod';
 export type { Neighbors, Query, SitePage } from '../model/asked.ts';
 export type {
+  Alternate,
   Body,
   Card,
   CardProps,
   CardTemplate,
+  Contents,
   DocumentProps,
   FileProps,
   FurtherPath,

@@ -16,6 +16,7 @@ import {
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
 import { fontAddress, fontsOf } from '../images/fonts.ts';
+import { compilePlugins } from '../markdown/plugins.ts';
 import type { Runtime } from '../model/config.ts';
 import {
   assetsFolder,
@@ -27,7 +28,7 @@ import {
   stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
+import type { Asset, Compiled, Data, Islands, Sources } from '../model/site.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder, packagePaths } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
@@ -35,6 +36,8 @@ import { versionAt } from '../store/version.ts';
 /** What a compilation is given besides the sources. */
 interface CompileOptions {
   readonly runtime: Runtime;
+  /** site.yml as it was parsed: it may name plugins. */
+  readonly site?: Data | undefined;
   readonly memory: Memory;
 }
 
@@ -49,16 +52,24 @@ const marksStyle = 'site-island,site-slot{display:contents}';
  * an export.
  */
 export async function compile(sources: Sources, setting: CompileOptions): Promise<Outcome<Compiled>> {
-  const nothing: Compiled = { program: undefined, styles: '', fonts: [], islands: undefined, files: [] };
+  const nothing: Compiled = {
+    program: undefined,
+    styles: '',
+    fonts: [],
+    islands: undefined,
+    plugins: undefined,
+    files: [],
+  };
   if (!sources.document) return { value: nothing, problems: [] };
-  const [page, styles, libraries] = await Promise.all([
+  const [page, styles, libraries, plugins] = await Promise.all([
     compilePages(sources, setting),
     compileStyles(sources, setting),
     bundleLibraries(setting.runtime, setting.memory),
+    compilePlugins(sources, setting.site, setting.memory),
   ]);
-  const files = [...(page.value?.files ?? []), ...styles.value.files, ...libraries.files];
+  const files = [...(page.value?.files ?? []), ...styles.value.files, ...libraries.files, ...plugins.files];
   const unknown = page.value ? unknownContent(sources, new Set(files)) : [];
-  const problems = [...page.problems, ...styles.problems, ...unknown];
+  const problems = [...page.problems, ...styles.problems, ...plugins.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
 
   const { code, map, islandNames } = page.value;
@@ -78,6 +89,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
       // The same while only other rules have changed.
       fonts: known.recall('fonts', [JSON.stringify(fonts), ...fontFiles.map(versionAt)], () => fonts),
       islands: islands.value,
+      plugins: plugins.value,
       files: [...files, ...islands.files],
     },
     problems: [...problems, ...program.problems, ...islands.problems],

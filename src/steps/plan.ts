@@ -1,6 +1,7 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import type { Answers } from '../asking/answers.ts';
 import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/paths.ts';
+import { alternateProblems } from '../discovery/alternates.ts';
 import { collisions, inAssets } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
@@ -62,15 +63,16 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const { known, checked } = parsed;
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
+  const language = languageIn(parsed.site?.values, 'en');
   const planned = parsed.pages.map((page) =>
-    known.recall(`plan ${page.source.path}`, [page, program, tokens], () => {
+    known.recall(`plan ${page.source.path}`, [page, program, tokens, language], () => {
       const route = checked?.get(page);
-      return route ? { value: route, problems: [] } : planPage(page, program, tokens);
+      return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
     }),
   );
   const own = planned.flatMap(({ value }) => value ?? []);
   const askable = own.filter((page) => isOut(page, parsed.today) && page.output !== notFoundFile);
-  const data = planData(parsed, tokens);
+  const data = planData(parsed, { tokens, language });
   const answers = site.value && parsed.answersOf?.(askable, data.value);
   const context = program && answers && { site: site.value.site, program, answers };
   const further = context ? own.map((page) => furtherPages(page, context, known)) : [];
@@ -120,6 +122,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...collisions(dated, others),
       ...inAssets(dated, others),
       ...redirectsOf(dated, others).problems,
+      ...(site.value ? alternateProblems({ routes, unpublished, unplanned }, site.value.site) : []),
     ],
   };
 }
@@ -166,7 +169,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   if (!site) return { value: undefined, problems: [] };
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
-    const values = applyTokens(site.values, tokens);
+    const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
     const checked = validate(siteFile, { ...site, values }, siteSchema, schema, program?.locate);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
@@ -175,17 +178,29 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   });
 }
 
+/** What the texts of values are set with. */
+interface Setting {
+  readonly tokens: ReadonlyMap<string, string>;
+  readonly language: string;
+}
+
+/** The language that a file says it is in, before anything else of it is checked. */
+function languageIn(values: Data['values'] | undefined, otherwise: string): string {
+  return typeof values?.language === 'string' ? values.language : otherwise;
+}
+
 function planPage(
   page: Page,
   program: Program | undefined,
-  tokens: ReadonlyMap<string, string>,
+  { tokens, language }: Setting,
 ): Outcome<Route | undefined> {
   const file = page.source.path;
+  const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
   const checked = validate(
     file,
-    { ...page, values: applyTokens(page.values, tokens) },
+    { ...page, values: applyTokens(page.values, setting) },
     frontMatterSchema,
     schema,
     program?.locate,
@@ -207,10 +222,7 @@ function planPage(
 }
 
 /** The data files by their names, with tokens and typography, as front matter has them. */
-function planData(
-  { data, known }: Parsed,
-  tokens: ReadonlyMap<string, string>,
-): Outcome<ReadonlyMap<string, DataFile>> {
+function planData({ data, known }: Parsed, setting: Setting): Outcome<ReadonlyMap<string, DataFile>> {
   const value = new Map<string, DataFile>();
   const problems: Problem[] = [];
   for (const [{ path: file }, read] of data) {
@@ -220,15 +232,17 @@ function planData(
     else
       value.set(
         name,
-        known.recall(`data ${file}`, [read, tokens], () => dataFile(file, read, tokens)),
+        known.recall(`data ${file}`, [read, setting.tokens, setting.language], () =>
+          dataFile(file, read, setting),
+        ),
       );
-    problems.push(...(read ? tokenProblems(file, read, tokens) : []));
+    problems.push(...(read ? tokenProblems(file, read, setting.tokens) : []));
   }
   return { value, problems };
 }
 
-function dataFile(file: string, read: Data | undefined, tokens: ReadonlyMap<string, string>): DataFile {
-  const values = read && applyTokens(read.values, tokens);
+function dataFile(file: string, read: Data | undefined, setting: Setting): DataFile {
+  const values = read && applyTokens(read.values, setting);
   return { file, read: read && values && { ...read, values }, sum: sumOf(JSON.stringify(values) ?? '') };
 }
 
@@ -258,7 +272,7 @@ function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
   const { title = own.title, description = own.description } = path;
   const route = `${own.route}${path.path}`;
   return known.recall(`plan ${route}`, [own, plainText(path) ?? path], () => {
-    const others = { title, description, redirectsFrom: [], path };
+    const others = { title, description, redirectsFrom: [], alternates: {}, path };
     return { ...own, ...others, route, output: outputOf(route) };
   });
 }
@@ -271,12 +285,13 @@ export function routeOf(file: string): string {
 }
 
 /** Tokens and typography for every text in a tree of values. */
-function applyTokens<T>(value: T, tokens: ReadonlyMap<string, string>): T {
-  if (typeof value === 'string') return typographic(replaceTokens(value, tokens)) as T;
-  if (Array.isArray(value)) return value.map((item) => applyTokens(item, tokens)) as T;
+function applyTokens<T>(value: T, setting: Setting): T {
+  if (typeof value === 'string')
+    return typographic(replaceTokens(value, setting.tokens), setting.language) as T;
+  if (Array.isArray(value)) return value.map((item) => applyTokens(item, setting)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, tokens)]),
+    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, setting)]),
   ) as T;
 }
 

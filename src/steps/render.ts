@@ -11,8 +11,10 @@ import type { ImageResolver } from '../images/resolver.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
+import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks } from '../model/asked.ts';
 import { notFoundFile } from '../model/paths.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
@@ -25,6 +27,7 @@ import type { Results } from '../store/memory.ts';
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
   readonly islands: Islands | undefined;
+  readonly plugins: MarkdownPlugins | undefined;
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
   /** Answers what templates ask for of other pages. */
@@ -52,21 +55,34 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
 
 /** The Markdown of a page, and what is wrong with it. */
 export function writtenOf(
-  { route: address, output, page: source }: Route,
-  { plan, pictures, bodies }: Omit<RenderContext, 'answers'>,
+  route: Route,
+  { plan, pictures, plugins, bodies }: Omit<RenderContext, 'answers'>,
 ): Outcome<MarkdownPage> {
+  const { route: address, output, page: source } = route;
   const file = source.source.path;
   const { base, url: siteUrl, images } = plan.site;
+  const language = languageOf(route, plan.site);
   const resolver = { file, route: address, siteUrl, base, pictures, sizes: images.sizes };
-  const from = [source, plan.tokens, address, siteUrl, base, images.sizes, source.mayHaveImages && pictures];
-  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver);
+  const from = [
+    source,
+    plan.tokens,
+    address,
+    siteUrl,
+    base,
+    images.sizes,
+    source.mayHaveImages && pictures,
+    language,
+    plugins,
+  ];
+  const setting = { language, plugins };
+  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver, setting);
   return bodies ? bodies.recall(output, from, writes) : writes();
 }
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
-  const { route: address, output: _, page: source, data, path, ...frontMatter } = route;
+  const { route: address, page: source, data, path } = route;
   const file = source.source.path;
   const { base, url: siteUrl } = plan.site;
   const written = writtenOf(route, context);
@@ -81,7 +97,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     problems.push(...ofCard);
     const html = program.render(route.template, {
       site: plan.site,
-      page: { ...frontMatter, route: address },
+      page: shownOf(route, plan.site),
       data,
       body: noted.body,
       path,

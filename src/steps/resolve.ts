@@ -9,6 +9,7 @@ import { drawCard } from '../images/cardFiles.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { someAtATime } from '../images/native.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
+import { withBodyStyles } from '../markdown/styles.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import { ledOn, withLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -59,7 +60,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
 
   const { base, url } = plan.site;
   const styles = known.recall('styles of pages', [look.styles, look.fonts, look.islands, base], () =>
-    stylesOfPages(stylesBelow(base, look.styles, look.fonts), look.islands),
+    stylesOfPages(withBodyStyles(stylesBelow(base, look.styles, look.fonts)), look.islands),
   );
   const own = facts.map(styles);
   const each = new Set(own);

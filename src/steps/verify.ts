@@ -5,7 +5,7 @@ import type { DrawnFile } from '../model/files.ts';
 import { fileOf, isFile, isOutside, type Lead, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import type { FontSource, PageFacts, Plan, Program, Reference } from '../model/site.ts';
+import type { FontSource, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import { type Target, target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -63,7 +63,7 @@ export function verify(
     for (const reference of page.references) {
       const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
-      const found = fault(reference, to, page.route.output);
+      const found = fault(reference, to, page.route);
       if (found) {
         const { lead, url } = reference;
         told.add(nameOf(to));
@@ -89,12 +89,14 @@ export function verify(
   function fault(
     { url, lead }: Pick<Reference, 'url'> & { readonly lead?: Lead | undefined },
     to: Inside,
-    output: string | undefined,
+    from: Route | undefined,
   ) {
-    if (to.relative && output === notFoundFile) return (at: Place) => problem('relative-link', [url], at);
+    if (to.relative && from?.output === notFoundFile)
+      return (at: Place) => problem('relative-link', [url], at);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
       if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // told where nobody knows
+      if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // `plan` has told of it
       if (lead && isOutside(lead))
         return (at: Place) => problem('dead-link', [url, undefined, undefined, fileOf(lead)], at);
       if (lead && isFile(lead) && !unpublished.has(to.path)) {

@@ -32,7 +32,7 @@ export function graph(props: Props & { readonly canonical: string }): Node {
     name: page.title,
     description: page.description,
     url: canonical,
-    inLanguage: site.language,
+    inLanguage: page.language,
     dateModified: page.updated,
     isPartOf: { '@id': website['@id'] },
     primaryImageOfPage: card && {

@@ -17,6 +17,7 @@ test('a page gets its address, its file, its checked values, and defaults for th
   ]);
   expect(routes[1]).toEqual({
     route: '/guides/night/',
+    alternates: {},
     output: 'guides/night/index.html',
     page: night,
     title: 'guides/night',

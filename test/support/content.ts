@@ -16,7 +16,10 @@ const plain: Readonly<Record<string, unknown>> = parse(read('site.yml'));
 /** A value with its tokens filled in and its type set. */
 function shown(value: unknown): unknown {
   if (typeof value === 'string')
-    return typographic(value.replace(/\{(\w+)\}/g, (all, word) => String(plain[word] ?? all)));
+    return typographic(
+      value.replace(/\{(\w+)\}/g, (all, word) => String(plain[word] ?? all)),
+      String(plain.language ?? 'en'),
+    );
   if (Array.isArray(value)) return value.map(shown);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shown(inner)]));

@@ -78,7 +78,7 @@ export function planned(pages: readonly Page[], more: Partial<Parsed> = {}): Pla
   return value;
 }
 
-const body = { html: '', headings: [], intro: '', sections: [] };
+const body = { html: '', headings: [], contents: [], intro: '', sections: [] };
 
 /** What the pages of a plan are drawn with. */
 export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): RenderContext {
@@ -87,6 +87,7 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     program,
     fonts: [],
     islands: undefined,
+    plugins: undefined,
     pictures: new Map(),
     bodies: undefined,
     faces: [],

@@ -1,0 +1,57 @@
+// The remark plugins that site.yml names → one bundle of their modules, from the packages of the site or its templates/.
+import { join } from 'node:path';
+import type { PluginUse } from '../model/plugins.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
+import type { Bundled, Memory } from '../store/memory.ts';
+import { packageFolder } from '../store/package.ts';
+import { always, bundle, type Options } from './bundle.ts';
+import { noNodeModules } from './plugins.ts';
+
+/** Stands in places for the file that imports all of them, each on a line of its own. */
+const entry = 'site-plugins.js';
+
+/** What is to be bundled. */
+interface Wanted {
+  /** The folder of the site, absolute. */
+  readonly root: string;
+  /** Of all files of templates/. */
+  readonly names: readonly string[];
+  readonly uses: readonly PluginUse[];
+  readonly placeOf: (index: number) => Place;
+}
+
+/** Bundles plugins; undefined where one is not found or cannot be compiled. `placeOf` tells where site.yml names each. */
+export async function bundlePlugins(
+  { root, names: templateFiles, uses, placeOf }: Wanted,
+  memory: Memory,
+): Promise<Outcome<Bundled | undefined>> {
+  const names = uses.map(({ name }) => JSON.stringify(name));
+  const lines = [
+    ...names.map((name, index) => `import * as plugin${index} from ${name};`),
+    `export const libraries = { plugins: [${names.map((_, index) => `plugin${index}`).join(', ')}] };`,
+  ];
+  const options: Options = {
+    ...always,
+    absWorkingDir: root,
+    // Packages that the site has not installed itself.
+    nodePaths: [join(packageFolder, 'node_modules')],
+    stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: entry, loader: 'js' },
+    tsconfigRaw: {},
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    plugins: [noNodeModules],
+  };
+  const key = [...lines, ...templateFiles].join('\n');
+  const { value, problems } = await bundle('plugins', key, options, memory);
+  const own = ({ code, facts, at }: Problem): Problem => {
+    const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
+    const name = index === undefined ? undefined : uses[index]?.name;
+    if (index === undefined || name === undefined) return { code, facts, at };
+    return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
+      ? problem('plugin-not-found', [name], placeOf(index))
+      : problem('plugin-broken', [name, String(facts[0])], placeOf(index));
+  };
+  return { value, problems: problems.map(own) };
+}

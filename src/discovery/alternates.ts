@@ -1,0 +1,43 @@
+// Pages that say which pages are the same in other languages: whether these are there, are in them, and say so, too. Pure.
+import { languageOf } from '../model/alternates.ts';
+import type { CoreSite } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Plan } from '../model/site.ts';
+import { nearest, problem } from '../problems/problem.ts';
+
+/** Dead addresses beyond this get no guess: each looks at every address of the site. */
+const mostGuesses = 200;
+
+/** What is wrong with the `alternates` of pages that are out. */
+export function alternateProblems(
+  { routes, unpublished, unplanned }: Pick<Plan, 'routes' | 'unpublished' | 'unplanned'>,
+  site: Pick<CoreSite, 'language'>,
+): readonly Problem[] {
+  const named = routes.filter(({ alternates }) => Object.keys(alternates).length > 0);
+  if (named.length === 0) return [];
+  const byRoute = new Map(routes.map((route) => [route.route, route]));
+  const early = new Map(
+    unpublished.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
+  );
+  const broken = new Set(unplanned);
+  const problems: Problem[] = [];
+  for (const one of named) {
+    const own = languageOf(one, site);
+    for (const [language, address] of Object.entries(one.alternates)) {
+      const at = { file: one.page.source.path, ...one.page.places.get(`alternates.${language}`) };
+      const other = byRoute.get(address);
+      if (!other) {
+        if (broken.has(address)) continue;
+        const near = problems.length < mostGuesses ? nearest(address, byRoute.keys()) : undefined;
+        problems.push(problem('dead-link', [address, near, early.get(address)], at));
+        continue;
+      }
+      const found = languageOf(other, site);
+      if (found.toLowerCase() !== language.toLowerCase())
+        problems.push(problem('alternate-language', [address, language, found], at));
+      else if (other !== one && other.alternates[own] !== one.route)
+        problems.push(problem('alternate-one-way', [address, other.page.source.path, own, one.route], at));
+    }
+  }
+  return problems;
+}

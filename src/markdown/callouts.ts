@@ -1,0 +1,54 @@
+// `> [!NOTE]`: callouts as code hosts write them. Edits the tree; else pure.
+import { distance } from 'fastest-levenshtein';
+import type { Blockquote, Nodes, Paragraph, Root } from 'mdast';
+import { type CalloutKind, calloutKinds, type OwnWords } from '../model/language.ts';
+
+/**
+ * Makes callouts of the quotes that begin with a line `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` and stand
+ * in nothing else, as code hosts do. `slip` is told of kinds that are none, but for a slip.
+ */
+export function markCallouts(
+  { children }: Root,
+  words: OwnWords,
+  slip: (node: Nodes, written: string, kind: CalloutKind) => void,
+): void {
+  for (const node of children) {
+    const [first] = node.type === 'blockquote' ? node.children : [];
+    if (node.type !== 'blockquote' || first?.type !== 'paragraph') continue;
+    const written = kindOf(first);
+    if (written === undefined) continue;
+    const kind = calloutKinds.find((one) => one === written.toLowerCase());
+    const near = kind ?? calloutKinds.find((one) => isSlip(written.toLowerCase(), one));
+    if (kind) makeCallout(node, first, kind, words[kind]);
+    else if (near) slip(first, written, near);
+  }
+}
+
+/** What stands alone between `[!` and `]` on the first line of a paragraph. */
+function kindOf({ children }: Paragraph): string | undefined {
+  const [first, second] = children;
+  const [all, kind] = (first?.type === 'text' && /^\[!([A-Za-z]+)\][ \t]*(?:\n|$)/.exec(first.value)) || [];
+  const endsLine = all?.endsWith('\n') || second === undefined || second.type === 'break';
+  return endsLine ? kind : undefined;
+}
+
+function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, title: string): void {
+  const [text, ...others] = first.children;
+  const value = text?.type === 'text' ? text.value.replace(/^.*\n?/, '') : '';
+  const rest = text?.type === 'text' && value !== '' ? [{ ...text, value }, ...others] : others.slice(1);
+  const body = rest.length > 0 ? [{ ...first, children: rest }] : [];
+  const children = [...body, ...quote.children.slice(1)];
+  if (children.length === 0) return; // nothing is called out
+  quote.data = {
+    hName: 'aside',
+    hProperties: { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: title },
+  };
+  const data = { hProperties: { className: ['callout-title'] } };
+  quote.children = [{ type: 'paragraph', data, children: [{ type: 'text', value: title }] }, ...children];
+}
+
+/** Whether one letter is wrong, missing or too much, or the letters are in another order. */
+function isSlip(written: string, kind: string): boolean {
+  const letters = (word: string) => [...word].sort().join('');
+  return distance(written, kind) === 1 || letters(written) === letters(kind);
+}

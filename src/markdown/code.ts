@@ -1,0 +1,40 @@
+// Blocks of code: they stay out of what writes and sanitises HTML, and are put into what comes out of it. Edits the tree; else pure.
+import type { Code } from 'mdast';
+import { attribute, escapeText } from './escape.ts';
+import { colored, highlight } from './highlight.ts';
+import { once } from './walk.ts';
+
+/** Around a number, the text of a block of code meanwhile. No text that was read has them. */
+const mark = /<pre><code>\ufdee(\d+)\ufdef\n<\/code><\/pre>/g;
+
+/**
+ * Takes the code out of blocks; returns what puts it into HTML that was written of them. `label` is what they are called for those who
+ * do not see them. A block for which a plugin says what HTML it becomes is left alone.
+ */
+export function takeCode(blocks: readonly Code[], label: string): (html: string) => string {
+  const own = blocks.filter(({ data }) => !data);
+  const isColored = colored(own.map(({ value }) => value));
+  const written = own.map((node, index) => {
+    const { value } = node;
+    const language = languageOf(node);
+    Object.assign(node, { value: `\ufdee${index}\ufdef`, lang: null, meta: null });
+    return once(() => {
+      const html = (isColored[index] && language && highlight(value, language)) || escapeText(value);
+      return block(html, language, label);
+    });
+  });
+  if (written.length === 0) return (html) => html;
+  return (html) => html.replace(mark, (_, index) => written[Number(index)]?.() ?? '');
+}
+
+/** The language that a fence names: `js`, `rust,no_run` → `rust`. */
+export function languageOf({ lang }: Code): string | undefined {
+  return /^[\w+.#-]+/.exec(lang ?? '')?.[0];
+}
+
+/** Long lines scroll within the block, so that the keyboard must reach it. It is no region: a page may have many of them. */
+function block(html: string, language: string | undefined, label: string): string {
+  const name = language === undefined ? '' : attribute('class', `hljs language-${language}`);
+  const text = html === '' ? '' : `${html}\n`;
+  return `<pre class="code-block" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${text}</code></pre>`;
+}

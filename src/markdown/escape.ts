@@ -1,0 +1,16 @@
+// Text → HTML, as remark-html writes it. Pure.
+
+/** Text between tags. */
+export function escapeText(text: string): string {
+  return text.replace(/[&<]/g, (character) => (character === '&' ? '&#x26;' : '&#x3C;'));
+}
+
+/** An attribute with a space before it; nothing where there is no value. */
+export function attribute(name: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const escaped = String(value).replace(
+    /["&'`]/g,
+    (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`,
+  );
+  return ` ${name}="${escaped}"`;
+}

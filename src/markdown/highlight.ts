@@ -1,0 +1,72 @@
+// Code → colored HTML, by highlight.js: loaded with the first code of a build, each of its languages with the first code in it.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { distance } from 'fastest-levenshtein';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
+import { codeLanguages } from '../model/codeLanguages.ts';
+import { packageFolder } from '../store/package.ts';
+
+/** What code is called that is meant to have no colors. */
+const plain = ['text', 'txt', 'plaintext', 'plain'];
+
+/**
+ * The most that has colors, in characters: of a page, of a block, and of a line of it. In some languages the time grows with the square of
+ * the latter two.
+ */
+const most = { page: 100_000, block: 20_000, line: 1_000 };
+
+/** Which blocks of code of a page may have colors, in their order. */
+export function colored(blocks: readonly string[]): readonly boolean[] {
+  let left = most.page;
+  return blocks.map((code) => {
+    const isShort = code.length <= most.block && code.split('\n').every(({ length }) => length <= most.line);
+    if (isShort) left -= code.length;
+    return isShort && left >= 0;
+  });
+}
+
+/** A word that is as good as the name of a language, but for a slip: that name. Short ones are names of their own. */
+export function misspelt(word: string): string | undefined {
+  const wanted = word.toLowerCase();
+  if (codeLanguages().has(wanted) || plain.includes(wanted)) return undefined;
+  const letters = (name: string) => [...name.replace(/\W/g, '')].sort().join('');
+  const isSlip = (name: string) =>
+    name.length >= 6 &&
+    letters(name) !== '' &&
+    (letters(name) === letters(wanted)
+      ? name.replace(/\W/g, '') !== wanted.replace(/\W/g, '')
+      : distance(name, wanted) === 1);
+  return [...codeLanguages().keys()].find(isSlip);
+}
+
+/** Code in colors; undefined where its language is not known. */
+export function highlight(code: string, language: string): string | undefined {
+  const name = codeLanguages().get(language.toLowerCase());
+  return name && highlighter(name).highlight(code, { language: name, ignoreIllegals: true }).value;
+}
+
+const highlighters = new Map<string, HLJSApi>();
+
+/** One that knows a language and those within it, and no other: what comes out must not depend on what came before. */
+function highlighter(name: string): HLJSApi {
+  const known = highlighters.get(name);
+  if (known) return known;
+  const require = createRequire(join(packageFolder, 'package.json'));
+  const one = (require('highlight.js/lib/core') as HLJSApi).newInstance();
+  const wanted = new Set([name]);
+  for (const language of wanted) {
+    one.registerLanguage(language, require(`highlight.js/lib/languages/${language}`) as LanguageFn);
+    for (const inner of within(one.getLanguage(language))) wanted.add(codeLanguages().get(inner) ?? name);
+  }
+  highlighters.set(name, one);
+  return one;
+}
+
+/** The languages that stand within a language, as its definition names them. */
+function within(definition: unknown, seen = new Set<unknown>()): readonly string[] {
+  if (typeof definition !== 'object' || definition === null || seen.has(definition)) return [];
+  seen.add(definition);
+  return Object.entries(definition).flatMap(([key, value]) =>
+    key === 'subLanguage' ? [value].flat() : within(value, seen),
+  );
+}

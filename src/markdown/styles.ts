@@ -1,0 +1,51 @@
+// The rules for what Markdown becomes that no template draws: colored code and callouts. Pure.
+
+/**
+ * What highlight.js calls things, by the color they have: what it is called in custom properties, in the light, in the dark. Each has a contrast
+ * of more than 7 : 1 with the ground.
+ */
+const colors: readonly (readonly [name: string, light: string, dark: string, scopes: string])[] = [
+  ['comment', '#4b535d', '#b7bdc8', 'comment'],
+  [
+    'keyword',
+    '#a0111f',
+    '#ff9492',
+    'keyword,doctag,template-tag,template-variable,type,variable.language_,deletion',
+  ],
+  ['title', '#622cbc', '#dbb7ff', 'title,section'],
+  [
+    'value',
+    '#023b95',
+    '#91cbff',
+    'attr,attribute,literal,meta,number,operator,variable,bullet,link,selector-attr,selector-class,selector-id',
+  ],
+  ['string', '#032563', '#addcff', 'string,regexp'],
+  ['name', '#702c00', '#ffb757', 'built_in,symbol'],
+  ['tag', '#024c1a', '#72f088', 'name,quote,selector-tag,selector-pseudo,addition'],
+];
+
+/** A color that a site may give, and what it is otherwise: as light or dark as the page itself. Older browsers have no color then. */
+const color = (name: string, light: string, dark: string) =>
+  `var(--code-${name},light-dark(${light},${dark}))`;
+
+/**
+ * All colors lie in one rule, so that a page has all of them or none: pages with other colors would have other styles, and the policy of a site has
+ * the hash of each. Its class is a word that no library of islands has, React included: every rule stays that a script could ask for.
+ */
+const rules = [
+  ':where(.code-block){overflow-x:auto;padding:1em;border:1px solid transparent',
+  `;background:${color('back', '#f6f8fa', '#151b23')};color:${color('text', '#1f2328', '#f0f6fc')};`,
+  ...colors.map(([name, light, dark, scopes]) => {
+    const selectors = scopes.split(',').map((scope) => `.hljs-${scope}`);
+    return `${selectors.join(',')}{color:${color(name, light, dark)}}`;
+  }),
+  '.hljs-emphasis{font-style:italic}.hljs-strong,.hljs-section{font-weight:700}}',
+  '@media print{:where(.code-block){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
+  ':where(.callout){border-inline-start:.25em solid;padding-inline-start:1em}',
+  ':where(.callout-title){font-weight:700}',
+].join('');
+
+/** A stylesheet with these rules before its own, so that each of these can be outdone; behind imports, which must come first. */
+export function withBodyStyles(styles: string): string {
+  return styles.replace(/^(?:@(?:charset|import)\b(?:"[^"]*"|[^;"{])*;)*/, (head) => head + rules);
+}

@@ -1,0 +1,38 @@
+// The languages of a page, and the same page in others. Pure.
+import type { CoreSite } from './config.ts';
+import type { Alternate, PageFrontMatter } from './props.ts';
+import type { Route } from './site.ts';
+import { absolute } from './url.ts';
+
+/** The language of a page: its own, or the site's. */
+export function languageOf({ language }: Pick<Route, 'language'>, site: Pick<CoreSite, 'language'>): string {
+  return language ?? site.language;
+}
+
+/** A page as templates see it. */
+export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
+  const { output: _, page: __, data: ___, path: ____, ...shown } = route;
+  return { ...shown, language: languageOf(route, site), alternates: alternatesOf(route, site) };
+}
+
+/**
+ * A page in all its languages, itself among them, in the order of their tags; last, for readers of any other language
+ * (`x-default`), that in the site's own. None where it names none.
+ */
+export function alternatesOf(
+  route: Pick<Route, 'route' | 'language' | 'alternates'>,
+  site: CoreSite,
+): readonly Alternate[] {
+  const others = Object.entries(route.alternates);
+  if (others.length === 0) return [];
+  const all = new Map([...others, [languageOf(route, site), route.route] as const]);
+  const own = all.get(site.language);
+  const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...sorted, ...(own === undefined ? [] : [['x-default', own] as const])].map(
+    ([language, address]) => ({
+      language,
+      route: address,
+      url: absolute(site, address),
+    }),
+  );
+}

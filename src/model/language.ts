@@ -1,0 +1,103 @@
+// What a language decides: the marks that stand for typewriter quotes and dashes, and the words that the generator writes itself. Pure.
+
+/** The marks of a language. */
+export interface Marks {
+  /** What opens and closes for `"`, then for `'`. */
+  readonly quotes: readonly [open: string, close: string, openInner: string, closeInner: string];
+  /** What `--` stands for. */
+  readonly dash: '—' | '–';
+}
+
+/**
+ * Quotes as Unicode CLDR 48 has them (`delimiters`), but for `nl`, which has single ones only, and `fr`, where CLDR leaves out the
+ * spaces and has the same marks within each other. The dash is not in CLDR.
+ */
+const marks: readonly (readonly [languages: string, quotes: string, dash: Marks['dash']])[] = [
+  ['en es pt zh tr', '“ ” ‘ ’', '—'],
+  ['da lv nl', '“ ” ‘ ’', '–'],
+  ['de cs sk sl hr is et', '„ “ ‚ ‘', '–'],
+  ['fr', '«\u00a0 \u00a0» “ ”', '—'],
+  ['fr-ch', '« » ‹ ›', '—'],
+  ['it pt-pt ca', '« » “ ”', '—'],
+  ['el', '« » “ ”', '–'],
+  ['nb nn no', '« » ‘ ’', '–'],
+  ['sv fi', '” ” ’ ’', '–'],
+  ['pl ro', '„ ” « »', '–'],
+  ['hu', '„ ” » «', '–'],
+  ['bg lt', '„ “ „ “', '–'],
+  ['ru uk', '« » „ “', '—'],
+];
+
+const marksByLanguage = byLanguage(
+  marks.map(([languages, quotes, dash]) => [
+    languages,
+    { quotes: quotes.split(' ') as readonly string[] as Marks['quotes'], dash },
+  ]),
+);
+
+/** Typewriter quotes stay. */
+const noMarks: Marks = { quotes: ['"', '"', "'", "'"], dash: '—' };
+
+/** The marks of a language (BCP 47): those of `de-AT` are those of `de`. */
+export function marksOf(language: string): Marks {
+  return find(marksByLanguage, language) ?? noMarks;
+}
+
+/** The kinds of callouts, as code hosts know them. */
+export const calloutKinds = ['note', 'tip', 'important', 'warning', 'caution'] as const;
+export type CalloutKind = (typeof calloutKinds)[number];
+
+/** What the generator itself writes into pages. */
+export interface OwnWords extends Readonly<Record<CalloutKind, string>> {
+  readonly footnotes: string;
+  /** What leads from a note back to the text; a number follows. */
+  readonly back: string;
+  /** What a block of code is called for those who do not see it. */
+  readonly code: string;
+}
+
+/** Footnotes, the way back, code; then the kinds of callouts in their order. */
+const words: Readonly<Record<string, string>> = {
+  en: 'Footnotes|Back to reference|Code|Note|Tip|Important|Warning|Caution',
+  de: 'Fußnoten|Zurück zur Stelle|Code|Hinweis|Tipp|Wichtig|Warnung|Vorsicht',
+  fr: 'Notes|Retour à l’appel|Code|Remarque|Astuce|Important|Avertissement|Attention',
+  es: 'Notas|Volver a la referencia|Código|Nota|Consejo|Importante|Advertencia|Precaución',
+  it: 'Note|Torna al riferimento|Codice|Nota|Suggerimento|Importante|Avviso|Attenzione',
+  pt: 'Notas|Voltar à referência|Código|Nota|Dica|Importante|Aviso|Cuidado',
+  ca: 'Notes|Torna a la referència|Codi|Nota|Consell|Important|Advertiment|Precaució',
+  nl: 'Voetnoten|Terug naar verwijzing|Code|Opmerking|Tip|Belangrijk|Waarschuwing|Let op',
+  sv: 'Fotnoter|Tillbaka till hänvisning|Kod|Notera|Tips|Viktigt|Varning|Försiktigt',
+  da: 'Fodnoter|Tilbage til henvisning|Kode|Bemærk|Tip|Vigtigt|Advarsel|Forsigtig',
+  'nb nn no': 'Fotnoter|Tilbake til henvisning|Kode|Merk|Tips|Viktig|Advarsel|Forsiktig',
+  fi: 'Alaviitteet|Takaisin viitteeseen|Koodi|Huomautus|Vinkki|Tärkeää|Varoitus|Varo',
+  pl: 'Przypisy|Powrót do odsyłacza|Kod|Uwaga|Wskazówka|Ważne|Ostrzeżenie|Przestroga',
+  cs: 'Poznámky pod čarou|Zpět na odkaz|Kód|Poznámka|Tip|Důležité|Varování|Upozornění',
+};
+
+const wordsByLanguage = byLanguage(
+  Object.entries(words).map(([languages, all]) => {
+    const [footnotes = '', back = '', code = '', ...kinds] = all.split('|');
+    const callouts = Object.fromEntries(calloutKinds.map((kind, index) => [kind, kinds[index] ?? '']));
+    return [languages, { footnotes, back, code, ...(callouts as Record<CalloutKind, string>) }];
+  }),
+);
+
+/** The words of a language (BCP 47); English ones for those that are not known here. */
+export function ownWords(language: string): OwnWords {
+  return find(wordsByLanguage, language) ?? (wordsByLanguage.get('en') as OwnWords);
+}
+
+function byLanguage<T>(entries: readonly (readonly [languages: string, value: T])[]): ReadonlyMap<string, T> {
+  return new Map(
+    entries.flatMap(([languages, value]) => languages.split(' ').map((one) => [one, value] as const)),
+  );
+}
+
+/** The value of a language, or of the one that it is a kind of: `pt-BR` → `pt`. */
+function find<T>(values: ReadonlyMap<string, T>, language: string): T | undefined {
+  for (let tag = language.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+    const value = values.get(tag);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,25 @@
+// The remark plugins of a site. Types only.
+import type { Root } from 'mdast';
+import type { CoreSite } from './config.ts';
+import type { Outcome } from './problem.ts';
+
+/** What site.yml says of a plugin: its name, and what it is given. */
+export type PluginUse = CoreSite['markdown']['plugins'][number];
+
+/** What plugins are loaded from: plain data, so that another thread can load them, too. */
+export interface PluginSource {
+  /** A bundle that exports their modules, in the order of `uses`. */
+  readonly code: string;
+  readonly uses: readonly PluginUse[];
+}
+
+/** The plugins of a site, ready to be used. */
+export interface MarkdownPlugins {
+  readonly source: PluginSource;
+  /** Reads Markdown; undefined where no plugin adds to its grammar. */
+  readonly read: ((text: string) => Root) | undefined;
+  /** Hands the tree of a page to each of them in turn; it may be edited. `text` is that of `file`, line by line. */
+  transform(tree: Root, file: string, text: string): Outcome<Root>;
+  /** What they say of how their nodes become HTML (mdast-util-to-hast, `handlers`). */
+  readonly handlers: Readonly<Record<string, unknown>>;
+}

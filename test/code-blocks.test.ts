@@ -1,0 +1,82 @@
+// Colored code in a real browser: readable in both moods, reachable by keyboard, and copied as it was written.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { browserOfFile, openPage } from './support/browser.ts';
+import { buildSite, generator, lines, makeSite, page } from './support/sites.ts';
+
+const browser = browserOfFile();
+const long = `const long = '${'a'.repeat(300)}';`;
+const body = [
+  `\`\`\`js\n// A comment.\n${long}\nclass A { b = /c/g; d() { return console.log(\`\${1}\`, null); } }\n\`\`\``,
+  '```css\n@media print { .a:hover > b#c[d="e"] { color: red !important } }\n```',
+  '```diff\n-a\n+b\n```',
+  '```html\n<!doctype html>\n<a href="b">&amp;</a>\n```',
+  '```foo\nplain\n```',
+].join('\n\n');
+const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8');
+
+/** The page, drawn by a site that says it is light and dark, or that says nothing. */
+async function open(scheme: 'light' | 'dark', says = '<meta name="color-scheme" content="light dark" />') {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', body),
+    'templates/Document.tsx': document.replace('<title>', `${says}<title>`),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  const { page: opened, messages } = await openPage(browser(), { colorScheme: scheme });
+  await opened.setContent(readFileSync(join(root, 'dist/a/index.html'), 'utf8'));
+  return { page: opened, messages };
+}
+
+/** The least contrast of a text in code with the ground of its block (WCAG 2), how many colors there are, and how light the ground is. */
+function contrasts() {
+  const light = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? [])
+      .map((value) => Number(value) / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const grounds: number[] = [];
+  const colors = new Set<string>();
+  const found = [...globalThis.document.querySelectorAll('pre, pre *')].map((element) => {
+    const pre = element.closest('pre');
+    const ground = light(getComputedStyle(pre ?? element).backgroundColor);
+    const { color } = getComputedStyle(element);
+    grounds.push(ground);
+    colors.add(color);
+    return (Math.max(ground, light(color)) + 0.05) / (Math.min(ground, light(color)) + 0.05);
+  });
+  return { least: Math.min(...found), colors: colors.size, isLight: Math.min(...grounds) > 0.5 };
+}
+
+describe.each(['light', 'dark'] as const)('%s', (scheme) => {
+  test('every text of code has a contrast of more than 7 : 1, and nothing is refused by the policy', async () => {
+    const { page, messages } = await open(scheme);
+    const { least, colors, isLight } = await page.evaluate(contrasts);
+    expect(least).toBeGreaterThan(7);
+    expect([colors, isLight, messages]).toEqual([8, scheme === 'light', []]);
+  });
+
+  test('a page that says nothing of colors stays light, and so does its code', async () => {
+    const { page } = await open(scheme, '');
+    const { least, isLight } = await page.evaluate(contrasts);
+    expect(least).toBeGreaterThan(7);
+    expect(isLight).toBe(true);
+  });
+});
+
+test('a long line scrolls in its block, by keyboard too; on paper it is whole', async () => {
+  const { page } = await open('dark');
+  const pre = page.locator('pre').first();
+  expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+    1280,
+  );
+  await page.keyboard.press('Tab');
+  expect(await pre.evaluate((element) => element === globalThis.document.activeElement)).toBe(true);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => pre.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  const { isLight } = await page.evaluate(contrasts);
+  const isWhole = await pre.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
+  expect([isLight, isWhole]).toEqual([true, true]);
+});

@@ -1,0 +1,104 @@
+// Colored code: the same whatever came before, the text exactly, and nothing that takes long.
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { HLJSApi } from 'highlight.js';
+import { describe, expect, test } from 'vitest';
+import { colored, highlight, misspelt } from '../src/markdown/highlight.ts';
+import { markdown } from '../src/markdown/markdown.ts';
+import { codeLanguages } from '../src/model/codeLanguages.ts';
+import { texts } from './support/readmes.ts';
+
+const require = createRequire(import.meta.url);
+const folder = join(dirname(require.resolve('highlight.js/lib/core')), 'languages');
+const files = readdirSync(folder).flatMap((name) => /^([^.]+)\.js$/.exec(name)?.[1] ?? []);
+
+const fences = texts.flatMap((text) => [...text.matchAll(/^```([\w-]+)[^\n]*\n([\s\S]*?)\n```$/gm)]);
+
+/** HTML as a reader copies it. */
+const copied = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:#x([0-9A-F]+)|lt|gt|quot|amp);/gi, (all, code) =>
+      code === undefined ? (named.get(all) ?? all) : String.fromCodePoint(Number.parseInt(code, 16)),
+    );
+const named = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&amp;', '&'],
+]);
+
+test('the names of languages are those of highlight.js', () => {
+  const hljs = require('highlight.js/lib/core') as HLJSApi;
+  const names = new Map<string, string>();
+  // In the order in which it knows them: of two with one name the latter counts.
+  const order = require('highlight.js').listLanguages() as readonly string[];
+  for (const name of order.filter((one) => one !== 'plaintext')) {
+    const { aliases = [] } = require(`highlight.js/lib/languages/${name}`)(hljs);
+    for (const one of [name, ...aliases]) names.set(one.toLowerCase(), name);
+  }
+  expect([...order].sort()).toEqual([...files].sort());
+  expect(codeLanguages()).toEqual(names);
+});
+
+describe('code of READMEs', () => {
+  test('is copied as it was written', () => {
+    let known = 0;
+    for (const [, language = '', code = ''] of fences) {
+      const html = highlight(code, language);
+      if (html === undefined) continue;
+      known += 1;
+      expect(copied(html)).toBe(code);
+    }
+    expect(known).toBeGreaterThan(100);
+  });
+
+  test('and what is not colored, too', () => {
+    const code = '<a href="x">&amp; {b} \'c\' `d` -- ...</a>';
+    for (const language of ['', 'foo', 'js']) {
+      const { html } = markdown('a.md', `\`\`\`${language}\n${code}\n\`\`\``, new Map()).value.body;
+      expect(copied(html)).toBe(`${code}\n`);
+    }
+  });
+});
+
+test('languages within others are there, whichever came before', () => {
+  const html = highlight('<style>a { color: red }</style><script>let a</script>', 'html');
+  expect(html).toContain('hljs-selector-tag');
+  expect(html).toContain('<span class="hljs-keyword">let</span>');
+  // It guesses among those that it knows: none but itself.
+  expect(highlight('HTTP/1.1 200 OK\n\nlet a = "b"', 'http')).not.toContain('hljs-keyword');
+});
+
+test('every language colors something, and ends', () => {
+  for (const name of files.filter((one) => one !== 'plaintext'))
+    expect(copied(highlight('a = "<b>" // 1', name) ?? '')).toBe('a = "<b>" // 1');
+});
+
+test('very long code, very long lines, and what comes after much code have no colors', () => {
+  const line = `let a = 1;\n`;
+  const block = line.repeat(1_800);
+  expect(colored([block.slice(0, 20_000), block.repeat(2), `${'a'.repeat(1_001)}`])).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(colored([...Array(6).fill(block), line])).toEqual([true, true, true, true, true, false, false]);
+  const { html } = markdown('a.md', `\`\`\`js\n${line.repeat(80_000)}\`\`\``, new Map()).value.body;
+  expect(html).not.toContain('<span');
+  expect(html.length).toBeGreaterThan(800_000);
+});
+
+test.each([
+  ['javascirpt', 'javascript'],
+  ['Pyton', 'python'],
+  ['typscript', 'typescript'],
+  ['objective-c', undefined],
+  ['mermaid', undefined],
+  ['jsonl', undefined],
+  ['js', undefined],
+  ['text', undefined],
+])('%s was meant to be %s', (written, meant) => {
+  expect(misspelt(written)).toBe(meant);
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { PageProps } from '../../../../../src/model/props.ts';
+
+export const schema = z.object({ known: z.string() }).catchall(z.number());
+
+export default function Page({ page, data }: PageProps<typeof schema>) {
+  return (
+    <h1>
+      {page.title} {JSON.stringify(data)}
+    </h1>
+  );
+}

@@ -1,0 +1,2 @@
+import 'node:fs';
+export default () => {};

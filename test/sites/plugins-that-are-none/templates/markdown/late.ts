@@ -1,0 +1,3 @@
+export default function late({ fails }: { fails: boolean }) {
+  if (fails) throw new Error('These options cannot be.');
+}

@@ -1,0 +1,20 @@
+/** What it does is the title of the first heading. */
+export default function moody() {
+  return (tree: any, file: any) => {
+    const [heading] = tree.children;
+    const mood = heading?.children?.[0]?.value;
+    if (mood === 'throws') throw new Error('Enough.');
+    if (mood === 'fails') file.fail('Not this heading.', heading);
+    if (mood === 'promises') return Promise.resolve();
+    if (mood === 'leaves nothing') heading.children = null;
+    if (mood === 'turns') heading.children.push(tree);
+    if (mood === 'nests') {
+      let node = heading;
+      for (let depth = 0; depth < 50_000; depth += 1) {
+        node.children = [{ type: 'emphasis', children: [] }];
+        node = node.children[0];
+      }
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,1 @@
+export const louder = (text: string) => text.toUpperCase();
