@@ -5,7 +5,7 @@ import { type BuiltPage, builtPages } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
-import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
+import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
 import { contextOf, keptPages } from './pages/context.ts';
 import { drawAll, spareMemory } from './pages/draw.ts';
 import { type Attempt, attempt } from './pages/drawn.ts';
@@ -65,6 +65,7 @@ export interface MadeSite extends Resolved {
   readonly facts: readonly PageFacts[];
   /** What every page is rendered with. */
   readonly context: RenderContext;
+  readonly islands: Islands | undefined;
   /** The paths of files that were made of the plan alone. */
   readonly generated: readonly string[];
 }
@@ -160,7 +161,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { properties, drawnWith } = context;
   const shownOnCards = program?.card && JSON.stringify(properties);
   const { site: own, tokens } = planned;
-  const shared = [program, shownOnCards, drawnWith, look.fonts, look.islands, own, tokens];
+  const shared = [program, shownOnCards, drawnWith, look.fonts, own, tokens];
   const nameOf = ({ output }: Route) => `page ${output}`;
   const fromOf = (route: Route) => [route, route.page.mayHaveImages && context.pictures, ...shared];
   const isDrawn = (route: Route) => before.has(route.page) || known.knows(nameOf(route), fromOf(route));
@@ -205,6 +206,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     pages,
     facts,
     context,
+    islands: look.islands,
     generated,
   };
   return { problems, phases: findings.phases, site: whole, texts };

@@ -288,7 +288,7 @@ describe('a tooltip', () => {
     const mayCome = new Promise<void>((resolve) => {
       come = resolve;
     });
-    await page.route('**/islands-*.js', async (route) => {
+    await page.route('**/assets/*.js', async (route) => {
       await mayCome;
       await route.continue();
     });

@@ -7,7 +7,7 @@ import { readSheet, usedStyles } from '../src/html/usedStyles.ts';
 /** The styles of a page. */
 function styled(css: string, html: string, islands = ''): string {
   const found = scan(html, '/');
-  return usedStyles(readSheet(css), hasName(namesOf(found, islands), new Set(found.ids), islands));
+  return usedStyles(readSheet(css), hasName(namesOf(found), new Set(found.ids), islands));
 }
 
 describe('rules', () => {

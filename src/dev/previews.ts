@@ -13,15 +13,15 @@ export interface Preview extends Pick<Route, 'route' | 'output' | 'draft' | 'dat
   readonly html: string | undefined;
   /** What would be wrong with the site if this page were out. */
   readonly problems: readonly Problem[];
-  /** Files that the out folder need not have, by their paths: its pictures', which `bytesOf` makes, and its script. */
+  /** Files that the out folder need not have, by their paths: its pictures', which `bytesOf` makes, and its scripts. */
   readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
 /** Draws every page that is not out, beside the site. They may lead to each other. */
 export async function drawPreviews({ site, texts }: Made, root: string): Promise<readonly Preview[]> {
   if (!site) return [];
-  const { plan, facts, context, generated, finish } = site;
-  const { program, fonts, islands } = context;
+  const { plan, facts, context, islands, generated, finish } = site;
+  const { program, fonts } = context;
   const all = { ...plan, routes: [...plan.routes, ...plan.unpublished] };
   const drawn = plan.unpublished.map((route) => {
     const { value, problems } = render(route, context);
@@ -35,7 +35,8 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
       const files = new Map<string, Picture | Asset>();
       for (const { picture } of usesOf(own).values())
         for (const { output } of picture.files) files.set(output, picture);
-      if (facts?.hasIslands && islands) files.set(islands.module.output, islands.module);
+      for (const name of facts?.islands?.names ?? [])
+        for (const module of islands?.modules.get(name) ?? []) files.set(module.output, module);
       return { route, output, draft, date, html, problems: await shown(found, root, texts), files };
     }),
   );

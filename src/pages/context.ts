@@ -12,7 +12,7 @@ import { asksTheDay, asksTheProcess, environment } from './outside.ts';
 export async function contextOf(
   plan: PlannedSite,
   program: Program,
-  look: Omit<Compiled, 'program'>,
+  { islands: _, ...look }: Omit<Compiled, 'program'>,
   { sources, texts }: { readonly sources: Sources; readonly texts: ReadonlyMap<string, string> },
   { results: known, bodies }: Memory,
 ): Promise<RenderContext> {
@@ -34,12 +34,12 @@ export function keptPages(
   { site, today }: { readonly site: string | undefined; readonly today: string | undefined },
   { kept }: Memory,
 ): KeptPages {
-  const { plan, program, fonts, islands, properties, drawnWith } = context;
+  const { plan, program, fonts, properties, drawnWith } = context;
   const { code, libraries } = program.source;
   const { base } = plan.site;
   const outside = [asksTheDay(code) && today, asksTheProcess(code) && environment()];
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, islands, card, outside };
+  const all = { site, base, code, libraries, fonts, card, outside };
   return new KeptPages(kept, all, context.pictures);
 }

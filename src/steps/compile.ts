@@ -1,10 +1,13 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { always, bundle } from '../compile/bundle.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import {
+  entries,
+  entryFile,
+  entryPoint,
   fontFiles,
   islandMarks,
   noNodeModules,
@@ -17,6 +20,7 @@ import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
 import { fontAddress, fontsOf } from '../images/fonts.ts';
 import type { Runtime } from '../model/config.ts';
+import { loads } from '../model/islands.ts';
 import {
   assetsFolder,
   cardFile,
@@ -27,8 +31,8 @@ import {
   stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Asset, Compiled, Islands, Sources } from '../model/site.ts';
-import type { Bundled, Memory } from '../store/memory.ts';
+import type { Compiled, Islands, Sources } from '../model/site.ts';
+import type { Bundled, Memory, Output } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
 
@@ -90,8 +94,8 @@ function attempt(
   options: ReturnType<typeof shared> & BuildOptions,
   sources: Sources,
   { runtime, memory }: CompileOptions,
+  contents = options.stdin?.contents ?? '',
 ) {
-  const { contents = '' } = options.stdin ?? {};
   const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
   return bundle(name, key, options, memory);
 }
@@ -150,17 +154,17 @@ async function compilePages(
       noStyles,
       noNodeModules,
       ownHelpers,
-      islandMarks(sources.root),
+      islandMarks(sources.root, new Set(sources.listening)),
       librariesLeftOut(runtime),
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
   const { value, problems } = await attempt('program', options, sources, setting);
-  const [map, code] = value?.texts ?? [];
+  const [map, code] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
-  const { files } = value;
+  const { files, marked } = value;
   const islandNames = sources.islands.filter((name) =>
-    files.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
+    marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
   return { value: { code, map, islandNames, files }, problems };
 }
@@ -184,7 +188,7 @@ async function compileStyles(
   const { value, problems } = await attempt('styles', options, sources, setting);
   const { results: known } = setting.memory;
   return known.recall('styles', [value, problems.length], () => {
-    const styles = value?.texts[0]?.trim() ?? '';
+    const styles = value?.outputs[0]?.text.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
     const skipped = value?.warnings ?? [];
     const { fontFiles = [], files = [] } = value ?? {};
@@ -192,7 +196,7 @@ async function compileStyles(
   });
 }
 
-/** One module with the runtime and every island that is used, and the few bytes that fetch it when somebody cares. */
+/** A module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 async function compileIslands(
   names: readonly string[],
   sources: Sources,
@@ -200,64 +204,110 @@ async function compileIslands(
 ): Promise<Outcome<Islands | undefined> & { readonly files: readonly string[] }> {
   const { runtime } = setting;
   if (names.length === 0) return { value: undefined, problems: [], files: [] };
-  const inClient = (name: string) => join(packageFolder, 'src/client', name);
-  const forBrowsers = {
-    ...shared(sources),
-    format: 'esm',
-    minify: true,
-    platform: 'browser',
-    target: browsers.script,
-  } satisfies BuildOptions;
-  const lines = [
-    `import { hydrate, tell } from ${JSON.stringify(inClient('hydrate.ts'))};`,
-    `export { tell };`,
-    ...names.map(
-      (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
-    ),
-    `const islands = { ${names.map((name, index) => `${JSON.stringify(name)}: island${index}`).join(', ')} };`,
-    `export const wake = () => hydrate(islands);`,
-  ];
-  const compileModule = (name: string, aliases: Readonly<Record<string, string>>) => {
+  const client = (name: string) => join(packageFolder, 'src/client', name);
+  const inClient = (name: string) => JSON.stringify(client(name));
+  const compileScripts = (
+    name: string,
+    texts: readonly string[],
+    { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins'> = {},
+  ) => {
     const options = {
-      ...forBrowsers,
-      stdin: {
-        contents: lines.join('\n'),
-        resolveDir: sources.root,
-        sourcefile: 'islands-entry.ts',
-        loader: 'ts',
-      },
-      outfile: 'islands.js',
-      plugins: [ownPackages(runtime, aliases)],
+      ...shared(sources),
+      ...more,
+      entryPoints: texts.map((_, index) => entryPoint(index)),
+      outdir: assetsFolder,
+      chunkNames: '[hash]',
+      format: 'esm',
+      minify: true,
+      platform: 'browser',
+      target: browsers.script,
+      plugins: [entries(texts, sources.root), ...plugins],
     } satisfies BuildOptions;
-    return attempt(name, options, sources, setting);
+    return attempt(name, options, sources, setting, texts.join('\n'));
   };
-  const react = inClient('react.ts');
-  const small = { react, 'react-dom/client': react, 'react/jsx-runtime': react };
-  const [smallest, loader] = await Promise.all([
-    compileModule('islands', runtime === 'preact' ? small : {}),
-    attempt(
-      'loader',
-      { ...forBrowsers, entryPoints: [inClient('loader.ts')], outfile: 'loader.js' },
-      sources,
-      setting,
-    ),
+  const modules = names.map((name) => {
+    const [island, from, wake] = sources.listening.includes(name)
+      ? [`${name}.client.ts`, 'runtime.ts', 'listening']
+      : [`${name}.tsx`, 'hydrate.ts', 'hydrated'];
+    return [
+      `import { ${wake} } from ${inClient(from)};`,
+      `import island from ${JSON.stringify(`./${islandsFolder}${island}`)};`,
+      `export { start } from ${inClient('runtime.ts')};`,
+      `export default ${wake}(island);`,
+    ].join('\n');
+  });
+  const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
+    compileScripts(name, modules, { splitting: true, plugins: [ownPackages(runtime, aliases)] });
+  const [react, core] = [client('react.ts'), client('preact.ts')];
+  const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
+  // What there may be besides `touch`, in every choice.
+  const choices: string[][] = [[]];
+  for (const load of loads.slice(1)) choices.push(...choices.map((some) => [...some, load]));
+  const loaders = choices.map((some) =>
+    [
+      `import ${inClient('loader.ts')};`,
+      `import { ${some} } from ${inClient('loads.ts')};`,
+      ...some.map((load) => `${load}();`),
+    ].join('\n'),
+  );
+  const [smallest, waiting] = await Promise.all([
+    compileModules('islands', runtime === 'preact' ? small : {}),
+    compileScripts('loader', loaders),
   ]);
   // An island that imports more of React than the small one has gets all of it.
-  const module = smallest.value ? smallest : await compileModule('islands with React', {});
-  const problems = [...module.problems, ...loader.problems];
-  const [code, start] = [module, loader].map(({ value }) => value?.texts[0]?.trim());
-  const files = [...(module.value?.files ?? []), ...(loader.value?.files ?? [])];
-  if (code === undefined || start === undefined) return { value: undefined, problems, files };
-  const value = setting.memory.results.recall(
-    'islands',
-    [code, start],
-    (): Islands => ({ module: hashed('islands', 'js', code), loader: start }),
-  );
+  const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
+  const problems = [...bundled.problems, ...waiting.problems];
+  const files = [...(bundled.value?.files ?? []), ...(waiting.value?.files ?? [])];
+  if (!bundled.value || !waiting.value) return { value: undefined, problems, files };
+  const from = [bundled.value, waiting.value] as const;
+  const value = setting.memory.results.recall('islands', from, (): Islands => {
+    const [modules, { outputs }] = from;
+    const textAt = (index: number) =>
+      outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
+    return {
+      modules: modulesOf(names, modules),
+      loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
+    };
+  });
   return { value, problems, files };
 }
 
-/** A file whose name changes with its bytes, so that browsers may keep it for good. */
-function hashed(name: string, extension: string, text: string): Asset {
+/** What each of these islands needs: its own module, which came out as the entry of its number, and all that this imports. */
+function modulesOf(names: readonly string[], { outputs }: Bundled): Islands['modules'] {
+  const byName = new Map(outputs.map((one) => [one.name, one]));
+  const needs = names.map((name, index) => {
+    const all = new Set([entryFile(index)]);
+    for (const one of all) for (const imported of byName.get(one)?.imports ?? []) all.add(imported);
+    return [name, [...all]] as const;
+  });
+  const titleOf = (output: string) => {
+    const island = needs.find(([, [own]]) => own === output)?.[0];
+    if (island !== undefined) return island.toLowerCase().replace(/[^a-z\d]+/g, '-');
+    return needs.every(([, all]) => all.includes(output)) ? 'runtime' : 'shared';
+  };
+  /** Their final names, which change with their bytes, and so with the names of what they import. */
+  const paths = new Map<string, string>();
+  const textOf = ({ text, imports }: Output) =>
+    imports.reduce(
+      (now, one) => now.replaceAll(`"./${one}"`, `"./${basename(paths.get(one) ?? one)}"`),
+      text,
+    );
+  for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
+    const ready = left.filter(({ imports }) => imports.every((one) => paths.has(one)));
+    // Modules that fetch each other later may go round in a circle: they are named by what they say without names.
+    const named = (ready.length > 0 ? ready : left).map(
+      (one) => [one.name, hashed(titleOf(one.name), textOf(one))] as const,
+    );
+    for (const [name, path] of named) paths.set(name, path);
+  }
+  const assets = new Map(
+    outputs.map((one) => [one.name, { output: paths.get(one.name) ?? '', text: textOf(one).trim() }]),
+  );
+  return new Map(needs.map(([name, all]) => [name, all.flatMap((one) => assets.get(one) ?? [])]));
+}
+
+/** The path of a file whose name changes with its bytes, so that browsers may keep it for good. */
+function hashed(title: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  return { output: `${assetsFolder}${name}-${hash}.${extension}`, text };
+  return `${assetsFolder}${title}-${hash}.js`;
 }

@@ -77,22 +77,26 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const fonts = take(ofFonts);
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
-  const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url });
+  const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url, islands: look.islands });
   const finish = (page: RenderedPage) => finishing.html(page, styles(page.facts));
-  const stylesIds = new Map([...each].map((css) => [css, fingerprint(Buffer.from(css))]));
+  const loaders = facts.map(finishing.loader);
+  const texts = new Set([...each, ...loaders]);
+  const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
-    const id = page.id && `${page.id} ${stylesIds.get(own[index] ?? '')} ${mark}`;
+    const [css = '', loader = ''] = [own[index], loaders[index]];
+    const id = page.id && `${page.id} ${ids.get(css)} ${ids.get(loader)} ${mark}`;
     const bytes = async () => Buffer.from(finish(page));
-    return known.recall(`file ${path}`, [page, own[index], mark], (): SiteFile => ({ path, bytes, id }));
+    return known.recall(`file ${path}`, [page, css, mark, loader], (): SiteFile => ({ path, bytes, id }));
   });
-  const hasIslands = look.islands && facts.some((one) => one.hasIslands);
+  const onPages = new Set(facts.flatMap(({ islands }) => islands?.names ?? []));
+  const modules = new Set([...onPages].flatMap((name) => look.islands?.modules.get(name) ?? []));
   const files = [
     ...finished,
     ...cards,
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
-    ...(look.islands && hasIslands ? [made(look.islands.module.output, look.islands.module.text)] : []),
+    ...[...modules].map(({ output, text }) => made(output, text)),
     ...generatedFiles.map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];

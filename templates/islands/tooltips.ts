@@ -1,10 +1,8 @@
 // The page's one tooltip state, fed by what pointer and keyboard do anywhere on the page, and shown.
-import { initial, next, type State, type TooltipEvent } from './tooltipState.ts';
+import { initial, next, openDelay, type State, type TooltipEvent } from './tooltipState.ts';
 
 /** A tooltip that is awake. */
 interface Member {
-  /** Of its bubble. */
-  readonly id: string;
   /** In ms. */
   readonly delay: number;
   readonly trigger: HTMLElement;
@@ -28,20 +26,17 @@ let pressing = false;
 /** The window lost the focus: what gets it when the window returns had it before. */
 let away = false;
 
-/** Lets the tooltip in `anchor` take part, `delay` in ms; returns what takes it out again. */
-export function join(id: string, delay: number, anchor: Element | null): (() => void) | undefined {
-  const trigger = anchor?.querySelector<HTMLElement>('site-slot > *');
-  if (!trigger) return undefined;
-  const member = { id, delay, trigger, bubble: anchor?.lastElementChild as HTMLElement };
+/** Lets the tooltip in an island take part. */
+export function join(island: Element): void {
+  const bubble = island.querySelector<HTMLElement>('[role=tooltip]');
+  const trigger = bubble?.previousElementSibling as HTMLElement | undefined;
+  if (!bubble || !trigger) return;
+  const member = { delay: Number(bubble.dataset.delay ?? openDelay), trigger, bubble };
   // Those that listen already are not added again.
   for (const [type, listener] of Object.entries(listeners))
     addEventListener(type, listener as EventListener, true);
   members.add(member);
   trigger.dataset.state = 'closed';
-  return () => {
-    if (state.open?.id === member || state.waiting?.id === member) dismiss();
-    members.delete(member);
-  };
 }
 
 function send(event: TooltipEvent<Member>, time: number): void {
@@ -58,9 +53,9 @@ function send(event: TooltipEvent<Member>, time: number): void {
 
 /** Shows a tooltip; returns what takes it away. */
 function show(member: Member, how: string): () => void {
-  const { id, trigger, bubble } = member;
+  const { trigger, bubble } = member;
   const described = trigger.getAttribute('aria-describedby');
-  const ids = new Set(`${described ?? ''} ${id}`.trim().split(/\s+/));
+  const ids = new Set(`${described ?? ''} ${bubble.id}`.trim().split(/\s+/));
   trigger.setAttribute('aria-describedby', [...ids].join(' '));
   trigger.dataset.state = how;
   bubble.hidden = false;

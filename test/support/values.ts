@@ -68,7 +68,6 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     plan,
     program,
     fonts: [],
-    islands: undefined,
     pictures: new Map(),
     bodies: undefined,
     faces: [],
