@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
-import { islandsSite, test } from './support/islands-site.ts';
+import { islandsSite, test, untilHeard } from './support/islands-site.ts';
 
 const browser = browserOfFile();
 const islands = islandsSite();
@@ -321,12 +321,16 @@ describe('a tooltip', () => {
 
   test('an island that throws leaves the server’s HTML and says so', async () => {
     const { page, messages } = await open();
-    expect(await page.locator('.broken #served').isVisible()).toBe(true);
-    expect(
+    const errors = () =>
       messages.filter(
         (message) => message.includes('Unexpected Application Error!') && message.includes('the owl fell'),
-      ),
-    ).toHaveLength(1);
+      );
+    await page.focus('#served');
+    await expect.poll(errors).toHaveLength(1);
+    await page.clock.runFor(50);
+    expect(await page.locator('.broken #served').isVisible()).toBe(true);
+    await page.locator('#served-later').evaluate(untilHeard);
+    expect(errors()).toHaveLength(1);
     await page.evaluate(() => dispatchEvent(new Event('break')));
     await expect.poll(() => messages.some((message) => message.includes('the owl fell later'))).toBe(true);
     await page.clock.runFor(50);

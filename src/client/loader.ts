@@ -1,10 +1,12 @@
-// Runs in the browser, inline in every page with an island: waits for the first sign of interest in one, then loads it, with
-// what takes over from here. What happens in islands until then is held: nobody hears of it before they do.
-import type { Addresses, Asleep, Started, Want, Wish } from './runtime.ts';
+// Runs in the browser, inline in every page with an island: waits for the first sign of interest in one, then loads it, and the
+// runtime, which takes over from here. What happens in islands until then is held: nobody hears of it before they do.
+import type { Addresses, Asleep, start, Want, Wish } from './runtime.ts';
 
-/** The build puts it here. */
+/** The build puts both here: where the runtime is, and what the islands of the page need besides. */
+declare const RUNTIME: string;
 declare const ISLANDS: Addresses;
 
+const runtime = RUNTIME;
 const addresses = ISLANDS;
 const wishes: Wish[] = [];
 /** Whether what happens to somebody is to be held: nothing is where it is undefined. This and `want` are the runtime's, once that is here. */
@@ -14,12 +16,14 @@ let asleep: Asleep | undefined = (target) => target.closest?.('site-island');
 export let want: Want = async (inside, event) => {
   if (wishes.push([inside, event]) > 1) return;
   const { dataset } = inside.closest('site-island') as HTMLElement;
-  const own = addresses[dataset.island as string] as Addresses[string];
   try {
     // Browsers remember a module that did not come, and those that import it: none is asked for before all are here.
-    await Promise.all(own.map((one) => fetch(one)));
-    const module: Started = await import(own[0]);
-    [asleep, want] = module.start(addresses, wishes, module);
+    const [first, ...others] = [runtime, ...(addresses[dataset.island as string] as Addresses[string])].map(
+      (one) => fetch(one),
+    );
+    await first;
+    const module: { start: typeof start } = await import(runtime);
+    [asleep, want] = module.start(addresses, wishes, others);
   } catch (error) {
     const before = asleep;
     asleep = undefined;

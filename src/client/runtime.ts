@@ -13,21 +13,24 @@ export type Wish = Readonly<Parameters<Want>>;
 type Wake = (island: HTMLElement) => Promise<unknown>;
 
 /** What an island's module exports. */
-export interface Started {
+interface Module {
   readonly default: Wake;
-  readonly start: typeof start;
 }
 
 /** Something that was held, and the islands that it is for. */
 type Held = readonly [Event, readonly Element[]];
 
-/** Begins with the wishes of which the first asked for `module`. */
-export function start(addresses: Addresses, wishes: readonly Wish[], first: Started): [Asleep, Want] {
+/** Begins with some wishes; what the first of them needs is being fetched. */
+export function start(
+  addresses: Addresses,
+  wishes: readonly Wish[],
+  fetched: Promise<Response>[],
+): [Asleep, Want] {
   let early: readonly Held[] = [];
   let isTelling = false;
   const awake = new Set<Element>();
   const coming = new Set<Element>();
-  const modules: Record<string, Promise<Started>> = Object.create(null);
+  const modules: Record<string, Promise<Module>> = Object.create(null);
 
   function asleep(target: Element): boolean {
     const around = islandsAround(target);
@@ -76,8 +79,8 @@ export function start(addresses: Addresses, wishes: readonly Wish[], first: Star
     isTelling = false;
   }
 
-  const [[inside]] = wishes as readonly [Wish];
-  modules[islandsAround(inside)[0]?.dataset.island as string] = Promise.resolve(first);
+  const first = islandsAround((wishes[0] as Wish)[0])[0]?.dataset.island as string;
+  modules[first] = load(addresses[first] as Addresses[string], fetched);
   for (const [inside, event] of wishes) want(inside, event);
   return [asleep, want];
 }
@@ -90,8 +93,12 @@ function islandsAround(inside: Element | null): HTMLElement[] {
   return island ? [island, ...islandsAround(island.parentElement)] : [];
 }
 
-async function load(addresses: Addresses[string]): Promise<Started> {
-  await Promise.all(addresses.map((address) => fetch(address)));
+/** Browsers remember a module that did not come, and those that import it: none is asked for before all are here. */
+async function load(
+  addresses: Addresses[string],
+  fetched = addresses.map((one) => fetch(one)),
+): Promise<Module> {
+  await Promise.all(fetched);
   return import(addresses[0]);
 }
 

@@ -1,5 +1,6 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them.
 import { type Made, shown } from '../build.ts';
+import { filesOf } from '../hosting/loaders.ts';
 import { usesOf } from '../images/pictureFiles.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
@@ -35,8 +36,8 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
       const files = new Map<string, Picture | Asset>();
       for (const { picture } of usesOf(own).values())
         for (const { output } of picture.files) files.set(output, picture);
-      for (const name of facts?.islands?.names ?? [])
-        for (const module of islands?.modules.get(name) ?? []) files.set(module.output, module);
+      if (islands)
+        for (const file of filesOf(islands, facts?.islands?.names ?? [])) files.set(file.output, file);
       return { route, output, draft, date, html, problems: await shown(found, root, texts), files };
     }),
   );

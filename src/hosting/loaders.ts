@@ -1,5 +1,5 @@
 // The islands of a page → the script at its end that wakes them. Pure.
-import type { Allowed, Islands, PageIslands } from '../model/site.ts';
+import type { Allowed, Asset, Islands, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { hashSource } from './policy.ts';
 
@@ -21,7 +21,9 @@ export function loaderOf(
   });
   if (!islands || addresses.length === 0) return undefined;
   const loader = islands.loaders.get(loads.join(' ')) ?? '';
-  const text = loader.replace('ISLANDS', () => JSON.stringify(Object.fromEntries(addresses)));
+  const text = loader
+    .replace('RUNTIME', () => JSON.stringify(withBase(base, `/${islands.runtime.output}`)))
+    .replace('ISLANDS', () => JSON.stringify(Object.fromEntries(addresses)));
   const own = new Set(["'self'"]);
   return {
     text,
@@ -30,6 +32,12 @@ export function loaderOf(
       ['connect-src', own],
     ]),
   };
+}
+
+/** The files that browsers load for these islands, each once. */
+export function filesOf({ runtime, modules }: Islands, names: readonly string[]): readonly Asset[] {
+  const own = names.flatMap((name) => modules.get(name) ?? []);
+  return own.length > 0 ? [...new Set([runtime, ...own])] : [];
 }
 
 /** The page with a script at its end. */

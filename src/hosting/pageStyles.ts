@@ -5,7 +5,7 @@ import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
 import type { Allowed, FontSource, Islands, PageFacts, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
-import { type Loader, loaderOf, withLoader } from './loaders.ts';
+import { filesOf, type Loader, loaderOf, withLoader } from './loaders.ts';
 import { union, withPolicy } from './policy.ts';
 
 /** How many stylesheets are kept at once: most pages share a few. */
@@ -16,8 +16,8 @@ export function stylesOfPages(styles: string, islands: Islands | undefined): (fa
   const sheet = readSheet(styles);
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
-    const modules = new Set(names.flatMap((name) => islands?.modules.get(name) ?? []));
-    return [...[...modules].map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
+    const modules = islands ? filesOf(islands, names) : [];
+    return [...modules.map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
   };
   const byNames = new Map<string, string>();
   const byAnswers = new Map<string, string>();

@@ -185,11 +185,13 @@ export interface Asset {
 
 /** What pages with islands need in the browser. */
 export interface Islands {
-  /** What each island needs, by its name: its own module first, then all that this imports, the runtime too. */
+  /** What all of them need. */
+  readonly runtime: Asset;
+  /** What each island needs besides, by its name: its own module first, then all that this imports. */
   readonly modules: ReadonlyMap<string, readonly Asset[]>;
   /**
-   * The scripts that wake islands, by what an island of the page has as `load`, but `touch`: see `loaderNameOf`. `ISLANDS` in them
-   * stands for the addresses of what each of its islands needs.
+   * The scripts that wake islands, by what an island of the page has as `load`, but `touch`: `RUNTIME` and `ISLANDS` in
+   * them stand for the addresses of what its islands need.
    */
   readonly loaders: ReadonlyMap<string, string>;
 }

@@ -1,9 +1,9 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
-import { createHash } from 'node:crypto';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { always, bundle } from '../compile/bundle.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
+import { assetOf, modulesOf } from '../compile/modules.ts';
 import {
   entries,
   entryFile,
@@ -15,6 +15,7 @@ import {
   ownAddresses,
   ownHelpers,
   ownPackages,
+  runtimeLeftOut,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
@@ -32,7 +33,7 @@ import {
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Compiled, Islands, Sources } from '../model/site.ts';
-import type { Bundled, Memory, Output } from '../store/memory.ts';
+import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
 
@@ -196,7 +197,7 @@ async function compileStyles(
   });
 }
 
-/** A module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
+/** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 async function compileIslands(
   names: readonly string[],
   sources: Sources,
@@ -232,12 +233,14 @@ async function compileIslands(
     return [
       `import { ${wake} } from ${inClient(from)};`,
       `import island from ${JSON.stringify(`./${islandsFolder}${island}`)};`,
-      `export { start } from ${inClient('runtime.ts')};`,
       `export default ${wake}(island);`,
     ].join('\n');
   });
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
-    compileScripts(name, modules, { splitting: true, plugins: [ownPackages(runtime, aliases)] });
+    compileScripts(name, modules, {
+      splitting: true,
+      plugins: [runtimeLeftOut(client('runtime.ts')), ownPackages(runtime, aliases)],
+    });
   const [react, core] = [client('react.ts'), client('preact.ts')];
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
   // What there may be besides `touch`, in every choice.
@@ -250,9 +253,10 @@ async function compileIslands(
       ...some.map((load) => `${load}();`),
     ].join('\n'),
   );
+  const own = `export { listening, report, start } from ${inClient('runtime.ts')};`;
   const [smallest, waiting] = await Promise.all([
     compileModules('islands', runtime === 'preact' ? small : {}),
-    compileScripts('loader', loaders),
+    compileScripts('loader', [...loaders, own]),
   ]);
   // An island that imports more of React than the small one has gets all of it.
   const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
@@ -264,50 +268,12 @@ async function compileIslands(
     const [modules, { outputs }] = from;
     const textAt = (index: number) =>
       outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
+    const runtime = assetOf('runtime', textAt(loaders.length));
     return {
-      modules: modulesOf(names, modules),
+      runtime,
+      modules: modulesOf(names, modules, runtime),
       loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
     };
   });
   return { value, problems, files };
-}
-
-/** What each of these islands needs: its own module, which came out as the entry of its number, and all that this imports. */
-function modulesOf(names: readonly string[], { outputs }: Bundled): Islands['modules'] {
-  const byName = new Map(outputs.map((one) => [one.name, one]));
-  const needs = names.map((name, index) => {
-    const all = new Set([entryFile(index)]);
-    for (const one of all) for (const imported of byName.get(one)?.imports ?? []) all.add(imported);
-    return [name, [...all]] as const;
-  });
-  const titleOf = (output: string) => {
-    const island = needs.find(([, [own]]) => own === output)?.[0];
-    if (island !== undefined) return island.toLowerCase().replace(/[^a-z\d]+/g, '-');
-    return needs.every(([, all]) => all.includes(output)) ? 'runtime' : 'shared';
-  };
-  /** Their final names, which change with their bytes, and so with the names of what they import. */
-  const paths = new Map<string, string>();
-  const textOf = ({ text, imports }: Output) =>
-    imports.reduce(
-      (now, one) => now.replaceAll(`"./${one}"`, `"./${basename(paths.get(one) ?? one)}"`),
-      text,
-    );
-  for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
-    const ready = left.filter(({ imports }) => imports.every((one) => paths.has(one)));
-    // Modules that fetch each other later may go round in a circle: they are named by what they say without names.
-    const named = (ready.length > 0 ? ready : left).map(
-      (one) => [one.name, hashed(titleOf(one.name), textOf(one))] as const,
-    );
-    for (const [name, path] of named) paths.set(name, path);
-  }
-  const assets = new Map(
-    outputs.map((one) => [one.name, { output: paths.get(one.name) ?? '', text: textOf(one).trim() }]),
-  );
-  return new Map(needs.map(([name, all]) => [name, all.flatMap((one) => assets.get(one) ?? [])]));
-}
-
-/** The path of a file whose name changes with its bytes, so that browsers may keep it for good. */
-function hashed(title: string, text: string): string {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  return `${assetsFolder}${title}-${hash}.js`;
 }

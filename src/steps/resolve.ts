@@ -3,6 +3,7 @@
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
+import { filesOf } from '../hosting/loaders.ts';
 import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
@@ -90,13 +91,13 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     return known.recall(`file ${path}`, [page, css, mark, loader], (): SiteFile => ({ path, bytes, id }));
   });
   const onPages = new Set(facts.flatMap(({ islands }) => islands?.names ?? []));
-  const modules = new Set([...onPages].flatMap((name) => look.islands?.modules.get(name) ?? []));
+  const modules = look.islands ? filesOf(look.islands, [...onPages]) : [];
   const files = [
     ...finished,
     ...cards,
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
-    ...[...modules].map(({ output, text }) => made(output, text)),
+    ...modules.map(({ output, text }) => made(output, text)),
     ...generatedFiles.map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
