@@ -117,6 +117,15 @@ test.each([
   expect(wordsOf(problems[0])).toContain(`"onClick" of the island Lamp ${said}`);
 });
 
+test('a load that is none is a problem at the line of the template, with the nearest that is one', async () => {
+  const { problems } = await buildSite(makeSite('island-load'));
+  expect(problems).toMatchObject([
+    { code: 'island-load', facts: ['Bell', 'a value of type number', undefined, expect.anything()] },
+    { code: 'island-load', facts: ['Lamp', '"idel"', 'idle', expect.anything()] },
+  ]);
+  expect(problems.map(wordsOf).join(' ')).toMatch(/"idle", "now", "touch", "visible".*Did you mean "idle"\?/);
+});
+
 test('an island that imports more of React than hooks still works: the whole runtime comes along', async () => {
   const root = makeSite('island-marks', {
     'templates/islands/Bulb.tsx': `import { memo } from 'react';
