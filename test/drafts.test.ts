@@ -137,5 +137,5 @@ test('the script of islands that stand on a draft only is served with it', async
     200,
     'text/javascript; charset=utf-8',
   ]);
-  expect(await script.text()).toContain('bulb');
+  expect(await script.text()).toContain('export{');
 });

@@ -134,7 +134,7 @@ export default memo(function Bulb() { return <i>bulb</i>; });`,
   expect((await buildSite(root)).problems).toEqual([]);
   const { page, messages } = await openPage(browser());
   await page.goto(`${await serve(join(root, 'dist'))}a/`);
-  await Promise.all([page.waitForResponse(/assets\/bulb-/), page.hover('i >> nth=0')]);
+  await Promise.all([page.waitForResponse(/assets\/lamp-/), page.hover('i >> nth=0')]);
   await page.waitForTimeout(100);
   expect(messages).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
-import { type Load, loads } from '../model/islands.ts';
+import type { Load } from '../model/islands.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -62,8 +62,11 @@ function mark(name: string, load: unknown): Readonly<Record<string, unknown>> {
   return { 'data-island': name, ...(load === undefined || load === 'touch' ? {} : { 'data-load': load }) };
 }
 
+const loads: Readonly<Record<Load, true>> = { touch: true, visible: true, idle: true, now: true };
+
 function checkLoad(name: string, load: unknown): void {
-  if (load !== undefined && !loads.includes(load as Load)) throw new IslandLoadError(name, load);
+  if (load !== undefined && !(typeof load === 'string' && Object.hasOwn(loads, load)))
+    throw new IslandLoadError(name, load);
 }
 
 function isSlot(key: string, value: unknown): boolean {

@@ -130,8 +130,9 @@ function distinct(references: readonly Reference[], from: From): readonly Link[]
   });
 }
 
-function islandsOf({ islands }: Scan): PageIslands | undefined {
-  if (islands.length === 0) return undefined;
-  const names = [...new Set(islands.map(({ name }) => name))].sort();
-  return { names, loads: loads.slice(1).filter((load) => islands.some((mark) => mark.load === load)) };
+function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
+  if (marks.length === 0) return undefined;
+  const names = new Set(marks.map((mark) => ownString(mark['data-island'] ?? '')));
+  const some = new Set(marks.map((mark) => mark['data-load']));
+  return { names: [...names].sort(), loads: loads.slice(1).filter((load) => some.has(load)) };
 }
