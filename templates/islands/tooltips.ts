@@ -26,17 +26,21 @@ let pressing = false;
 /** The window lost the focus: what gets it when the window returns had it before. */
 let away = false;
 
-/** Lets the tooltip in an island take part. */
-export function join(island: Element): void {
-  const bubble = island.querySelector<HTMLElement>('[role=tooltip]');
-  const trigger = bubble?.previousElementSibling as HTMLElement | undefined;
-  if (!bubble || !trigger) return;
-  const member = { delay: Number(bubble.dataset.delay ?? openDelay), trigger, bubble };
+/**
+ * Lets all tooltips of the page take part, as soon as one is wanted: what moves from one to the next, they must hear together,
+ * and not every movement is held for one that sleeps.
+ */
+export function joinAll(): void {
+  const known = new Set([...members].map(({ bubble }) => bubble));
+  for (const bubble of document.querySelectorAll<HTMLElement>('.tooltip-anchor > [role=tooltip]')) {
+    const trigger = bubble.previousElementSibling as HTMLElement | null;
+    if (!trigger || known.has(bubble)) continue;
+    members.add({ delay: Number(bubble.dataset.delay ?? openDelay), trigger, bubble });
+    trigger.dataset.state = 'closed';
+  }
   // Those that listen already are not added again.
   for (const [type, listener] of Object.entries(listeners))
     addEventListener(type, listener as EventListener, true);
-  members.add(member);
-  trigger.dataset.state = 'closed';
 }
 
 function send(event: TooltipEvent<Member>, time: number): void {
