@@ -99,11 +99,11 @@ export default function Document({ site, page, styles, children }) {
 }
 `;
 /** What its schema makes of a key is an object of a class. */
-const templateOf = (number: number, island: boolean) => `import { z } from 'zod';
+const templateOf = (number: number, island: boolean, load = 'touch') => `import { z } from 'zod';
 ${island ? `import Island from '../islands/Island.tsx';\n` : ''}import { Part } from '../parts/Part.tsx';
 export const schema = z.strictObject({ extra: z.string().transform((address) => new URL(address)).optional() });
 export default function Page({ page, data, body }) {
-  return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p><Part />${island ? '<Island />' : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+  return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p><Part />${island ? `<Island load="${load}" />` : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `;
 const island = (number: number) =>
@@ -193,7 +193,15 @@ test('after each round of a storm dist and problems are those of a clean build',
       ),
     () => put(root, 'templates/parts/Part/index.tsx', 'export const Part = () => <i>folder</i>;'),
     () => put(root, 'templates/islands/Island.tsx', island(random(9))),
-    () => put(root, 'templates/pages/page.tsx', templateOf(random(3), random(2) === 1)),
+    () =>
+      put(root, 'templates/islands/Island.client.ts', `export default (one) => one.append(${random(9)});\n`),
+    () => rmSync(join(root, 'templates/islands/Island.client.ts'), { force: true }),
+    () =>
+      put(
+        root,
+        'templates/pages/page.tsx',
+        templateOf(random(3), random(2) === 1, pick(['touch', 'visible', 'idle', 'now', 'soon'])),
+      ),
     () => put(root, 'templates/Document.tsx', documentOf(random(3))),
     () => put(root, 'templates/Card.tsx', card(random(2))),
     () => rmSync(at('templates/Card.tsx'), { force: true }),
