@@ -7,7 +7,7 @@ import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
-import type { Data, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
+import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory } from './pages/draw.ts';
@@ -68,6 +68,7 @@ export interface MadeSite extends Resolved {
   readonly facts: readonly PageFacts[];
   /** What every page is rendered with. */
   readonly context: RenderContext;
+  readonly islands: Islands | undefined;
   /** The paths of files that were made of the plan alone. */
   readonly generated: readonly string[];
 }
@@ -215,6 +216,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     pages,
     facts,
     context,
+    islands: look.islands,
     generated,
   };
   return { problems, phases: findings.phases, site: whole, texts };

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { islandsSite, test } from './support/islands-site.ts';
+import { islandsSite, test, untilHeard } from './support/islands-site.ts';
 
 const browser = browserOfFile();
 const islands = islandsSite();
@@ -15,11 +15,9 @@ const openItems = (page: Page) =>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim());
 /** Puts the focus on a header by keyboard, and waits until the islands are awake. */
 async function wake(page: Page): Promise<void> {
-  const module = page.waitForResponse(/islands-/);
   await page.focus('#before');
   await page.keyboard.press('Tab');
-  await module;
-  await page.waitForFunction(() => document.querySelector<HTMLElement>('#a')?.dataset.state === 'closed');
+  for (const summary of await page.locator('summary').all()) await summary.evaluate(untilHeard);
 }
 
 describe('the accordion', () => {

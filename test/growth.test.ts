@@ -54,7 +54,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
       links: new Map(),
       pictures: new Map(),
       characters: 'a',
-      hasIslands: false,
+      islands: undefined,
       names: { names: '', scripts: '' },
       csp: { allowed: new Map(), styles: [] },
       card: undefined,

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'n
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
-import { newMemory } from '../src/store/memory.ts';
+import { newMemory, Results } from '../src/store/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,
@@ -44,6 +44,42 @@ const edit = (root: string, path: string, from: string, to: string) =>
     path,
     text(root, path).replace(from, () => to),
   );
+
+test('an island that is edited for the browser changes the pages that have it, and draws none anew', async () => {
+  const template = (island: string) =>
+    `import { z } from 'zod';\nimport Island from '../islands/${island}.tsx';\nexport const schema = z.strictObject({});
+export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A').replace('---\n', '---\ntemplate: a\n'),
+    'content/pages/b.md': page('B').replace('---\n', '---\ntemplate: b\n'),
+    'templates/pages/a.tsx': template('Bell'),
+    'templates/pages/b.tsx': template('Lamp'),
+    'templates/islands/Bell.tsx': 'export default () => <b>Bell</b>;',
+    'templates/islands/Bell.client.ts': 'export default (island) => island.append(1);',
+    'templates/islands/Lamp.tsx': 'export default () => <b>Lamp</b>;',
+  });
+  for (const path of ['a', 'b']) edit(root, `content/pages/${path}.md`, '\n\nText.', ''); // their templates show no text
+  let made: string[] = [];
+  const memory = { ...newMemory(), results: new Results((name) => made.push(name)) };
+  atTheEnd(() => closeBundles(memory));
+  const rebuild = async () => {
+    await new Promise((later) => setTimeout(later, 60));
+    made = [];
+    return build({ root, out: join(root, 'dist'), memory });
+  };
+  const drawn = () => [...new Set(made.filter((name) => name.startsWith('page ')))];
+  expect(lines((await rebuild()).problems)).toBe('');
+  expect(drawn()).toHaveLength(3);
+  put(root, 'templates/islands/Bell.client.ts', 'export default (island) => island.append(2);');
+  const { changed, removed } = await rebuild();
+  const named = (paths: readonly string[]) => paths.map((path) => path.replace(/-\w+\.js$/, '.js')).sort();
+  expect([named(changed), named(removed), drawn()]).toEqual([
+    ['_headers', 'a/index.html', 'assets/bell.js'],
+    ['assets/bell.js'],
+    [],
+  ]);
+  expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+});
 
 describe('writes only what an edit changes', () => {
   /** What names every page. */

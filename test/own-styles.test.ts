@@ -54,7 +54,7 @@ test.each(isEverywhere ? routes : oneOfEach)('%s', async (route) => {
   const { page } = await openPage(browser(), { bypassCSP: true, ...calm } as object);
   await page.goto(site().address + route);
   if (site().html(route).includes('<site-island')) {
-    const isAwake = page.waitForResponse(/islands-/);
+    const isAwake = page.waitForResponse(/assets\/runtime-/);
     await page.locator('site-island :is(a,button,summary)').first().focus();
     await isAwake;
     // A tooltip follows the trigger that has the focus: it would not stay at one place.

@@ -123,6 +123,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "template-endless",
       "template-ended",
       "island-props",
+      "island-load",
       "bad-font",
       "template-shape",
       "card-shape",

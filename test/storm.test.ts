@@ -129,11 +129,12 @@ const templateOf = (
   number: number,
   island: boolean,
   asks = '',
+  load = 'touch',
 ) => `import { neighbors, pages, z } from 'lullamoon-site/templates';
 ${island ? `import Island from '../islands/Island.tsx';\n` : ''}import { Part } from '../parts/Part.tsx';
 export const schema = z.strictObject({ extra: z.string().transform((address) => new URL(address)).optional() });
 export default function Page({ page, data, body }) {
-  return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p>${asks}<Part />${island ? '<Island />' : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+  return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p>${asks}<Part />${island ? `<Island load="${load}" />` : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `;
 /** What pages show of others. */
@@ -287,6 +288,13 @@ test('after each round of a storm dist and problems are those of a clean build',
     () => put(root, 'templates/pages/plain.tsx', templateOf(random(3), false, pick(questions))),
     () => put(root, 'templates/pages/list.tsx', listOf(random(3))),
     () => put(root, 'content/pages/list.md', text(`List ${random(2)}`, 'Text.')),
+    () =>
+      put(root, 'templates/islands/Island.client.ts', `export default (one) => one.append(${random(9)});\n`),
+    () => rmSync(join(root, 'templates/islands/Island.client.ts'), { force: true }),
+    () => {
+      const load = pick(['touch', 'visible', 'idle', 'now', 'soon']);
+      put(root, 'templates/pages/page.tsx', templateOf(random(3), random(2) === 1, '', load));
+    },
     () => put(root, 'templates/Document.tsx', documentOf(random(3))),
     () => put(root, 'templates/Card.tsx', card(random(2))),
     () => put(root, 'templates/markdown/said.ts', `export const said = '${random(3)}';`),

@@ -16,7 +16,7 @@ const look = (page: Page) =>
       .filter((tip) => tip.checkVisibility())
       .map((tip) => {
         const box = tip.getBoundingClientRect();
-        const trigger = tip.closest('site-island')?.querySelector('site-slot > *')?.getBoundingClientRect();
+        const trigger = tip.previousElementSibling?.getBoundingClientRect();
         const { top = 0, bottom = 0 } = trigger ?? {};
         const away = tip.dataset.side === 'top' ? top - box.bottom : box.top - bottom;
         const cut = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight, 0);
@@ -120,7 +120,7 @@ test('a press that ended before the script came does not keep tooltips away', as
   const mayCome = new Promise<void>((resolve) => {
     come = resolve;
   });
-  await page.route('**/islands-*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await mayCome;
     await route.continue();
   });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
-import { islandsSite, test } from './support/islands-site.ts';
+import { islandsSite, test, untilHeard } from './support/islands-site.ts';
 
 const browser = browserOfFile();
 const islands = islandsSite();
@@ -288,7 +288,7 @@ describe('a tooltip', () => {
     const mayCome = new Promise<void>((resolve) => {
       come = resolve;
     });
-    await page.route('**/islands-*.js', async (route) => {
+    await page.route('**/assets/*.js', async (route) => {
       await mayCome;
       await route.continue();
     });
@@ -306,27 +306,29 @@ describe('a tooltip', () => {
   });
 
   test('that is taken out of the page takes its wait along', async () => {
-    const { page, messages } = await open();
-    await page.locator('#d').scrollIntoViewIfNeeded();
+    const { page, messages } = await open({ viewport: { width: 1280, height: 2000 } }); // nothing scrolls
     await hover(page, 'd');
     await page.clock.runFor(200);
     await page.evaluate(() => document.querySelector('#d')?.remove());
     await page.clock.runFor(700);
     expect(await shown(page)).toEqual([]);
     expect(messages.filter((message) => message.startsWith('pageerror'))).toEqual([]);
-    await page.locator('#c').scrollIntoViewIfNeeded();
     await hover(page, 'c');
     await expect.poll(() => shown(page)).toEqual(['tip-c']);
   });
 
   test('an island that throws leaves the server’s HTML and says so', async () => {
     const { page, messages } = await open();
-    expect(await page.locator('.broken #served').isVisible()).toBe(true);
-    expect(
+    const errors = () =>
       messages.filter(
         (message) => message.includes('Unexpected Application Error!') && message.includes('the owl fell'),
-      ),
-    ).toHaveLength(1);
+      );
+    await page.focus('#served');
+    await expect.poll(errors).toHaveLength(1);
+    await page.clock.runFor(50);
+    expect(await page.locator('.broken #served').isVisible()).toBe(true);
+    await page.locator('#served-later').evaluate(untilHeard);
+    expect(errors()).toHaveLength(1);
     await page.evaluate(() => dispatchEvent(new Event('break')));
     await expect.poll(() => messages.some((message) => message.includes('the owl fell later'))).toBe(true);
     await page.clock.runFor(50);

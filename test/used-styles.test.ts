@@ -6,8 +6,8 @@ import { readSheet, usedStyles } from '../src/html/usedStyles.ts';
 
 /** The styles of a page. */
 function styled(css: string, html: string, islands = ''): string {
-  const found = scan(html, '/');
-  return usedStyles(readSheet(css), hasName(namesOf(found, islands), new Set(found.ids), islands));
+  const found = scan(islands ? `<site-island></site-island>${html}` : html, '/');
+  return usedStyles(readSheet(css), hasName(namesOf(found), new Set(found.ids), islands));
 }
 
 describe('rules', () => {

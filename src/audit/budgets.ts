@@ -49,7 +49,7 @@ export async function budgets(
     const whole = await weighText('its HTML', html);
     const styles = await Promise.all(inside.styles.map((text) => weighText('styles in the page', text)));
     const scripts = await Promise.all(inside.scripts.map((text) => weighText('a script in the page', text)));
-    // An island's module stands as an address in the script that waits for it.
+    // What its islands need stands as addresses in the script that wakes them.
     const islands = modules.filter((path) => inside.scripts.some((code) => code.includes(`/${path}`)));
     const loaded = await Promise.all([...new Set([...others.flatMap(ownFile), ...islands])].map(weighFile));
     const shown = new Map<string, Weight>();

@@ -1,18 +1,5 @@
-// Runs in the browser under the preact runtime: the part of React that islands there have. It is 1.2 kB smaller than all
-// of preact/compat, which takes its place as soon as an island imports anything else.
-import { type ComponentChild, type ComponentType, createElement, hydrate, render } from 'preact';
+// What islands get as `react` under the preact runtime. It names nothing itself, so that what is imported is found past it, and
+// hooks travel with those islands only that use one.
 
-export { Component, createElement, Fragment } from 'preact';
 export * from 'preact/hooks';
-
-/** As in react/jsx-runtime. */
-export function jsx(type: ComponentType | string, props: object, key?: string) {
-  return createElement(type as string, key === undefined ? props : { ...props, key });
-}
-export { jsx as jsxs };
-
-/** As in react-dom/client. */
-export function hydrateRoot(container: Element, tree: ComponentChild) {
-  hydrate(tree, container);
-  return { unmount: () => render(null, container) };
-}
+export * from './preact.ts';

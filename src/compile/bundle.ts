@@ -1,7 +1,7 @@
 // What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed. READS, as does
 // esbuild itself.
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -80,14 +80,20 @@ export async function bundle(
 
 function bundledFrom(result: BuildResult, { absWorkingDir, stdin }: Options): Bundled {
   const inputs = Object.keys(result.metafile?.inputs ?? {});
+  const outputs = (result.outputFiles ?? []).map(({ path, text }) => {
+    const { imports = [] } = result.metafile?.outputs[relative(absWorkingDir, path)] ?? {};
+    const own = imports.filter(({ external }) => !external);
+    return { name: basename(path), text, imports: own.map(({ path }) => basename(path)) };
+  });
   const names = inputs.filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
   const fontFiles = fontFilesOf(result);
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
   const files = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(absWorkingDir, name));
   return {
-    texts: (result.outputFiles ?? []).map(({ text }) => text),
+    outputs,
     files: [...files, ...fontFiles, ...packagesAbove(absWorkingDir)],
     fontFiles,
+    marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
     warnings: result.warnings.map(fromEsbuild),
   };
 }

@@ -52,7 +52,7 @@ export async function bundleLibraries(
     plugins: [ownPackages(runtime)],
   };
   const { value, problems } = await bundle('libraries', runtime, options, memory);
-  const code = value?.texts[0];
+  const code = value?.outputs[0]?.text;
   if (!value || code === undefined)
     throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
   return { code, files: value.files };

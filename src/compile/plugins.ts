@@ -1,6 +1,6 @@
 // What esbuild is told about imports: whose react is meant, which addresses are not files, where islands begin.
 import { isBuiltin } from 'node:module';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import { islandsFolder } from '../model/paths.ts';
@@ -36,9 +36,50 @@ export function ownPackages(runtime: Runtime, more: Readonly<Record<string, stri
           kind: args.kind,
           pluginData: seen,
         });
-        // What they do to preact when they are loaded is of use only to components that use one of them.
-        return path === 'preact/hooks' ? { ...found, sideEffects: false } : found;
+        // What hooks do to preact when they are loaded is of use only to components that use one of them.
+        return path === 'preact/hooks' || more[args.path] ? { ...found, sideEffects: false } : found;
       });
+    },
+  };
+}
+
+/** The entry of a number: see `entries`. */
+export function entryPoint(index: number): { readonly in: string; readonly out: string } {
+  return { in: `entry:${index}`, out: `entry-${index}` };
+}
+
+/** The file in which it comes out. */
+export function entryFile(index: number): string {
+  return `entry-${index}.js`;
+}
+
+/** Entries that are no files, by their numbers; what they import, they import from `folder`. */
+export function entries(texts: readonly string[], folder: string): Plugin {
+  const namespace = 'entry';
+  return {
+    name: 'entries',
+    setup(build) {
+      build.onResolve({ filter: /^entry:\d+$/ }, ({ path }) => ({ path: path.slice(6), namespace }));
+      build.onLoad({ filter: /./, namespace }, ({ path }) => ({
+        contents: texts[Number(path)] ?? '',
+        resolveDir: folder,
+        loader: 'ts',
+      }));
+    },
+  };
+}
+
+/** The name under which islands import the runtime, which is `file`: it is bundled by itself. */
+export const runtimeImport = './runtime.js';
+
+/** Leaves the runtime out of a bundle. */
+export function runtimeLeftOut(file: string): Plugin {
+  return {
+    name: 'runtime-left-out',
+    setup(build) {
+      build.onResolve({ filter: /runtime\.ts$/ }, ({ path, resolveDir }) =>
+        resolve(resolveDir, path) === file ? { path: runtimeImport, external: true } : undefined,
+      );
     },
   };
 }
@@ -120,9 +161,9 @@ export function fontFiles(addressOf: (file: string, index: number) => string): P
 
 /**
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
- * component. JSX of the site's own files goes through the runtime's check of island props.
+ * component. `listening` are the names of those that have a file for the browser beside them. JSX of the site's own files goes through the runtime's check of island props.
  */
-export function islandMarks(root: string): Plugin {
+export function islandMarks(root: string, listening: ReadonlySet<string>): Plugin {
   const folder = join(root, islandsFolder, '.');
   const runtime = (name: string) => join(packageFolder, 'src/ssr', name);
   const seen = Symbol('resolved');
@@ -135,15 +176,16 @@ export function islandMarks(root: string): Plugin {
         const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
         return dirname(found.path) === folder ? { path: found.path, namespace: 'island' } : undefined;
       });
-      build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => ({
-        contents: [
-          `import { island } from ${JSON.stringify(runtime('island.ts'))};`,
+      build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {
+        const name = basename(path, '.tsx');
+        const kind = listening.has(name) ? 'listening' : 'island';
+        const contents = [
+          `import { ${kind} } from ${JSON.stringify(runtime('island.ts'))};`,
           `import component from ${JSON.stringify(`./${basename(path)}`)};`,
-          `export default island(${JSON.stringify(basename(path, '.tsx'))}, component);`,
-        ].join('\n'),
-        resolveDir: folder,
-        loader: 'ts',
-      }));
+          `export default ${kind}(${JSON.stringify(name)}, component);`,
+        ].join('\n');
+        return { contents, resolveDir: folder, loader: 'ts' };
+      });
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
         importer.startsWith(join(root, 'templates')) ? { path: runtime('jsx.ts') } : undefined,
       );

@@ -1,5 +1,6 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them.
 import { type Made, shown } from '../build.ts';
+import { filesOf } from '../hosting/loaders.ts';
 import { usesOf } from '../images/pictureFiles.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
@@ -13,15 +14,15 @@ export interface Preview extends Pick<Route, 'route' | 'output' | 'draft' | 'dat
   readonly html: string | undefined;
   /** What would be wrong with the site if this page were out. */
   readonly problems: readonly Problem[];
-  /** Files that the out folder need not have, by their paths: its pictures', which `bytesOf` makes, and its script. */
+  /** Files that the out folder need not have, by their paths: its pictures', which `bytesOf` makes, and its scripts. */
   readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
 /** Draws every page that is not out, beside the site. They may lead to each other. */
 export async function drawPreviews({ site, texts }: Made, root: string): Promise<readonly Preview[]> {
   if (!site) return [];
-  const { plan, facts, context, generated, finish } = site;
-  const { program, fonts, islands } = context;
+  const { plan, facts, context, islands, generated, finish } = site;
+  const { program, fonts } = context;
   const all = { ...plan, routes: [...plan.routes, ...plan.unpublished] };
   const drawn = plan.unpublished.map((route) => {
     const { value, problems } = render(route, context);
@@ -35,7 +36,8 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
       const files = new Map<string, Picture | Asset>();
       for (const { picture } of usesOf(own).values())
         for (const { output } of picture.files) files.set(output, picture);
-      if (facts?.hasIslands && islands) files.set(islands.module.output, islands.module);
+      if (islands)
+        for (const file of filesOf(islands, facts?.islands?.names ?? [])) files.set(file.output, file);
       return { route, output, draft, date, html, problems: await shown(found, root, texts), files };
     }),
   );

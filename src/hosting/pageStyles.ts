@@ -1,9 +1,11 @@
-// A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, and its policy. Pure.
+// A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
+// its policy. Pure.
 import { hasName } from '../html/names.ts';
 import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
-import type { Allowed, CspSources, FontSource, Islands, PageFacts } from '../model/site.ts';
+import type { Allowed, FontSource, Islands, PageFacts, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
+import { filesOf, type Loader, loaderOf, withLoader } from './loaders.ts';
 import { union, withPolicy } from './policy.ts';
 
 /** How many stylesheets are kept at once: most pages share a few. */
@@ -13,7 +15,10 @@ const mostKept = 256;
 export function stylesOfPages(styles: string, islands: Islands | undefined): (facts: PageFacts) => string {
   const sheet = readSheet(styles);
   const ids = sheet.names.filter((name) => name.startsWith('#'));
-  const scripts = islands ? islands.module.text + islands.loader : '';
+  const scriptsOf = ({ names, loads }: PageIslands) => {
+    const modules = islands ? filesOf(islands, names) : [];
+    return [...modules.map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
+  };
   const byNames = new Map<string, string>();
   const byAnswers = new Map<string, string>();
   const byPage = new WeakMap<PageFacts, string>();
@@ -22,8 +27,8 @@ export function stylesOfPages(styles: string, islands: Islands | undefined): (fa
     const { names } = facts;
     for (const all of [byNames, byAnswers]) if (all.size > mostKept) all.clear();
     const own = ids.filter((name) => facts.ids.has(name.slice(1)));
-    return kept(byNames, JSON.stringify([names, own, facts.hasIslands]), () => {
-      const has = hasName(names, facts.ids, facts.hasIslands ? scripts : '');
+    return kept(byNames, JSON.stringify([names, own, facts.islands]), () => {
+      const has = hasName(names, facts.ids, facts.islands ? scriptsOf(facts.islands) : '');
       const answers = sheet.names.filter(has);
       const given = new Set(answers);
       return kept(byAnswers, answers.join('\n'), () => usedStyles(sheet, (name) => given.has(name)));
@@ -51,35 +56,44 @@ interface Finishing {
   readonly fonts: readonly FontSource[];
   readonly base: string;
   readonly siteUrl: string;
+  readonly islands: Islands | undefined;
 }
 
-/** Finishes pages: puts in their styles, the names of the fonts, and the policy that has the hashes of both. */
-export function finisher({ names, fonts, base, siteUrl }: Finishing) {
+/** A page, as far as it is finished here. */
+type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
+
+/** Finishes pages: puts in their styles, the names of the fonts, what wakes islands, and the policy that has the hashes. */
+export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<string, Allowed>();
   const cssOf = (styles: string) => kept(finalStyles, styles, () => replaced(styles, names));
-  const allowed = ({ csp }: { readonly csp: CspSources }, styles: string): Allowed => {
+  const loaders = new Map<string, { readonly loader: Loader | undefined }>();
+  const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
+    own && kept(loaders, JSON.stringify(own), () => ({ loader: loaderOf(own, islands, base) })).loader;
+  const allowed = (page: Unfinished, styles: string): Allowed => {
+    const { csp } = page;
     const css = cssOf(styles);
     const ofStyle = (text: string) => {
       const whole = text.replaceAll(stylesMark, () => css);
       return kept(sources, whole, () => sourcesOfStyle(whole, siteUrl));
     };
-    return union([csp.allowed, ...csp.styles.map(ofStyle)]);
+    const ofLoader = loaderOn(page)?.allowed ?? new Map();
+    return union([csp.allowed, ofLoader, ...csp.styles.map(ofStyle)]);
   };
   return {
     /** What a page needs to be allowed. */
     allowed,
+    /** The text of the script that wakes its islands. */
+    loader: (page: Unfinished) => loaderOn(page)?.text ?? '',
     /** A page as it goes out. */
-    html(
-      { html, facts }: { readonly html: string; readonly facts: { readonly csp: CspSources } },
-      styles: string,
-    ): string {
+    html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: string): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
         .filter((one) => !styles.includes(one));
       const lean = unused.reduce(withoutPreload, html);
       const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles));
-      return withPolicy(whole, allowed(facts, styles));
+      const loader = loaderOn(facts);
+      return withPolicy(loader ? withLoader(whole, loader) : whole, allowed(facts, styles));
     },
   };
 }

@@ -6,20 +6,20 @@ import { type Name, stylesMark } from './usedStyles.ts';
 /** Blocks of data that are for others than scripts. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;
 
-/** What `found` holds. `loader`: the script that is known, and does nothing but wake islands; empty where none stands on it. */
-export function namesOf(found: Scan, loader: string): PageNames {
+/** What `found` holds; the script that wakes its islands is not looked at. */
+export function namesOf(found: Scan): PageNames {
   const names = [
     ...found.elements,
     ...[...found.classes].flatMap((value) => value.split(/\s+/)).map((name) => `.${name}`),
     ...[...found.attributes].map((name) => `[${name}`),
     ...(found.html.match(/--[\w-]+/g) ?? []),
   ];
-  const inline = found.inline.filter(({ text, type }) => text !== loader && !notForScripts.test(type));
+  const inline = found.inline.filter(({ type }) => !notForScripts.test(type));
   const texts = inline.map(({ text }) => text.replaceAll(stylesMark, '')).filter((text) => text !== '');
   const isUnread =
     found.loaders.some(({ element }) => element === 'script') ||
     inline.some(({ element, text }) => element === 'script' && /\bimport\b/.test(text));
-  const hasScripts = loader !== '' || inline.some(({ element }) => element === 'script');
+  const hasScripts = found.islands.length > 0 || inline.some(({ element }) => element === 'script');
   return {
     names: [...new Set(names)].sort().join(' '),
     // What scripts find in a page they may make use of.

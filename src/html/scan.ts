@@ -22,11 +22,12 @@ export interface Scan {
   readonly hasContent: boolean;
   /** Text and readable attributes, code left out: one entry per run of text. */
   readonly texts: readonly string[];
-  /** The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. */
+  /** The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. Its islands’ marks. */
   readonly elements: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly data: ReadonlySet<string>;
+  readonly islands: readonly Loader['attributes'][];
   /** Every character of its text, once, in order. */
   readonly characters: string;
   /** Scripts and stylesheets that stand in the page itself. */
@@ -125,6 +126,7 @@ function found(
     attributes: new Set<string>(),
     classes: new Set<string>(),
     data: new Set<string>(),
+    islands: [] as Loader['attributes'][],
     inline: [] as Inline[],
     drawings: [] as string[],
     loaders: [] as Loader[],
@@ -162,6 +164,7 @@ function found(
       if (element === 'main') sawMain = true;
       if (element === 'h1') page.firstHeadings += 1;
       if (element === 'img' && attributes.alt === undefined) page.imagesWithoutAlt.push(attributes.src ?? '');
+      if (element === 'site-island') page.islands.push(attributes);
       if (element === 'meta') readMeta(attributes);
       const isCanonical = element === 'link' && /(^|\s)canonical(\s|$)/i.test(attributes.rel ?? '');
       if (isCanonical) page.socialUrls.push({ what: 'canonical', url: attributes.href ?? '' });

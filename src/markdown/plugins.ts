@@ -33,7 +33,7 @@ export async function compilePlugins(
   });
   const names = templateFiles.map(({ path }) => path);
   const { value: bundled, problems } = await bundlePlugins({ root, names, uses, placeOf }, memory);
-  const code = bundled?.texts[0];
+  const code = bundled?.outputs[0]?.text;
   if (!bundled || code === undefined) return { value: undefined, problems, files: [] };
   const from = [code, JSON.stringify(uses.map((use, index) => [use, placeOf(index)]))];
   const plugins = memory.results.recall('plugins', from, () => loadPlugins({ code, uses }, placeOf));

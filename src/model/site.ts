@@ -36,6 +36,8 @@ export interface Sources {
   readonly styles: boolean;
   /** Names of the files in `templates/islands`, without `.tsx`. */
   readonly islands: readonly string[];
+  /** Those of them whose part in the browser is a file of its own: `<name>.client.ts`. */
+  readonly listening: readonly string[];
 }
 
 /** Where a YAML key stands in its file. Lines and columns count from 1. */
@@ -169,8 +171,8 @@ export interface PageFacts {
   readonly references: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
-  /** Whether an island stands on it. */
-  readonly hasIslands: boolean;
+  /** Undefined where none stands on it. */
+  readonly islands: PageIslands | undefined;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
   readonly csp: CspSources;
@@ -215,17 +217,28 @@ export interface Program {
 
 /** A file that the generator makes besides the pages. */
 export interface Asset {
-  /** Its path in the out folder: `assets/islands-0a1b2c3d4e.js`. */
+  /** Its path in the out folder: `assets/tooltip-0a1b2c3d4e.js`. */
   readonly output: string;
   readonly text: string;
 }
 
-/** What a page with an island needs in the browser. */
+/** What pages with islands need in the browser. */
 export interface Islands {
-  /** The runtime and every island that a template uses. */
-  readonly module: Asset;
-  /** The script that waits for interest in an island; `ISLANDS` in it stands for the address of the module. */
-  readonly loader: string;
+  /** What all of them need. */
+  readonly runtime: Asset;
+  /** What each island needs besides, by its name: its own module first, then all that this imports. */
+  readonly modules: ReadonlyMap<string, readonly Asset[]>;
+  /**
+   * The scripts that wake islands, by what an island of the page has as `load`, but `touch`: `RUNTIME` and `ISLANDS` in
+   * them stand for the addresses of what its islands need.
+   */
+  readonly loaders: ReadonlyMap<string, string>;
+}
+
+/** The islands of a page: each name, and each value of `load`, once and in order. */
+export interface PageIslands {
+  readonly names: readonly string[];
+  readonly loads: readonly string[];
 }
 
 /** What an @font-face rule says of its font. */

@@ -26,9 +26,9 @@ export async function drawPages(
   render: (route: Route, context: RenderContext) => Rendering,
 ): Promise<Outcome<readonly RenderedPage[]>> {
   const { routes, site, tokens } = plan;
-  const { program, properties, drawnWith, fonts, islands, pictures, answers } = context;
+  const { program, properties, drawnWith, fonts, plugins, pictures, answers } = context;
   const shownOnCards = program.card && JSON.stringify(properties);
-  const shared = [program, shownOnCards, drawnWith, fonts, islands, site, tokens];
+  const shared = [program, shownOnCards, drawnWith, fonts, plugins, site, tokens];
   const nameOf = ({ output }: Route) => `page ${output}`;
   const fromOf = (route: Route) => [route, route.page.mayHaveImages && pictures, ...shared];
   const nowKept = new Map<Route, KeptPage | undefined>();

@@ -14,7 +14,7 @@ import { KeptPages } from './kept.ts';
 export async function contextOf(
   plan: PlannedSite,
   program: Program,
-  look: Omit<Compiled, 'program'>,
+  { islands: _, ...look }: Omit<Compiled, 'program'>,
   { sources, texts }: { readonly sources: Sources; readonly texts: ReadonlyMap<string, string> },
   { results: known, bodies }: Memory,
 ): Promise<Omit<RenderContext, 'answers'>> {
@@ -73,11 +73,11 @@ export function keptPages(
   site: string | undefined,
   { kept }: Memory,
 ): KeptPages {
-  const { plan, program, fonts, islands, plugins, properties, drawnWith } = context;
+  const { plan, program, fonts, plugins, properties, drawnWith } = context;
   const { code, libraries } = program.source;
   const { base } = plan.site;
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, islands, plugins: plugins?.source, card };
+  const all = { site, base, code, libraries, fonts, plugins: plugins?.source, card };
   return new KeptPages(kept, all, context.pictures);
 }

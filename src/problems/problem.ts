@@ -1,5 +1,6 @@
 // Makers of problems: a permanent code, the facts that its words need, a place. Pure.
 import { distance } from 'fastest-levenshtein';
+import { loads } from '../model/islands.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { sentenceOf, type words } from './words.ts';
 
@@ -103,6 +104,12 @@ export function thrown(error: unknown, at: Place | undefined, related?: readonly
     return problem('asked-outside', ['early'], at, related);
   const code = error instanceof Error && ownErrors.get(error.name);
   if (code) return problem(code, [error.message], at, related);
+  if (error instanceof Error && error.name === 'IslandLoadError') {
+    const { island, load } = error as Error & { readonly island: string; readonly load: unknown };
+    const near = typeof load === 'string' ? nearest(load, loads) : undefined;
+    const said = typeof load === 'string' ? `"${load}"` : `a value of type ${typeof load}`;
+    return problem('island-load', [island, said, near, loads], at, related);
+  }
   return problem('template-threw', [messageOf(error)], at, related);
 }
 

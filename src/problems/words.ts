@@ -117,6 +117,10 @@ export const words = {
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
   ],
+  'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
+    `The island ${island} has ${said} as its load, which is no time to wake at.`,
+    didYouMean(near) ?? `Allowed: ${list(loads)}.`,
+  ],
   'bad-font': (message: string) => [
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',

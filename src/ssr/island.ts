@@ -1,25 +1,40 @@
 // Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
+import type { Load } from '../model/islands.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
 /** An island as templates see it: the component, drawn inside a mark. */
 interface Island {
   (props: Props): ReactNode;
-  /** Throws where a prop cannot be handed to the browser as JSON. */
+  /** Throws where a prop cannot be handed to the browser as JSON, or `load` is none of its values. */
   checkProps(props: Props): void;
 }
 
+/** Wraps the component of an island whose part in the browser is a function of its own: nothing travels but the HTML. */
+export function listening(name: string, component: ComponentType<Props>): Island {
+  function checkProps({ load }: Props): void {
+    checkLoad(name, load);
+  }
+  function Island(props: Props): ReactNode {
+    checkProps(props); // not every template writes JSX
+    const { load, ...own } = props;
+    return createElement('site-island', mark(name, load), createElement(component, own));
+  }
+  return Object.assign(Island, { checkProps });
+}
+
 /**
- * Wraps an island's component. Its children, and props that are elements, are slots: they stay in the page as HTML, and
- * the browser takes them from there. All other props travel as JSON.
+ * Wraps the component of an island that wakes as what it is. Its children, and props that are elements, are slots: they stay in
+ * the page as HTML, and the browser takes them from there. All other props travel as JSON, but `load`, which is the mark's.
  */
 export function island(name: string, component: ComponentType<Props>): Island {
   function Island(props: Props): ReactNode {
     checkProps(props); // not every template writes JSX
+    const { load, ...own } = props;
     const json: Record<string, unknown> = {};
     const slots: Record<string, ReactNode> = {};
-    for (const [key, value] of Object.entries(props)) {
+    for (const [key, value] of Object.entries(own)) {
       if (isSlot(key, value)) {
         slots[key] = createElement(
           'site-slot',
@@ -29,16 +44,29 @@ export function island(name: string, component: ComponentType<Props>): Island {
       } else json[key] = value;
     }
     const text = JSON.stringify(json);
-    const mark = { 'data-island': name, ...(text === '{}' ? {} : { 'data-props': text }) };
-    return createElement('site-island', mark, createElement(component, { ...json, ...slots }));
+    const attributes = { ...mark(name, load), ...(text === '{}' ? {} : { 'data-props': text }) };
+    return createElement('site-island', attributes, createElement(component, { ...json, ...slots }));
   }
-  function checkProps(props: Props): void {
-    for (const [key, value] of Object.entries(props)) {
+  function checkProps({ load, ...own }: Props): void {
+    checkLoad(name, load);
+    for (const [key, value] of Object.entries(own)) {
       const fault = isSlot(key, value) ? undefined : faultOf(value);
       if (fault) throw new IslandPropsError(`"${key}" of the island ${name} ${fault}`);
     }
   }
   return Object.assign(Island, { checkProps });
+}
+
+/** What says which island stands here, and when it wakes. */
+function mark(name: string, load: unknown): Readonly<Record<string, unknown>> {
+  return { 'data-island': name, ...(load === undefined || load === 'touch' ? {} : { 'data-load': load }) };
+}
+
+const loads: Readonly<Record<Load, true>> = { touch: true, visible: true, idle: true, now: true };
+
+function checkLoad(name: string, load: unknown): void {
+  if (load !== undefined && !(typeof load === 'string' && Object.hasOwn(loads, load)))
+    throw new IslandLoadError(name, load);
 }
 
 function isSlot(key: string, value: unknown): boolean {
@@ -58,7 +86,18 @@ function faultOf(value: unknown, above: readonly unknown[] = []): string | undef
   return inner.find((fault) => fault !== undefined);
 }
 
-/** Told from other errors by its name: it crosses from the templates' program to the generator. */
+/** Both are told from other errors by their names: they cross from the templates' program to the generator. */
 class IslandPropsError extends Error {
   override name = 'IslandPropsError';
+}
+
+class IslandLoadError extends Error {
+  override name = 'IslandLoadError';
+
+  constructor(
+    readonly island: string,
+    readonly load: unknown,
+  ) {
+    super();
+  }
 }

@@ -1,6 +1,9 @@
 // What templates import as 'lullamoon-site/templates'. Runs with them, at build time.
+import type { Load } from '../model/islands.ts';
+
 export { z } from 'zod';
 export type { Neighbors, Query, SitePage } from '../model/asked.ts';
+export type { Load } from '../model/islands.ts';
 export type {
   Alternate,
   Body,
@@ -21,3 +24,12 @@ export { data } from './data.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { neighbors, pages } from './pages.ts';
 export { slug } from './slug.ts';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicAttributes {
+      /** Of an island: when it wakes. It is the mark's, and never reaches the component. */
+      readonly load?: Load | undefined;
+    }
+  }
+}

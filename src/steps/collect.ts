@@ -43,6 +43,7 @@ export function collect(root: string): Outcome<Sources> {
       problems.push(problem('not-markdown', [asMarkdown(file.path)], { file: file.path }));
   }
   if (pages.length === pictures.length) problems.push(problem('no-pages', [], { file: pagesFolder }));
+  const islands = componentNames(templates, islandsFolder);
   return {
     value: {
       root,
@@ -63,7 +64,8 @@ export function collect(root: string): Outcome<Sources> {
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),
       styles: hasTemplate(stylesFile),
-      islands: componentNames(templates, islandsFolder),
+      islands,
+      listening: islands.filter((name) => hasTemplate(`${islandsFolder}${name}.client.ts`)),
     },
     problems,
   };

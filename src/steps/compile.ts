@@ -1,10 +1,13 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { always, bundle, lateImport } from '../compile/bundle.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
+import { assetOf, modulesOf } from '../compile/modules.ts';
 import {
+  entries,
+  entryFile,
+  entryPoint,
   fontFiles,
   islandMarks,
   noNodeModules,
@@ -12,12 +15,14 @@ import {
   ownAddresses,
   ownHelpers,
   ownPackages,
+  runtimeLeftOut,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
 import { fontAddress, fontsOf } from '../images/fonts.ts';
 import { compilePlugins } from '../markdown/plugins.ts';
 import type { Runtime } from '../model/config.ts';
+import { loads } from '../model/islands.ts';
 import {
   assetsFolder,
   cardFile,
@@ -28,7 +33,7 @@ import {
   stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Asset, Compiled, Data, Islands, Sources } from '../model/site.ts';
+import type { Compiled, Data, Islands, Sources } from '../model/site.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder, packagePaths } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
@@ -102,8 +107,8 @@ function attempt(
   options: ReturnType<typeof shared> & BuildOptions,
   sources: Sources,
   { runtime, memory }: CompileOptions,
+  contents = options.stdin?.contents ?? '',
 ) {
-  const { contents = '' } = options.stdin ?? {};
   const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
   return bundle(name, key, options, memory);
 }
@@ -167,22 +172,22 @@ async function compilePages(
       noStyles,
       noNodeModules,
       ownHelpers,
-      islandMarks(sources.root),
+      islandMarks(sources.root, new Set(sources.listening)),
       librariesLeftOut(runtime),
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
   const { value, problems } = await attempt('program', options, sources, setting);
-  const [map, code] = value?.texts ?? [];
+  const [map, code] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
-  const { files, warnings } = value;
+  const { files, marked, warnings } = value;
   // What packages import is their users' matter.
   const late = warnings.filter(
     ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
   );
   if (late.length > 0) return { value: undefined, problems: late };
   const islandNames = sources.islands.filter((name) =>
-    files.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
+    marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
   return { value: { code, map, islandNames, files }, problems };
 }
@@ -206,7 +211,7 @@ async function compileStyles(
   const { value, problems } = await attempt('styles', options, sources, setting);
   const { results: known } = setting.memory;
   return known.recall('styles', [value, problems.length], () => {
-    const styles = value?.texts[0]?.trim() ?? '';
+    const styles = value?.outputs[0]?.text.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
     const skipped = value?.warnings ?? [];
     const { fontFiles = [], files = [] } = value ?? {};
@@ -214,7 +219,7 @@ async function compileStyles(
   });
 }
 
-/** One module with the runtime and every island that is used, and the few bytes that fetch it when somebody cares. */
+/** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 async function compileIslands(
   names: readonly string[],
   sources: Sources,
@@ -222,64 +227,75 @@ async function compileIslands(
 ): Promise<Outcome<Islands | undefined> & { readonly files: readonly string[] }> {
   const { runtime } = setting;
   if (names.length === 0) return { value: undefined, problems: [], files: [] };
-  const inClient = (name: string) => join(packageFolder, 'src/client', name);
-  const forBrowsers = {
-    ...shared(sources),
-    format: 'esm',
-    minify: true,
-    platform: 'browser',
-    target: browsers.script,
-  } satisfies BuildOptions;
-  const lines = [
-    `import { hydrate, tell } from ${JSON.stringify(inClient('hydrate.ts'))};`,
-    `export { tell };`,
-    ...names.map(
-      (name, index) => `import island${index} from ${JSON.stringify(`./${islandsFolder}${name}.tsx`)};`,
-    ),
-    `const islands = { ${names.map((name, index) => `${JSON.stringify(name)}: island${index}`).join(', ')} };`,
-    `export const wake = () => hydrate(islands);`,
-  ];
-  const compileModule = (name: string, aliases: Readonly<Record<string, string>>) => {
+  const client = (name: string) => join(packageFolder, 'src/client', name);
+  const inClient = (name: string) => JSON.stringify(client(name));
+  const compileScripts = (
+    name: string,
+    texts: readonly string[],
+    { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins'> = {},
+  ) => {
     const options = {
-      ...forBrowsers,
-      stdin: {
-        contents: lines.join('\n'),
-        resolveDir: sources.root,
-        sourcefile: 'islands-entry.ts',
-        loader: 'ts',
-      },
-      outfile: 'islands.js',
-      plugins: [ownPackages(runtime, aliases)],
+      ...shared(sources),
+      ...more,
+      entryPoints: texts.map((_, index) => entryPoint(index)),
+      outdir: assetsFolder,
+      chunkNames: '[hash]',
+      format: 'esm',
+      minify: true,
+      platform: 'browser',
+      target: browsers.script,
+      plugins: [entries(texts, sources.root), ...plugins],
     } satisfies BuildOptions;
-    return attempt(name, options, sources, setting);
+    return attempt(name, options, sources, setting, texts.join('\n'));
   };
-  const react = inClient('react.ts');
-  const small = { react, 'react-dom/client': react, 'react/jsx-runtime': react };
-  const [smallest, loader] = await Promise.all([
-    compileModule('islands', runtime === 'preact' ? small : {}),
-    attempt(
-      'loader',
-      { ...forBrowsers, entryPoints: [inClient('loader.ts')], outfile: 'loader.js' },
-      sources,
-      setting,
-    ),
+  const modules = names.map((name) => {
+    const [island, from, wake] = sources.listening.includes(name)
+      ? [`${name}.client.ts`, 'runtime.ts', 'listening']
+      : [`${name}.tsx`, 'hydrate.ts', 'hydrated'];
+    return [
+      `import { ${wake} } from ${inClient(from)};`,
+      `import island from ${JSON.stringify(`./${islandsFolder}${island}`)};`,
+      `export default ${wake}(island);`,
+    ].join('\n');
+  });
+  const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
+    compileScripts(name, modules, {
+      splitting: true,
+      plugins: [runtimeLeftOut(client('runtime.ts')), ownPackages(runtime, aliases)],
+    });
+  const [react, core] = [client('react.ts'), client('preact.ts')];
+  const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
+  // What there may be besides `touch`, in every choice.
+  const choices: string[][] = [[]];
+  for (const load of loads.slice(1)) choices.push(...choices.map((some) => [...some, load]));
+  const loaders = choices.map((some) =>
+    [
+      `import ${inClient('loader.ts')};`,
+      `import { ${some} } from ${inClient('loads.ts')};`,
+      ...some.map((load) => `${load}();`),
+    ].join('\n'),
+  );
+  const own = `export { listening, report, start } from ${inClient('runtime.ts')};`;
+  const [smallest, waiting] = await Promise.all([
+    compileModules('islands', runtime === 'preact' ? small : {}),
+    compileScripts('loader', [...loaders, own]),
   ]);
   // An island that imports more of React than the small one has gets all of it.
-  const module = smallest.value ? smallest : await compileModule('islands with React', {});
-  const problems = [...module.problems, ...loader.problems];
-  const [code, start] = [module, loader].map(({ value }) => value?.texts[0]?.trim());
-  const files = [...(module.value?.files ?? []), ...(loader.value?.files ?? [])];
-  if (code === undefined || start === undefined) return { value: undefined, problems, files };
-  const value = setting.memory.results.recall(
-    'islands',
-    [code, start],
-    (): Islands => ({ module: hashed('islands', 'js', code), loader: start }),
-  );
+  const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
+  const problems = [...bundled.problems, ...waiting.problems];
+  const files = [...(bundled.value?.files ?? []), ...(waiting.value?.files ?? [])];
+  if (!bundled.value || !waiting.value) return { value: undefined, problems, files };
+  const from = [bundled.value, waiting.value] as const;
+  const value = setting.memory.results.recall('islands', from, (): Islands => {
+    const [modules, { outputs }] = from;
+    const textAt = (index: number) =>
+      outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
+    const runtime = assetOf('runtime', textAt(loaders.length));
+    return {
+      runtime,
+      modules: modulesOf(names, modules, runtime),
+      loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
+    };
+  });
   return { value, problems, files };
-}
-
-/** A file whose name changes with its bytes, so that browsers may keep it for good. */
-function hashed(name: string, extension: string, text: string): Asset {
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);
-  return { output: `${assetsFolder}${name}-${hash}.${extension}`, text };
 }

@@ -3,7 +3,7 @@ import type { Answers } from '../asking/answers.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
-import { scan } from '../html/scan.ts';
+import { type Scan, scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
 import type { CardContext } from '../images/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
@@ -13,12 +13,13 @@ import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks } from '../model/asked.ts';
+import { loads } from '../model/islands.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { FontSource, Islands, Link, PageFacts, Reference, Route } from '../model/site.ts';
+import type { FontSource, Link, PageFacts, PageIslands, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
-import { absolute, type From, target, withBase } from '../model/url.ts';
+import { absolute, type From, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import type { Results } from '../store/memory.ts';
@@ -26,7 +27,6 @@ import type { Results } from '../store/memory.ts';
 /** What every page of a build is drawn with. */
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
-  readonly islands: Islands | undefined;
   readonly plugins: MarkdownPlugins | undefined;
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
@@ -125,9 +125,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
   }
   const { links, headings } = written.value;
-  const hasIslands = html.includes('<site-island');
-  const loader = hasIslands ? loaderOf(context) : '';
-  const found = scan(withLoader(html, loader), base);
+  const found = scan(html, base);
   const finished = {
     scan: found,
     file,
@@ -145,7 +143,7 @@ export function render(route: Route, context: RenderContext): Rendering {
   const facts: PageFacts = {
     route,
     ids: new Set(found.ids.map(ownString)),
-    names: namesOf(found, loader),
+    names: namesOf(found),
     references,
     links,
     pictures: new Map(
@@ -154,7 +152,7 @@ export function render(route: Route, context: RenderContext): Rendering {
         .map(([picture, at]) => [picture.source.path, { picture, at }]),
     ),
     characters: found.characters,
-    hasIslands,
+    islands: islandsOf(found),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
   };
@@ -177,17 +175,9 @@ function distinct(references: readonly Reference[], from: From): readonly Link[]
   });
 }
 
-/** The script that waits for interest in an island. */
-function loaderOf({ plan, islands }: RenderContext): string {
-  if (!islands) return '';
-  const address = withBase(plan.site.base, `/${islands.module.output}`);
-  return islands.loader.replace('ISLANDS', () => JSON.stringify(address));
-}
-
-/** The page with a script at its end. */
-function withLoader(html: string, loader: string): string {
-  if (loader === '') return html;
-  const body = html.lastIndexOf('</body>');
-  const end = body === -1 ? html.length : body;
-  return `${html.slice(0, end)}<script type="module">${loader}</script>${html.slice(end)}`;
+function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
+  if (marks.length === 0) return undefined;
+  const names = new Set(marks.map((mark) => ownString(mark['data-island'] ?? '')));
+  const some = new Set(marks.map((mark) => mark['data-load']));
+  return { names: [...names].sort(), loads: loads.slice(1).filter((load) => some.has(load)) };
 }

@@ -3,6 +3,7 @@
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
+import { filesOf } from '../hosting/loaders.ts';
 import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
@@ -79,28 +80,32 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const fonts = take(ofFonts);
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
-  const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url });
+  const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url, islands: look.islands });
   const finish = ({ html, facts }: RenderedPage) =>
     finishing.html({ html: withLeads(html, facts.route.page.source.path, plan), facts }, styles(facts));
-  const stylesIds = new Map([...each].map((css) => [css, fingerprint(Buffer.from(css))]));
+  const loaders = facts.map(finishing.loader);
+  const texts = new Set([...each, ...loaders]);
+  const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
     const leads = ledOn(page.facts.route.page.source.path, page.facts.references, plan);
-    const id = page.id && `${page.id} ${stylesIds.get(own[index] ?? '')} ${mark} ${leads}`;
+    const [css = '', loader = ''] = [own[index], loaders[index]];
+    const id = page.id && `${page.id} ${ids.get(css)} ${ids.get(loader)} ${mark} ${leads}`;
     const bytes = async () => Buffer.from(finish(page));
     return known.recall(
       `file ${path}`,
-      [page, own[index], mark, leads],
+      [page, css, mark, loader, leads],
       (): SiteFile => ({ path, bytes, id }),
     );
   });
-  const hasIslands = look.islands && facts.some((one) => one.hasIslands);
+  const onPages = new Set(facts.flatMap(({ islands }) => islands?.names ?? []));
+  const modules = look.islands ? filesOf(look.islands, [...onPages]) : [];
   const files = [
     ...finished,
     ...cards,
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
-    ...(look.islands && hasIslands ? [made(look.islands.module.output, look.islands.module.text)] : []),
+    ...modules.map(({ output, text }) => made(output, text)),
     ...generatedFiles.map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];

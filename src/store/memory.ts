@@ -107,13 +107,24 @@ export interface Bundle {
 
 /** What came out of a bundling. Plain data. */
 export interface Bundled {
-  readonly texts: readonly string[];
+  readonly outputs: readonly Output[];
   /** What went in, absolute, and what tells that other packages would. */
   readonly files: readonly string[];
   /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
   readonly fontFiles: readonly string[];
+  /** The islands among them that stand in marks. */
+  readonly marked: readonly string[];
   /** What a browser would skip without a word. */
   readonly warnings: readonly Problem[];
+}
+
+/** One text of a bundling. */
+export interface Output {
+  /** Of its file, without a folder. */
+  readonly name: string;
+  readonly text: string;
+  /** The names of those that it imports. */
+  readonly imports: readonly string[];
 }
 
 /** The memory of a single build. */

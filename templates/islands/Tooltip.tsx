@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import { openDelay } from './tooltipState.ts';
-import { join } from './tooltips.ts';
 
 interface Props {
   /** The id of the tooltip's text, unique on the page. */
@@ -17,11 +15,11 @@ interface Props {
  * A few words about its trigger, shown after a while of hovering or at once on keyboard focus (WAI-ARIA APG, Tooltip).
  * Without script it stays away: nothing that it says may be needed.
  */
-export default function Tooltip({ id, delay = openDelay, tip, children }: Props) {
+export default function Tooltip({ id, delay, tip, children }: Props) {
   return (
-    <span className="tooltip-anchor" ref={(anchor) => join(id, delay, anchor)}>
+    <span className="tooltip-anchor">
       {children}
-      <span role="tooltip" className="tooltip" id={id} popover="manual" hidden>
+      <span role="tooltip" className="tooltip" id={id} popover="manual" hidden data-delay={delay}>
         {tip}
       </span>
     </span>

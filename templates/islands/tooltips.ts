@@ -1,10 +1,8 @@
 // The page's one tooltip state, fed by what pointer and keyboard do anywhere on the page, and shown.
-import { initial, next, type State, type TooltipEvent } from './tooltipState.ts';
+import { initial, next, openDelay, type State, type TooltipEvent } from './tooltipState.ts';
 
 /** A tooltip that is awake. */
 interface Member {
-  /** Of its bubble. */
-  readonly id: string;
   /** In ms. */
   readonly delay: number;
   readonly trigger: HTMLElement;
@@ -28,20 +26,21 @@ let pressing = false;
 /** The window lost the focus: what gets it when the window returns had it before. */
 let away = false;
 
-/** Lets the tooltip in `anchor` take part, `delay` in ms; returns what takes it out again. */
-export function join(id: string, delay: number, anchor: Element | null): (() => void) | undefined {
-  const trigger = anchor?.querySelector<HTMLElement>('site-slot > *');
-  if (!trigger) return undefined;
-  const member = { id, delay, trigger, bubble: anchor?.lastElementChild as HTMLElement };
+/**
+ * Lets all tooltips of the page take part, as soon as one is wanted: what moves from one to the next, they must hear together,
+ * and not every movement is held for one that sleeps.
+ */
+export function joinAll(): void {
+  const known = new Set([...members].map(({ bubble }) => bubble));
+  for (const bubble of document.querySelectorAll<HTMLElement>('.tooltip-anchor > [role=tooltip]')) {
+    const trigger = bubble.previousElementSibling as HTMLElement | null;
+    if (!trigger || known.has(bubble)) continue;
+    members.add({ delay: Number(bubble.dataset.delay ?? openDelay), trigger, bubble });
+    trigger.dataset.state = 'closed';
+  }
   // Those that listen already are not added again.
   for (const [type, listener] of Object.entries(listeners))
     addEventListener(type, listener as EventListener, true);
-  members.add(member);
-  trigger.dataset.state = 'closed';
-  return () => {
-    if (state.open?.id === member || state.waiting?.id === member) dismiss();
-    members.delete(member);
-  };
 }
 
 function send(event: TooltipEvent<Member>, time: number): void {
@@ -58,9 +57,9 @@ function send(event: TooltipEvent<Member>, time: number): void {
 
 /** Shows a tooltip; returns what takes it away. */
 function show(member: Member, how: string): () => void {
-  const { id, trigger, bubble } = member;
+  const { trigger, bubble } = member;
   const described = trigger.getAttribute('aria-describedby');
-  const ids = new Set(`${described ?? ''} ${id}`.trim().split(/\s+/));
+  const ids = new Set(`${described ?? ''} ${bubble.id}`.trim().split(/\s+/));
   trigger.setAttribute('aria-describedby', [...ids].join(' '));
   trigger.dataset.state = how;
   bubble.hidden = false;

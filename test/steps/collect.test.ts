@@ -45,6 +45,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     card: false,
     styles: true,
     islands: ['Menu'],
+    listening: [],
   });
 });
 

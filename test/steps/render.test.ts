@@ -38,7 +38,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     links: new Map([['/b/#x', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
     pictures: new Map(),
     characters: ' .Hdehilnortx',
-    hasIslands: false,
+    islands: undefined,
     csp: { allowed: new Map(), styles: ['\0styles\0'] },
     card: undefined,
   });

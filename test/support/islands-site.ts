@@ -108,6 +108,14 @@ async function underBoth(body: () => Promise<void>): Promise<void> {
   }
 }
 
+/** Runs in the browser: waits until what happens to an element is not held any more, because the islands around it are awake. */
+export function untilHeard(element: Element): Promise<unknown> {
+  return new Promise((heard) => {
+    addEventListener('keydown', heard, { once: true });
+    element.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true }));
+  });
+}
+
 /** Serves the site to the tests of a file, which get the address, and the folder, of their runtime. */
 export function islandsSite(): () => { readonly dist: string; readonly site: string } {
   const sites: Partial<Record<Runtime, { dist: string; site: string }>> = {};

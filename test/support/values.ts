@@ -86,7 +86,6 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     plan,
     program,
     fonts: [],
-    islands: undefined,
     plugins: undefined,
     pictures: new Map(),
     bodies: undefined,

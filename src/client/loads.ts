@@ -1,0 +1,38 @@
+// Runs in the browser, inline beside the loader, as far as the islands of a page have such a `load`.
+import { want } from './loader.ts';
+
+const islands = (load: string) => document.querySelectorAll(`[data-load=${load}]`);
+
+export function now(): void {
+  for (const island of islands('now')) want(island);
+}
+
+/** When the page has loaded and the browser has time. */
+function whenIdle(island: Element): void {
+  const later = window.requestIdleCallback ?? ((wake: () => void) => setTimeout(wake, 200));
+  const wake = () => later(() => want(island));
+  if (document.readyState === 'complete') wake();
+  else addEventListener('load', wake);
+}
+
+export function idle(): void {
+  islands('idle').forEach(whenIdle);
+}
+
+/** When an island, or what stands in a slot of it, comes near to what is seen. Marks themselves have no box to be seen. */
+export function visible(): void {
+  for (const island of islands('visible')) {
+    const boxes = island.querySelectorAll('site-island>*,site-slot>*');
+    if (!window.IntersectionObserver || !boxes[0]) {
+      whenIdle(island);
+      continue;
+    }
+    const watch = (entries: readonly IntersectionObserverEntry[]) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      want(island);
+    };
+    const observer = new IntersectionObserver(watch, { rootMargin: '200px' });
+    for (const box of boxes) observer.observe(box);
+  }
+}

@@ -1,0 +1,62 @@
+// Runs in the browser, once somebody has touched an accordion.
+/**
+ * What the platform's own accordion lacks: arrow keys (WAI-ARIA APG, Accordion), the way from an address to its question, a
+ * question that stays where it was tapped, and single opening for browsers that do not know `<details name>` yet.
+ */
+export default function listen(root: HTMLElement): void {
+  const arrive = () => openFromAddress(root);
+  root.addEventListener('keydown', (event) => moveFocus(root, event));
+  root.addEventListener('toggle', ({ target }) => closeOthers(root, target as Element), true); // which does not bubble
+  root.addEventListener('click', ({ target }) => stay(target as Element), true);
+  addEventListener('hashchange', arrive);
+  addEventListener('beforeprint', () => printAll(root));
+  arrive();
+}
+
+/** Up, Down, Home and End move among the headers, and only there; with a modifier they stay the browser's. */
+function moveFocus(root: Element, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const headers = [...root.querySelectorAll('summary')];
+  const here = headers.indexOf(event.target as HTMLElement);
+  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
+  if (here === -1 || to === undefined) return;
+  event.preventDefault();
+  headers[(to + headers.length) % headers.length]?.focus();
+}
+
+/** Opens the question that the address names, and puts the focus on it. */
+function openFromAddress(root: Element): void {
+  const item = root.querySelector(':target')?.closest('details');
+  if (!item) return;
+  item.open = true;
+  const header = item.querySelector('summary');
+  header?.focus({ preventScroll: true });
+  header?.scrollIntoView(); // below what scroll-padding-top keeps free
+}
+
+/** Keeps a question under the finger, however long the answer is that closes above it. */
+function stay(tapped: Element): void {
+  const header = tapped.closest('summary');
+  if (!header) return;
+  const { top } = header.getBoundingClientRect();
+  const moved = () => header.getBoundingClientRect().top - top;
+  requestAnimationFrame(() => scrollBy({ top: moved(), behavior: 'instant' })); // then it is open, and not painted yet
+}
+
+function closeOthers(root: Element, opened: Element): void {
+  const name = opened.hasAttribute('open') && opened.getAttribute('name');
+  if (!name) return;
+  for (const other of root.querySelectorAll('details')) {
+    if (other !== opened && other.getAttribute('name') === name) other.open = false;
+  }
+}
+
+/** On paper every answer is open; afterwards it is as before. */
+function printAll(root: Element): void {
+  const items = [...root.querySelectorAll('details')];
+  const before = items.map(({ open, name }) => ({ open, name })); // in this order: a name closes others
+  for (const item of items) item.name = ''; // only then may several be open
+  for (const item of items) item.open = true;
+  const restore = () => items.map((item, index) => Object.assign(item, before[index]));
+  addEventListener('afterprint', restore, { once: true });
+}

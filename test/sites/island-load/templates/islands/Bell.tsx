@@ -1,0 +1,3 @@
+export default function Bell({ ring }: { ring: () => string }) {
+  return <b>{ring()}</b>;
+}

@@ -1,0 +1,3 @@
+export default function Lamp({ label }: { label: string }) {
+  return <b>{label}</b>;
+}
