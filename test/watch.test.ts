@@ -42,7 +42,7 @@ async function settles(root: string): Promise<void> {
 describe('every way of saving', () => {
   test('leads to what a clean build makes', async () => {
     const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b/c.md': page('C') });
-    await startWatch(root);
+    const { said } = await startWatch(root);
     const at = (path: string) => join(root, path);
     const changes: [string, () => void][] = [
       ['written in place', () => put(root, 'content/pages/a.md', page('A', 'Edited.'))],
@@ -119,7 +119,7 @@ describe('every way of saving', () => {
     for (const [name, change] of changes) {
       change();
       await settles(root).catch((error) => {
-        throw new Error(`After ${name}: ${error.message}`);
+        throw new Error(`After ${name}: ${error.message}\nIt said:\n${said()}`);
       });
     }
   });
