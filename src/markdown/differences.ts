@@ -114,7 +114,8 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
   }
   const { star, low, tilde, bracket, address } = seen.marks;
   const unused = Number(star) + Number(low) + Number(tilde);
-  if (unused > 1 || (unused === 1 && besideMark.test(sourceOf(node, seen.text)))) return false;
+  const isWhole = node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell';
+  if (unused > 1 || (unused === 1 && isWhole && besideMark.test(sourceOf(node, seen.text)))) return false;
   return !(address && bracket);
 }
 
