@@ -219,6 +219,27 @@ export default () => <div />;
   });
 });
 
+test('a question that a page keeps from being answered is asked again', async () => {
+  const schema =
+    'tags: z.array(z.string()).default([]), order: z.union([z.number(), z.array(z.number())]).optional()';
+  const root = site({
+    'templates/pages/post.tsx': template(`'none'`, schema),
+    'templates/pages/other.tsx': template(
+      `...pages({ of: post, sort: 'data.order' }).map((one) => one.title)`,
+    ),
+  });
+  const memory = newMemory();
+  atTheEnd(() => void closeBundles(memory));
+  const build = async () => (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+  put(root, b, post('B', 'date: 2025-02-01\norder: [1]\n'));
+  expect(lines((await build()).problems)).toBe(
+    'bad-query templates/pages/other.tsx:5:21 content/pages/other.md',
+  );
+  put(root, b, post('B', 'date: 2025-02-01\norder: 1\n'));
+  expect(lines((await build()).problems)).toBe('');
+  await expectClean(root);
+});
+
 test('a page that another one’s mistake kept from being drawn is drawn when that is mended', async () => {
   const root = site({ 'templates/pages/other.tsx': template(`pages({ of: post })[2].date.slice(0, 4)`) });
   const memory = newMemory();
