@@ -157,6 +157,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "image-with-script",
       "unsafe-url",
       "bad-query",
+      "bad-paths",
       "asked-outside",
       "inline-style",
       "inline-handler",

@@ -83,7 +83,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       unplanned,
       publicFiles,
       redirects,
-      open: own.flatMap(({ route }, index) => (further[index]?.value ? [] : [route])),
+      open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
       answers,
     },
     problems: [
