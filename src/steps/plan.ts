@@ -106,7 +106,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       data: data.value,
       addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
       redirects,
-      open: context ? own.flatMap(({ route }, index) => (further[index]?.value ? [] : [route])) : [],
+      open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
       answers,
       asks: further.map(({ asks }) => asks),
     },
