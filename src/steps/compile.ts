@@ -237,7 +237,7 @@ async function compileIslands(
         loader: 'ts',
       },
       outfile: 'islands.js',
-      plugins: [ownPackages(runtime, aliases)],
+      plugins: [ownHelpers, ownPackages(runtime, aliases)],
     } satisfies BuildOptions;
     return attempt(name, options, sources, setting);
   };
