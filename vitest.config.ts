@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const files = ['', 'steps/'].flatMap((folder) =>
@@ -16,6 +16,8 @@ const isSlow = (name: string) =>
 const inTest = (name: string) => join('test', name);
 
 export default defineConfig({
+  // As tsconfig.json says.
+  resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
   test: {
     reporters: ['default', './test/support/not-run.ts'],
     // Only what hangs shall run into them: the first build of the site on a slow machine draws all its pictures.

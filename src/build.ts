@@ -150,20 +150,20 @@ export async function make(request: MakeRequest): Promise<Made> {
     return page ?? [];
   });
   const data = sources.data.map((source) => [source, parseOnce(source, parseAny)] as const);
-  memory.bodies?.forgetAllBut(new Set(sources.pages.map(({ path }) => path)));
   findings.done('parse');
 
-  const { pages: files, publicFiles, fileTemplates } = sources;
-  const asked = common && ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common));
+  const asked =
+    common &&
+    kept &&
+    ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
   const checked = new Map([...before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
     plan(
       {
+        ...sources,
         site: siteData,
-        files,
+        files: sources.pages,
         pages,
-        publicFiles,
-        fileTemplates,
         data,
         base,
         today,
@@ -178,6 +178,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   if (!planned?.answers || !common || !kept)
     return { problems, phases: findings.phases, site: undefined, texts };
 
+  const routed = [...planned.routes, ...planned.unpublished];
+  memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
   const context = { ...common, answers: planned.answers };
   const rendering = { plan: planned, context, before, kept, known, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
@@ -195,8 +197,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const generated = made.map(({ output }) => output);
   const all = [...drawn, ...drawnFiles];
   // Who could not be drawn may ask for any.
-  if (all.length === planned.routes.length + planned.files.length) {
-    const asks = all.map((one) => one.asks);
+  if (all.length === planned.routes.length + planned.files.length && planned.open.length === 0) {
+    const asks = [...planned.asks, ...all.map((one) => one.asks)];
     findings.add(unusedData(sources, asks, look.files, context.program));
   }
   findings.add(verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles));

@@ -26,7 +26,7 @@ describe('a template that asks', () => {
     ['Date.now()', 'Date.now()', 'clock'],
     ['Date()', 'Date()', 'clock'],
     ['new Date()', 'new Date()', 'clock'],
-    ['new globalThis.Date()', 'new Date()', 'clock'],
+    ['new globalThis.globalThis.Date()', 'new Date()', 'clock'],
     ['new (class extends Date {})()', 'new Date()', 'clock'],
     ['performance.now()', 'performance.now()', 'clock'],
     ["Intl.DateTimeFormat('de').format()", 'Intl.DateTimeFormat().format()', 'clock'],
@@ -64,6 +64,25 @@ describe('a template that asks', () => {
     ]);
     expect(problems[0]?.related).toEqual([{ file: 'content/pages/index.md' }]);
     expect(wordsOf(problems[0])).toContain(`\`${what}\``);
+  });
+
+  test('and catches what it is told, or waits for it', async () => {
+    const root = asking(`(() => { try { return process.env.AUTHOR; } catch { return 'none'; } })()`);
+    expect(lines((await buildSite(root)).problems)).toBe(
+      'unrepeatable templates/pages/page.tsx:5:35 content/pages/index.md',
+    );
+    const waits = `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default async function Page() {
+  return <h1>{await fetch('/')}</h1>;
+}
+`;
+    put(root, 'templates/pages/page.tsx', waits);
+    const args = [join(generator, 'bin/site.js'), 'build', '--json', '--no-cache', '--root', root];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    expect(lines(JSON.parse(stdout).problems)).toBe(
+      'unrepeatable templates/pages/page.tsx:4:21 content/pages/index.md',
+    );
   });
 
   test('while it is loaded, in a part, on a card, in what becomes of a key', async () => {

@@ -40,6 +40,7 @@ const files: Readonly<Record<string, string>> = {
   'content/pages/posts/index.md': plain('Posts', 'excerpts'),
   'content/pages/moon.md': plain('Moon', 'moon'),
   'content/pages/other.md': plain('Other', 'other'),
+  'content/pages/tags.md': plain('Tags', 'tags'),
   'content/pages/posts/a.md': post('A', 'date: 2025-01-01\ntags: [moon, star]\n'),
   'content/pages/posts/b.md': post('B', 'date: 2025-02-01\ntags: [star]\n'),
   'content/pages/posts/c.md': post('C', 'date: 2025-03-01\ntags: [moon]\n'),
@@ -53,6 +54,17 @@ const files: Readonly<Record<string, string>> = {
   ),
   'templates/pages/moon.tsx': template(
     `...pages({ of: post, where: { tags: 'moon' } }).map((one) => one.route)`,
+  ),
+  // One page for each tag, two titles a page for the others.
+  'templates/pages/tags.tsx': template(
+    `...(path ? pages({ of: post, where: { tags: path.data.tag } }).map((one) => one.title) : [])`,
+  ).replace(
+    'export default',
+    `export function paths({ page }) {
+  const tags = new Set(pages({ of: post }).flatMap((one) => one.data.tags));
+  return [...tags].sort().map((tag) => ({ path: tag + '/', title: page.title + ' "' + tag + '"', data: { tag } }));
+}
+export default`,
   ),
   'templates/pages/other.tsx': template(`'nothing'`),
 };
@@ -69,11 +81,16 @@ describe('a page is told', () => {
     expect(linesOf(root, 'posts/index.html')).toEqual(['The text of C.', 'The text of B.']);
     expect(linesOf(root, 'moon/index.html')).toEqual(['/posts/c/', '/posts/a/']);
     expect(linesOf(root, 'posts/b/index.html')).toEqual(['C', 'A']);
+    expect(linesOf(root, 'tags/moon/index.html')).toEqual(['C', 'A']);
+    const moon = readFileSync(join(root, 'dist/tags/moon/index.html'), 'utf8');
+    expect(moon).toContain('<h1>Tags “moon”</h1>');
+    expect(moon).toContain('content="About Tags."');
   });
 });
 
 const today = '2025-11-03';
 type Change = (root: string) => unknown;
+type Changed = [string, string[], Change, Readonly<Record<string, string>>?];
 const edit = (path: string, from: string | RegExp, to: string) => (root: string) => {
   const before = readFileSync(join(root, path), 'utf8');
   const after = before.replace(from, to);
@@ -82,7 +99,7 @@ const edit = (path: string, from: string | RegExp, to: string) => (root: string)
 };
 const b = 'content/pages/posts/b.md';
 /** What is done to the site, and which pages are drawn anew then: no other. */
-const changes: readonly (readonly [string, readonly string[], Change])[] = [
+const changes: readonly Changed[] = [
   ['nothing', [], () => {}],
   ['a text that nobody asks for', ['/posts/b/'], edit(b, /$/, '\nMore.\n')],
   ['an excerpt', ['/posts/', '/posts/b/'], edit(b, 'The text', 'Another text')],
@@ -92,13 +109,24 @@ const changes: readonly (readonly [string, readonly string[], Change])[] = [
     edit('content/pages/posts/a.md', 'The text', 'A text'),
   ],
   ['a description', ['/posts/b/'], edit(b, 'About', 'On')],
-  ['a title', ['/', '/posts/a/', '/posts/b/', '/posts/c/'], edit(b, 'title: B', 'title: Bee')],
-  ['a tag', ['/moon/', '/posts/b/'], edit(b, '[star]', '[star, moon]')],
-  ['a tag that nobody asks for', ['/posts/b/'], edit(b, '[star]', '[star, sun]')],
+  ['a title', ['/', '/posts/a/', '/posts/b/', '/posts/c/', '/tags/star/'], edit(b, 'title: B', 'title: Bee')],
+  ['a tag', ['/moon/', '/posts/b/', '/tags/moon/'], edit(b, '[star]', '[star, moon]')],
+  ['a tag that no other has', ['/posts/b/', '/tags/sun/'], edit(b, '[star]', '[star, sun]')],
+  [
+    'a tag that none has then',
+    ['/posts/b/'],
+    edit(b, '[star]', '[]'),
+    { 'content/pages/posts/a.md': post('A', 'date: 2025-01-01\ntags: [moon]\n') },
+  ],
+  [
+    'the title of the page whose template makes several',
+    ['/tags/', '/tags/moon/', '/tags/star/'],
+    edit('content/pages/tags.md', 'title: Tags', 'title: All tags'),
+  ],
   ['a date, and the order stays', ['/posts/b/'], edit(b, '2025-02-01', '2025-02-02')],
   [
     'a date, and the order does not',
-    ['/', '/moon/', '/posts/', '/posts/a/', '/posts/b/', '/posts/c/'],
+    ['/', '/moon/', '/posts/', '/posts/a/', '/posts/b/', '/posts/c/', '/tags/moon/'],
     edit('content/pages/posts/c.md', '2025-03-01', '2024-03-01'),
   ],
   [
@@ -106,23 +134,27 @@ const changes: readonly (readonly [string, readonly string[], Change])[] = [
     ['/', '/posts/', '/posts/c/', '/posts/d/'],
     (root) => put(root, 'content/pages/posts/d.md', post('D', 'date: 2025-04-01\n')),
   ],
-  ['a page is removed', ['/', '/posts/', '/posts/a/', '/posts/c/'], (root) => rmSync(join(root, b))],
+  [
+    'a page is removed',
+    ['/', '/posts/', '/posts/a/', '/posts/c/', '/tags/star/'],
+    (root) => rmSync(join(root, b)),
+  ],
   [
     'a page gets another address',
-    ['/', '/posts/', '/posts/a/', '/posts/bee/', '/posts/c/'],
+    ['/', '/posts/', '/posts/a/', '/posts/bee/', '/posts/c/', '/tags/star/'],
     (root) => renameSync(join(root, b), join(root, 'content/pages/posts/bee.md')),
   ],
   [
     'a page becomes a draft',
-    ['/', '/posts/', '/posts/a/', '/posts/c/'],
+    ['/', '/posts/', '/posts/a/', '/posts/c/', '/tags/star/'],
     edit(b, 'date:', 'draft: true\ndate:'),
   ],
   ['a page that asks for nothing', ['/other/'], edit('content/pages/other.md', 'Other', 'Others')],
 ];
 
 describe('is drawn anew, in a watch, when what changes is', () => {
-  test.each(changes)('%s: %j', async (_, expected, change) => {
-    const root = site();
+  test.each(changes)('%s: %j', async (_, expected, change, more) => {
+    const root = site(more);
     const memory = newMemory();
     atTheEnd(() => void closeBundles(memory));
     const build = async () => {
@@ -138,8 +170,8 @@ describe('is drawn anew, in a watch, when what changes is', () => {
 });
 
 describe('is drawn anew, of what an earlier build kept, when what changes is', () => {
-  test.each(changes)('%s: %j', async (_, expected, change) => {
-    const root = site();
+  test.each(changes)('%s: %j', async (_, expected, change, more) => {
+    const root = site(more);
     expect(lines((await kept(root)).problems)).toBe('');
     await change(root);
     const { problems } = await kept(root, { weighs: 3 });

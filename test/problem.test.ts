@@ -161,6 +161,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "image-with-script",
       "unsafe-url",
       "bad-query",
+      "bad-paths",
       "unknown-data",
       "asked-outside",
       "inline-style",

@@ -45,7 +45,7 @@ const filesBelow = (folder: string): string[] =>
         .sort()
     : [];
 
-const names = ['index', 'a', 'b', 'guides/index', 'guides/a', 'guides/night/b', 'plain'];
+const names = ['index', 'a', 'b', 'guides/index', 'guides/a', 'guides/night/b', 'plain', 'list'];
 const pagePath = () => `content/pages/${pick(names)}.md`;
 const bodies = [
   'Text.',
@@ -59,7 +59,15 @@ const bodies = [
   'É ŵ Ω',
   ...['[a](/a/)', '[gone](/gone/)', '<b>no</b>', '![](/moon.png)', '![Gone](gone.png)', '{nobody}'],
 ];
-const keys = ['', '', '', 'template: plain', 'extra: https://one.example/x', 'extra: https://two.example/y'];
+const keys = [
+  '',
+  '',
+  '',
+  'template: plain',
+  'template: list',
+  'extra: https://one.example/x',
+  'extra: https://two.example/y',
+];
 const more = [
   'draft: true',
   'draft: false',
@@ -99,11 +107,31 @@ export default function Document({ site, page, styles, children }) {
 }
 `;
 /** What its schema makes of a key is an object of a class. */
-const templateOf = (number: number, island: boolean) => `import { z } from 'zod';
+const templateOf = (
+  number: number,
+  island: boolean,
+  asks = '',
+) => `import { neighbors, pages, z } from 'lullamoon-site/templates';
 ${island ? `import Island from '../islands/Island.tsx';\n` : ''}import { Part } from '../parts/Part.tsx';
 export const schema = z.strictObject({ extra: z.string().transform((address) => new URL(address)).optional() });
 export default function Page({ page, data, body }) {
-  return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p><Part />${island ? '<Island />' : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+  return <><h1 className="c${number}">{page.title}</h1><p>{data.extra?.host}</p>${asks}<Part />${island ? '<Island />' : ''}<div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}
+`;
+/** What pages show of others. */
+const questions = [
+  '<p>{neighbors().next?.title}</p>',
+  `<p>{neighbors({ folder: '/guides/', sort: 'title' }).previous?.excerpt}</p>`,
+  `<p>{pages({ limit: 2 }).map((one) => one.title)}</p>`,
+  `<p>{pages({ where: { draft: false } }).map((one) => one.next?.route)}</p>`,
+  `<p>{pages().filter((one) => one.data.extra?.host === 'two.example').map((one) => one.description)}</p>`,
+];
+/** A page that lists others, and one further page for some of them. */
+const listOf = (number: number) => `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({ extra: z.string().optional() });
+export const paths = () => pages(${pick([`{ folder: '/guides/' }`, '{ limit: 2 }', `{ template: 'plain' }`])}).map((one, index) => ({ path: ${pick(['index', 'index', 'index', 'one.title.length'])} + '/', title: one.title, data: ${pick(['index', 'one.date', 'one.body.html.length'])} }));
+export default function List({ page, path, body }) {
+  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><p>{path?.path} {path && String(path.data ?? 'none')}</p><ul>{pages(${pick(['', `{ sort: '-title' }`, `{ sort: 'date', limit: 3 }`, `{ template: 'page' }`])}).map((one) => <li key={one.route}>{one.${pick(['title', 'excerpt', 'date', 'template', 'body.html', 'headings.length'])}} ${number}</li>)}</ul></>;
 }
 `;
 const island = (number: number) =>
@@ -111,6 +139,29 @@ const island = (number: number) =>
 const card = (number: number) => `export const alt = ({ page }) => page.title;
 export default ({ page, properties }) => <div style={{ width: ${number * 10 + 10}, height: page.title.length, background: properties.light['--own'] ?? 'red' }} />;
 `;
+/** What content/data holds: whole, as another file, wrong or broken. */
+const data = () =>
+  pick([
+    'n: 1\n',
+    'n: 2\n',
+    '# two\nn: 2\n',
+    '{ "n": 3 }',
+    'n: two\n',
+    '\nn: two\n',
+    'n: 4\nm: 5\n',
+    'n: "{nobody}"\n',
+    'n: [',
+  ]);
+const asks = `import { atom, data, pages, rss, z } from 'lullamoon-site/templates';\n`;
+const ofData = `data('list', z.object({ n: z.number() })).n`;
+const feed = () =>
+  `${asks}export default ({ site, absolute }) => ${pick([
+    `rss({ title: site.name, description: 'All', path: '/feed.xml', items: pages(), content: 'body' }) + ${ofData}`,
+    `rss({ title: String(${ofData}), description: 'All', path: '/feed.xml', items: pages({ folder: '/guides/' }) })`,
+    `atom({ title: site.name, description: 'All', path: '/feed.xml', items: pages().filter(({ date }) => date) }) + ${ofData}`,
+    `pages({ limit: 2 }).map(({ route }) => absolute(route)).join()`,
+    `absolute('/guides/a/') + ${ofData}`,
+  ])};\n`;
 const styles = () =>
   `:root { --own: ${pick(['#123456', '#654321'])} } .c${random(3)} { margin: ${random(3)}px } nav { color: var(--own) } ${pick(['', '', '', '@import "./gone.css";', '@import "./more.css";'])}`;
 
@@ -134,13 +185,19 @@ test('after each round of a storm dist and problems are those of a clean build',
     put(root, 'content/site.yml', 'name: Fixture\nurl: https://fixture.example\nemail: a@fixture.example\n');
     put(root, 'templates/Document.tsx', documentOf(0));
     put(root, 'templates/parts/Part.tsx', 'export const Part = () => <i>whole</i>;');
+    rmSync(at('templates/files'), { recursive: true, force: true });
+    put(root, 'templates/files/list.txt.ts', `${asks}export default () => String(${ofData});`);
+    rmSync(at('content/data'), { recursive: true, force: true });
+    put(root, 'content/data/list.yml', 'n: 0\n');
     put(root, 'templates/islands/Island.tsx', island(0));
     put(root, 'templates/pages/page.tsx', templateOf(0, true));
     put(root, 'templates/pages/plain.tsx', templateOf(1, false));
+    put(root, 'templates/pages/list.tsx', listOf(0));
     put(root, 'templates/styles/site.css', '.c0 { margin: 0 }');
     put(root, 'templates/styles/more.css', 'i { margin: 0 }');
     rmSync(at('content/pages'), { recursive: true, force: true });
     for (const name of names) put(root, `content/pages/${name}.md`, page(name));
+    put(root, 'content/pages/list.md', page('list').replace('---\n\n', 'template: list\n---\n\n'));
     for (const path of ['content/static/moon.png', 'content/pages/star.png', 'content/pages/guides/star.png'])
       put(root, path, pick(pictures));
   };
@@ -164,7 +221,10 @@ test('after each round of a storm dist and problems are those of a clean build',
     () => put(root, 'content/site.yml', siteYml()),
     () => put(root, 'content/site.yml', siteYml()),
     () => random(3) === 0 && put(root, 'content/site.yml', 'name: ['),
-    () => put(root, `content/static/file${random(3)}.txt`, `${random(5)}`),
+    ...Array.from(
+      { length: 4 },
+      () => () => put(root, `content/static/file${random(3)}.txt`, `${random(5)}`),
+    ),
     () => tries(() => rmSync(at(`content/static/file${random(3)}.txt`))),
     () => tries(() => swap('content/static/file0.txt', 'content/static/file1.txt')),
     () =>
@@ -191,9 +251,21 @@ test('after each round of a storm dist and problems are those of a clean build',
         'templates/parts/Part.tsx',
         pick(['export const Part = (', `export const Part = () => { throw new Error('no'); };`]),
       ),
+    () => put(root, 'templates/parts/Part.tsx', `${asks}export const Part = () => <i>{${ofData}}</i>;`),
+    () => put(root, 'content/data/list.yml', data()),
+    () => put(root, 'content/data/list.yml', data()),
+    () => random(3) === 0 && put(root, `content/data/${pick(['list.json', 'other.yml'])}`, data()),
+    () => tries(() => renameSync(at('content/data/list.yml'), at('content/data/list.json'))),
+    () => random(3) === 0 && rmSync(at('content/data'), { recursive: true, force: true }),
+    () => put(root, 'templates/files/feed.xml.ts', feed()),
+    () => rmSync(at('templates/files/feed.xml.ts'), { force: true }),
     () => put(root, 'templates/parts/Part/index.tsx', 'export const Part = () => <i>folder</i>;'),
     () => put(root, 'templates/islands/Island.tsx', island(random(9))),
     () => put(root, 'templates/pages/page.tsx', templateOf(random(3), random(2) === 1)),
+    () => put(root, 'templates/pages/page.tsx', templateOf(random(3), random(2) === 1, pick(questions))),
+    () => put(root, 'templates/pages/plain.tsx', templateOf(random(3), false, pick(questions))),
+    () => put(root, 'templates/pages/list.tsx', listOf(random(3))),
+    () => put(root, 'content/pages/list.md', text(`List ${random(2)}`, 'Text.')),
     () => put(root, 'templates/Document.tsx', documentOf(random(3))),
     () => put(root, 'templates/Card.tsx', card(random(2))),
     () => rmSync(at('templates/Card.tsx'), { force: true }),
@@ -256,7 +328,7 @@ test('after each round of a storm dist and problems are those of a clean build',
     if (random(4) === 0) pick(damagesToStore)();
     if (wasFaulty && random(2) === 0) mend();
     await pause(pick([0, 60, 60]));
-    const base = pick([undefined, undefined, undefined, '/kids/']);
+    const base = random(8) === 0 ? '/kids/' : undefined;
     const request: BuildRequest = {
       root,
       out: at('dist'),

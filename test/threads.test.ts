@@ -98,6 +98,44 @@ describe('drawn in threads', () => {
     expect([lines(problems), loads(stderr)]).toEqual(['', 1]);
   });
 
+  test('pages that ask for others come out the same: with titles in any thread, with texts in the first', async () => {
+    const list = (what: string) =>
+      template('').replace('<h1>{page.title}</h1>', `<h1>{page.title}</h1><ul>{pages(${what}</ul>`);
+    const asking = (code: string) =>
+      code
+        .replace(`import { z }`, `import { neighbors, pages, z }`)
+        .replace(`'zod'`, `'lullamoon-site/templates'`);
+    const root = manyPages((number) => page(`P${number}`, `First ${number}.\n\nSecond.`), {
+      'templates/pages/page.tsx': asking(
+        template(`const { previous, next } = neighbors({ template: 'page' });`).replace(
+          '<h1>{page.title}</h1>',
+          '<h1>{previous?.title} {page.title} {next?.title}</h1>',
+        ),
+      ),
+      'templates/pages/texts.tsx': asking(list(`{ limit: 30 }).map((one) => <li>{one.excerpt}</li>)}`)),
+      'templates/pages/titles.tsx': asking(
+        list(`{ where: { template: 'page' } }).map((one) => <li>{one.title}</li>)}`),
+      ).replace(
+        'export default',
+        `export const paths = () => pages({ template: 'page', limit: 20 }).map(({ title }) => ({ path: title + '/', title, data: { title } }));
+export default`,
+      ),
+      'content/pages/texts.md': page('Texts').replace('---\n\n', 'template: texts\n---\n\n'),
+      'content/pages/titles.md': page('Titles').replace('---\n\n', 'template: titles\n---\n\n'),
+    });
+    const { stderr, problems } = await compare(root);
+    expect([lines(problems), loads(stderr)]).toEqual(['', 3 * threads]);
+    // What threads noted holds for the next build, which draws only what shows the new title.
+    const args = ['build', '--root', root, '--cache', join(root, 'store')];
+    expect(site(args).status).toBe(0);
+    put(root, 'content/pages/p7.md', page('Seven', 'First 7.\n\nSecond.'));
+    expect([site(args).status, lines((await buildSite(root, { out: join(root, 'one') })).problems)]).toEqual([
+      0,
+      '',
+    ]);
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
+  });
+
   test('mistakes are the same, each told once, and nobody ends the process', async () => {
     const of = (number: number) => {
       const body = [

@@ -1,8 +1,8 @@
 // The drawn world of the real site in a real browser: the sky only gets later, nobody floats, no stretch is without a picture.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { schema as collection } from '../templates/pages/collection.tsx';
+import { schema as home } from '../templates/pages/home.tsx';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { dataOf, drawnBy } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
@@ -28,10 +28,6 @@ const lights = (page: Page, names: readonly string[]) =>
     probe.remove();
     return found;
   }, names);
-/** What home's front matter says of the collections: its template imports pages, which only the build can read. */
-const home = z.object({
-  features: z.array(z.object({ id: z.string(), href: z.string(), unit: z.string() })),
-});
 const hours = [7, 8, 9, 10, 11, 12].map((hour) => `--hour-${hour}`);
 
 describe('the sky goes to bed', () => {

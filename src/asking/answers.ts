@@ -10,16 +10,15 @@ import type { Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
 import { sumOf } from '../store/version.ts';
-import { type DataFiles, dataOf, dataSum } from './data.ts';
+import { askData, type DataFiles, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
 import { type Answer, Drawing, type What } from './reads.ts';
-import { frozenBody, keyOf, pageView } from './views.ts';
+import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
-/** What only a page's Markdown tells of it. */
-export interface Told {
+/** What a page's Markdown tells of it in few words. */
+export interface Brief {
   readonly headings: readonly Heading[];
   readonly excerpt: string;
-  readonly body: Body;
 }
 
 /** What pages are asked for with. */
@@ -28,8 +27,13 @@ export interface AnswerSources {
   /** Texts are sorted by its language. */
   readonly site: CoreSite;
   readonly data: DataFiles;
-  /** Reads a page's Markdown. */
-  readonly told: (route: Route) => Told;
+  /** Each is asked once for a page. */
+  readonly brief: (route: Route) => Brief;
+  readonly body: (route: Route) => Body;
+  /** A sum of its whole body. */
+  readonly bodySum: (route: Route) => string;
+  /** What these three make it of, besides the page. */
+  readonly of: readonly unknown[];
 }
 
 /** What became of a drawing: what it returned or threw, and what it asked for. */
@@ -38,6 +42,21 @@ export interface Asked<T> {
   readonly thrown: { readonly error: unknown } | undefined;
   readonly asks: Asks | undefined;
 }
+
+/** What a list of what was asked comes to. */
+interface Sum {
+  readonly sum: string;
+  /** The pages of which more than front matter was read. */
+  readonly told: ReadonlySet<string>;
+  isUsed: boolean;
+}
+
+/** Whether only a page's Markdown tells this. */
+const isTold = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
+
+/** Texts of front matter, and lists that were read: a watch asks for them again and again. */
+const textsOf = new WeakMap<Route, Map<string, string>>();
+const whatOf = new WeakMap<Asks, What>();
 
 /** The pages of one build that can be asked for. */
 export class Answers {
@@ -50,18 +69,35 @@ export class Answers {
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values = new Map<Route, Map<string, unknown>>();
-  readonly #texts = new Map<Route, Map<string, string>>();
-  readonly #told = new Map<Route, Told>();
-  readonly #sums = new Map<string, string>();
+  readonly #toldTexts = new Map<Route, Map<string, string>>();
+  readonly #sums = new Map<string, Sum>();
   #drawing: Drawing | undefined;
 
-  /** `routes` are those that can be asked for, without 404. */
-  constructor(routes: readonly Route[], sources: AnswerSources) {
+  /** `routes` are those that can be asked for, without 404; `last` answered in the build before. */
+  constructor(routes: readonly Route[], sources: AnswerSources, last?: Answers) {
     this.routes = inOrder(routes);
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
     this.#compare = new Intl.Collator(sources.site.language, { numeric: true }).compare;
+    const changed = last && this.#changedSince(last);
+    for (const [what, sum] of changed ? last.#sums : [])
+      if (sum.isUsed && !changed?.some(({ route }) => sum.told.has(route)))
+        this.#sums.set(what, { ...sum, isUsed: false });
+  }
+
+  /** The pages whose text only is other than it was; undefined where more is, or there are others. */
+  #changedSince(last: Answers): readonly Route[] | undefined {
+    const { of } = last.#sources;
+    if (!this.#sources.of.every((one, index) => one === of[index])) return undefined;
+    if (this.routes.length !== last.routes.length) return undefined;
+    const changed = this.routes.filter((route, index) => route !== last.routes[index]);
+    const isSame = (route: Route) => {
+      const before = last.#byRoute.get(route.route);
+      const text = plainText({ ...route, page: undefined });
+      return before && text !== undefined && text === plainText({ ...before, page: undefined });
+    };
+    return changed.every(isSame) ? changed : undefined;
   }
 
   /** Draws the page at `route`, and answers what is asked meanwhile. */
@@ -70,7 +106,7 @@ export class Answers {
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
-      data: (name, schema) => this.#data(drawing, name, schema),
+      data: (name, schema) => askData(this.data, drawing, name, schema),
       site: this.#sources.site,
       absolute: (path) => absolute(this.#sources.site, path),
     };
@@ -84,23 +120,20 @@ export class Answers {
     } finally {
       this.#drawing = undefined;
     }
-    const what = drawing.what();
-    return { value, thrown, asks: what === undefined ? undefined : { what, sum: this.#sumOf(what) } };
+    const found = drawing.what();
+    if (!found) return { value, thrown, asks: undefined };
+    const what = JSON.stringify(found);
+    return { value, thrown, asks: { what, sum: this.#sumOf(what, () => found) } };
   }
 
   /** Whether what was asked for has the same answers now. */
-  holds({ what, sum }: Asks): boolean {
-    return this.#sumOf(what) === sum;
-  }
-
-  #data(drawing: Drawing, name: string, schema: unknown): unknown {
-    drawing.askedData(name, false);
-    try {
-      return dataOf(this.data, name, schema);
-    } catch (error) {
-      drawing.askedData(name, true);
-      throw error;
-    }
+  holds(asks: Asks): boolean {
+    const read = () => {
+      const known = whatOf.get(asks) ?? (JSON.parse(asks.what) as What);
+      whatOf.set(asks, known);
+      return known;
+    };
+    return this.#sumOf(asks.what, read) === asks.sum;
   }
 
   #pages(query: unknown): SitePage[] {
@@ -149,45 +182,44 @@ export class Answers {
       key,
       routes,
       sum: sumOf(routes.map(({ route }) => route).join('\n')),
-      places: new Map(routes.map(({ route }, index) => [route, index])),
+      places: undefined,
       seen: new Map(),
     };
     this.#answers.set(key, answer);
     return answer;
   }
 
-  #toldOf(route: Route): Told {
-    const known = this.#told.get(route);
-    if (known) return known;
-    const { headings, excerpt, body } = this.#sources.told(route);
-    const told = { headings, excerpt, body: frozenBody(body) };
-    this.#told.set(route, told);
-    return told;
-  }
-
   #value(route: Route, key: string): unknown {
-    if (key === 'body' || key === 'excerpt') return this.#toldOf(route)[key];
-    return memo(this.#values, route, key, () =>
-      key === 'headings' ? this.#toldOf(route).body.headings : keyOf(route, key),
-    );
+    return memo(this.#values, route, key, () => {
+      if (key === 'body') return frozenBody(this.#sources.body(route));
+      if (!isTold(key)) return keyOf(route, key);
+      const { headings, excerpt } = this.#sources.brief(route);
+      memo(this.#values, route, 'excerpt', () => excerpt);
+      return key === 'excerpt' ? excerpt : frozen(headings);
+    });
   }
 
   /** A text that is another one whenever the value of a key is. */
   #text(route: Route, key: string): string {
-    return memo(this.#texts, route, key, () => {
-      if (key === 'body') return sumOf(this.#toldOf(route).body.html);
+    return memo(isTold(key) ? this.#toldTexts : textsOf, route, key, () => {
+      if (key === 'body') return this.#sources.bodySum(route);
       // What a schema made of its text, no text tells; that text does.
       return plainText(this.#value(route, key)) ?? `made of ${sumOf(route.page.text)}`;
     });
   }
 
-  #sumOf(what: string): string {
+  #sumOf(what: string, read: () => What): string {
     const known = this.#sums.get(what);
-    if (known !== undefined) return known;
-    const { lists, beside, pages, data } = JSON.parse(what) as What;
+    if (known) {
+      known.isUsed = true;
+      return known.sum;
+    }
+    const told = new Set<string>();
+    const { lists, beside, pages, data } = read();
     const texts: (string | undefined)[] = [];
     const note = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key));
+      if (route && isTold(key)) told.add(route.route);
     };
     for (const [query, reads] of lists) {
       const { routes, sum } = this.#answer(query);
@@ -204,14 +236,16 @@ export class Answers {
     for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
     for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
     const sum = sumOf(texts.map((text) => text ?? '').join('\n'));
-    this.#sums.set(what, sum);
+    this.#sums.set(what, { sum, told, isUsed: true });
     return sum;
   }
 }
 
 /** The pages before and after a route in an answer; none where it is not in it. */
-function besides({ routes, places }: Answer, route: string): readonly (Route | undefined)[] {
-  const index = places.get(route);
+function besides(answer: Answer, route: string): readonly (Route | undefined)[] {
+  const { routes } = answer;
+  answer.places ??= new Map(routes.map((one, index) => [one.route, index]));
+  const index = answer.places.get(route);
   return index === undefined ? [undefined, undefined] : [routes[index - 1], routes[index + 1]];
 }
 
@@ -220,7 +254,12 @@ function late(isAsked: boolean | undefined): void {
   if (!isAsked) throw new Refusal('asked-outside', ['late']);
 }
 
-function memo<T>(all: Map<Route, Map<string, T>>, route: Route, key: string, make: () => T): T {
+function memo<T>(
+  all: Map<Route, Map<string, T>> | WeakMap<Route, Map<string, T>>,
+  route: Route,
+  key: string,
+  make: () => T,
+): T {
   let own = all.get(route);
   if (!own) {
     own = new Map();

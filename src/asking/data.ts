@@ -8,7 +8,7 @@ import type { DataFile, Program, Sources } from '../model/site.ts';
 import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
 import { validateData } from '../problems/schema.ts';
 import { sumOf } from '../store/version.ts';
-import { dataAsked } from './reads.ts';
+import { type Drawing, dataAsked } from './reads.ts';
 import { frozen } from './views.ts';
 
 /** Data files by their names. */
@@ -17,8 +17,21 @@ export type DataFiles = ReadonlyMap<string, DataFile>;
 /** What schemas made of each file: one is checked once by each, however many pages ask. */
 const checked = new WeakMap<DataFile, WeakMap<z.ZodType, Outcome<unknown>>>();
 
-/** The values of a data file as a schema describes them, which nobody can change. Throws a `Refusal`, or a `Faulty` with what is wrong in the file. */
-export function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
+/**
+ * What `drawing` asks for: the values of a data file as a schema describes them, which nobody can change. Throws a `Refusal`, or a
+ * `Faulty` with what is wrong in the file.
+ */
+export function askData(files: DataFiles, drawing: Drawing, name: string, schema: unknown): unknown {
+  drawing.askedData(name, false);
+  try {
+    return dataOf(files, name, schema);
+  } catch (error) {
+    drawing.askedData(name, true);
+    throw error;
+  }
+}
+
+function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
   if (!(schema instanceof z.ZodType))
     throw new TypeError(
       `Give data(${JSON.stringify(name)}, …) the schema of what it reads: z.strictObject({…}), say.`,
@@ -28,16 +41,17 @@ export function dataOf(files: DataFiles, name: string, schema: unknown): unknown
   if (!file.read) throw new Faulty([]);
   const own = checked.get(file) ?? new WeakMap<z.ZodType, Outcome<unknown>>();
   checked.set(file, own);
-  const known = own.get(schema);
-  const outcome = known ?? validateData(file.file, file.read, schema);
+  let outcome = own.get(schema);
+  if (!outcome) {
+    const { value, problems } = validateData(file.file, file.read, schema);
+    outcome = { value: isPlain(value) ? frozen(value) : value, problems };
+    own.set(schema, outcome);
+  }
   if (outcome.problems.length > 0) throw new Faulty(outcome.problems);
-  if (known) return known.value;
-  const value = isPlain(outcome.value) ? frozen(outcome.value) : outcome.value;
-  own.set(schema, { value, problems: [] });
-  return value;
+  return outcome.value;
 }
 
-/** Another text whenever what `dataOf` comes to is; where it throws, also when its file is written otherwise: that moves the places. */
+/** Another text whenever what `askData` comes to is; where it throws, also when its file is written otherwise: that moves the places. */
 export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
   const file = files.get(name);
   if (!file) return `none ${[...files.keys()].join()}`;

@@ -9,8 +9,8 @@ export interface Answer {
   readonly routes: readonly Route[];
   /** A sum of their routes. */
   readonly sum: string;
-  /** Where each stands among them, by its route. */
-  readonly places: ReadonlyMap<string, number>;
+  /** Where each stands among them, by its route: made when somebody asks. */
+  places: ReadonlyMap<string, number> | undefined;
   /** By key: the drawing that read it last, for each page. */
   readonly seen: Map<string, Uint32Array>;
 }
@@ -90,10 +90,10 @@ export class Drawing {
     return keys !== undefined;
   }
 
-  /** All of it, as text; undefined where nothing was asked for. */
-  what(): string | undefined {
+  /** All of it; undefined where nothing was asked for. */
+  what(): What | undefined {
     if (this.#lists.size + this.#beside.size + this.#data.size === 0) return undefined;
-    const what: What = {
+    return {
       lists: [...this.#lists].map(
         ([answer, keys]) => [answer.key, [...keys].map((key) => [key, this.#runs(answer, key)])] as const,
       ),
@@ -103,7 +103,6 @@ export class Drawing {
       pages: [...this.#pages].map(([route, keys]) => [route, [...keys]] as const),
       data: [...this.#data],
     };
-    return JSON.stringify(what);
   }
 
   #runs({ seen }: Answer, key: string): number[] {

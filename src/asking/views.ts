@@ -43,6 +43,8 @@ export function pageView(route: Route, { note, value, beside }: Origin): SitePag
   }) as unknown as SitePage;
 }
 
+const kind = {};
+
 /** An object whose keys are read by `get`, whether it has them or not; nobody can change it. `listed` is told that its keys were listed. */
 function view(keys: readonly string[], get: (key: string) => unknown, listed = () => {}): object {
   return new Proxy(
@@ -58,6 +60,8 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
         if (typeof key !== 'string' || !keys.includes(key)) return undefined;
         return { configurable: true, enumerable: true, value: get(key) };
       },
+      // Nobody takes it for plain data, and looks through it and through all pages that it leads to.
+      getPrototypeOf: () => kind,
       set: () => false,
       defineProperty: () => false,
       deleteProperty: () => false,
@@ -72,7 +76,7 @@ export function keyOf({ data, ...core }: Route, key: string): unknown {
   return isPlain(value) ? frozen(value) : value;
 }
 
-/** Plain data that nobody can change. */
+/** A copy of plain data that nobody can change. */
 export function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen));

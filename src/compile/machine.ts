@@ -12,7 +12,7 @@ type WhoAsks = (error: Error) => 'site' | 'package';
 export interface Machine {
   /** Its globals, by name. */
   readonly globals: Readonly<Record<string, unknown>>;
-  /** Runs templates. */
+  /** Runs templates. Throws also what they were refused and have caught. */
   run<T>(does: () => T): T;
 }
 
@@ -29,8 +29,10 @@ const isNamed = (locales: unknown) => locales !== undefined && (locales as Local
  * A package that asks for the process or for a language gets the same answer everywhere; all else is refused to packages, too.
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
+  let last: Refusal | undefined;
   const refuse = (what: string, kind: Outside): never => {
-    throw new Refusal('unrepeatable', [what, kind]);
+    last = new Refusal('unrepeatable', [what, kind]);
+    throw last;
   };
   const refused = (what: string, kind: Outside) =>
     function () {
@@ -40,6 +42,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
     const error = new Refusal('unrepeatable', [what, kind]);
     if (whoAsks(error) === 'package') return answer;
+    last = error;
     throw error;
   };
   /** An object all of whose methods are refused. */
@@ -119,11 +122,16 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     globalThis,
     Object.fromEntries(Object.entries(own).map(([name, value]) => [name, { value, writable: true }])),
   );
+  for (const name of ['globalThis', 'global']) Object.defineProperty(global, name, { value: global });
   return {
     globals: { ...own, globalThis: global, global },
     run(does) {
       askers.current = whoAsks;
-      return does();
+      last = undefined;
+      const value = does();
+      // A package may know what to do; a template that catches it, or is async, asks all the same.
+      if (last && whoAsks(last) === 'site') throw last;
+      return value;
     },
   };
 }

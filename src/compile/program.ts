@@ -16,6 +16,7 @@ import { machineOf, settleMachine } from './machine.ts';
 interface Template {
   readonly schema: zod.z.ZodObject;
   readonly default: unknown;
+  readonly paths?: unknown;
 }
 
 /** What a file of `templates/files` exports. */
@@ -76,14 +77,17 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
       answering,
+      paths: new Map(
+        [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
+      ),
       asks: /\banswerer\d*\(\)\./.test(code),
       render: (template, props) => `<!doctype html>${machine.run(() => render(template, props))}`,
       drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
-      find(text, how) {
-        const name = `${how ?? 'quoted'} ${text}`;
-        if (!found.has(name)) found.set(name, findIn(places(), text, how));
+      find(text, how, file = '') {
+        const name = `${how ?? 'quoted'} ${file} ${text}`;
+        if (!found.has(name)) found.set(name, findIn(places(), text, how, file));
         return found.get(name);
       },
     },
@@ -132,15 +136,16 @@ function whoseIs(error: Error, map: SourceMap): 'site' | 'package' {
   return 'package';
 }
 
-/** The first `text` in the sources of the templates: a quoted one, or any. */
-function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined): Place | undefined {
+/** The first `text` in the sources of the templates, or in `only` one of them: a quoted one, or any. */
+function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];
     sourcesContent: string[];
   };
   const quotes = how === 'anywhere' ? [''] : ['"', "'", '`'];
   for (const [index, file] of sources.entries()) {
-    const lines = file.startsWith('templates/') ? (sourcesContent[index] ?? '').split('\n') : [];
+    const isMeant = only === '' ? file.startsWith('templates/') : file === only;
+    const lines = isMeant ? (sourcesContent[index] ?? '').split('\n') : [];
     for (const [number, line] of lines.entries()) {
       const columns = quotes.map((quote) => {
         const start = line.indexOf(quote + text + quote);

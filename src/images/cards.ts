@@ -40,7 +40,7 @@ export interface CardOptions {
 /** Plans the card of a page: undefined for 404.html, without a template, and where the template throws. */
 export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
-  const { route: address, output: _, page: source, data, ...frontMatter } = route;
+  const { route: address, output: _, page: source, data, path: __, ...frontMatter } = route;
   if (!program.card || route.output === notFoundFile) return { value: undefined, problems: [] };
   const file = source.source.path;
   try {

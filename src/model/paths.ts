@@ -58,3 +58,14 @@ const dataEnding = /\.(ya?ml|json)$/;
 export function isPicture(path: string): boolean {
   return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
 }
+
+/** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
+export function outputOf(route: string): string {
+  return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
+}
+
+/** Whether a text can be the address of a page. */
+export function isRoute(route: string): boolean {
+  // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
+  return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
+}

@@ -26,12 +26,34 @@ export interface Body {
   readonly sections: readonly Section[];
 }
 
-/** What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys. */
-export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
+/** A further page of a content file: what `paths` of its template returns for it. */
+export interface FurtherPath<Data = unknown> {
+  /** What follows the content file's own route: `2/`. */
+  readonly path: string;
+  /** Its own title and description; without them it has those of the content file. */
+  readonly title?: string;
+  readonly description?: string;
+  /** Whatever its template needs to draw it. */
+  readonly data?: Data;
+}
+
+/** What `paths` of a page template is given. */
+export type PathsProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> = Pick<
+  PageProps<S, Extra>,
+  'site' | 'page' | 'data'
+>;
+
+/**
+ * What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys, `Data` what its `paths` give to
+ * further pages.
+ */
+export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject, Data = unknown> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: FrontMatter & { readonly route: string };
   readonly data: z.output<S>;
   readonly body: Body;
+  /** Which of the content file's further pages is drawn; undefined for its own. */
+  readonly path?: FurtherPath<Data> | undefined;
 }
 
 /** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */

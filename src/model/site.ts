@@ -5,7 +5,7 @@ import type { CoreSite, FrontMatter } from './config.ts';
 import type { PublicFile, SiteFile, SourceFile } from './files.ts';
 import type { Picture } from './picture.ts';
 import type { Place } from './problem.ts';
-import type { CardTemplate } from './props.ts';
+import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Target } from './url.ts';
 
 /** Everything under the root that a build looks at, in a fixed order. */
@@ -83,6 +83,8 @@ export interface Route extends FrontMatter {
   readonly page: Page;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** Which of the content file's further pages this is; undefined for its own. */
+  readonly path?: FurtherPath | undefined;
 }
 
 /** What all pages share of site.yml. */
@@ -100,6 +102,8 @@ export interface Plan extends PlannedSite {
   readonly unpublished: readonly Route[];
   /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
   readonly unplanned: readonly string[];
+  /** Routes below which nobody knows what pages there would be. */
+  readonly open: readonly string[];
   readonly publicFiles: readonly PublicFile[];
   /** Files that templates make, and these. */
   readonly files: readonly PublicFile[];
@@ -184,6 +188,8 @@ export interface Program {
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   /** Has `asker` answer what templates ask while `draw` runs. */
   answering<T>(asker: Asker, draw: () => T): T;
+  /** What the page templates that make several pages of a content file export for it, by name. */
+  readonly paths: ReadonlyMap<string, unknown>;
   /** Whether templates ask for anything while they draw. */
   readonly asks: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
@@ -194,8 +200,8 @@ export interface Program {
   readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */
   locate(error: unknown): Place | undefined;
-  /** Where a text (an address, say) stands in templates/: as a string of its own, or anywhere. */
-  find(text: string, how?: 'anywhere'): Place | undefined;
+  /** Where a text (an address, say) stands in templates/, or in one `file` of it: as a string of its own, or anywhere. */
+  find(text: string, how?: 'anywhere', file?: string): Place | undefined;
 }
 
 /** A file that the generator makes besides the pages. */

@@ -31,15 +31,20 @@ export async function drawPages(
   const shared = [program, shownOnCards, drawnWith, fonts, islands, site, tokens];
   const nameOf = ({ output }: Route) => `page ${output}`;
   const fromOf = (route: Route) => [route, route.page.mayHaveImages && pictures, ...shared];
+  const nowKept = new Map<Route, KeptPage | undefined>();
+  /** As an earlier build drew it, if it would be drawn so now. */
   const earlierOf = (route: Route) => {
-    const earlier = before.get(route.page);
-    return earlier && (!earlier.asks || answers.holds(earlier.asks)) ? earlier : undefined;
+    if (nowKept.has(route)) return nowKept.get(route);
+    const found = route.path ? kept.find(route.page, route) : before.get(route.page);
+    const earlier = found && (!found.asks || answers.holds(found.asks)) ? found : undefined;
+    nowKept.set(route, earlier);
+    return earlier;
   };
   for (const route of routes) {
     const asks = known.last<Rendering>(nameOf(route))?.asks;
     if (asks && !answers.holds(asks)) known.forget(nameOf(route));
   }
-  const isDrawn = (route: Route) => earlierOf(route) ?? known.knows(nameOf(route), fromOf(route));
+  const isDrawn = (route: Route) => known.knows(nameOf(route), fromOf(route)) || earlierOf(route);
   const toDraw = routes.filter((route) => !isDrawn(route));
   const isDone = routes.length - toDraw.length;
   const now = await drawAll(toDraw, context, (route, done) => {

@@ -1,11 +1,13 @@
 // The compiled templates and the files of a site → what all of its pages are drawn with.
-import { Answers } from '../asking/answers.ts';
+import { type AnswerSources, Answers, type Brief } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
+import type { MarkdownPage } from '../markdown/markdown.ts';
 import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
 import { type RenderContext, writtenOf } from '../steps/render.ts';
-import type { Memory } from '../store/memory.ts';
+import type { Memory, Results } from '../store/memory.ts';
+import { sumOf } from '../store/version.ts';
 import { KeptPages } from './kept.ts';
 
 /** What every page is drawn with. */
@@ -33,13 +35,36 @@ export function answersOf(
   routes: readonly Route[],
   data: Plan['data'],
   context: Omit<RenderContext, 'answers'>,
+  kept: KeptPages,
+  known: Results,
 ): Answers {
-  const { plan, program } = context;
-  const told = (route: Route) => {
-    const { body, excerpt } = writtenOf(route, context).value;
-    return { body, headings: body.headings, excerpt };
+  const { plan, program, pictures } = context;
+  const body = (route: Route) => writtenOf(route, context).value.body;
+  const last = known.last<Answers>('answers');
+  const sources: AnswerSources = {
+    program,
+    of: [program, plan.site, plan.tokens, pictures, [...data.keys()].join('\n'), ...data.values()],
+    site: plan.site,
+    data,
+    body,
+    bodySum: (route) => kept.told('body', route.page, () => sumOf(body(route).html)),
+    brief: (route) =>
+      kept.told('brief', route.page, () => {
+        const { value } = writtenOf(route, context);
+        const brief = briefs.get(value) ?? briefOf(value);
+        briefs.set(value, brief);
+        return brief;
+      }),
   };
-  return new Answers(routes, { program, site: plan.site, data, told });
+  return known.recall('answers', [routes, data], () => new Answers(routes, sources, last));
+}
+
+/** A watch asks for them again and again. */
+const briefs = new WeakMap<MarkdownPage, Brief>();
+
+function briefOf({ body, excerpt }: MarkdownPage): Brief {
+  // Where a heading stands in its file is of no matter to others.
+  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt };
 }
 
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml. */

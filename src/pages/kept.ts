@@ -2,8 +2,9 @@
 import { serialize } from 'node:v8';
 import type { Asks } from '../model/asked.ts';
 import type { Picture } from '../model/picture.ts';
-import { isPlain } from '../model/plain.ts';
+import { isPlain, plainText } from '../model/plain.ts';
 import type { Place } from '../model/problem.ts';
+import type { FurtherPath } from '../model/props.ts';
 import type { Page, Route } from '../model/site.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
@@ -41,20 +42,31 @@ export class KeptPages {
     this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
   }
 
-  /** A page as an earlier build drew it. */
-  find(page: Page): KeptPage | undefined {
-    const key = this.#keyOf(page);
+  /** A page as an earlier build drew it; `further` is the route of a further one of its content file. */
+  find(page: Page, further?: Route): KeptPage | undefined {
+    const key = this.#keyOf(page, further?.path);
     const found = key === undefined ? undefined : this.#packs.find(key);
     if (!found) return undefined;
     const { route: rest, drawn, asks } = found.value as Value;
-    const route = { ...rest, page } as Route;
+    const route = further ?? ({ ...rest, page } as Route);
     return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key, asks), asks };
+  }
+
+  /** What a page's Markdown tells others of it, as `what`: read by `make`, unless an earlier build did. */
+  told<T>(what: string, page: Page, make: () => T): T {
+    const own = this.#keyOf(page, undefined);
+    const key = own && `${what} ${own}`;
+    const found = key && this.#packs.find(key);
+    if (found) return found.value as T;
+    const value = make();
+    if (key) this.#packs.put(key, { value, bytes: Buffer.alloc(0) });
+    return value;
   }
 
   /** Keeps a page, if nothing is wrong with it. */
   keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
     if (!drawn) return { value: undefined, problems, asks };
-    const key = problems.length === 0 ? this.#keyOf(route.page) : undefined;
+    const key = problems.length === 0 ? this.#keyOf(route.page, route.path) : undefined;
     if (key !== undefined) {
       const { page: _, ...rest } = route;
       const { html: bytes, ...others } = drawn;
@@ -101,10 +113,13 @@ export class KeptPages {
     };
   }
 
-  #keyOf({ source, text, mayHaveImages }: Page): string | undefined {
-    if (this.#common === undefined) return undefined;
+  #keyOf({ source, text, mayHaveImages }: Page, path: FurtherPath | undefined): string | undefined {
+    const further = path && plainText(path);
+    if (this.#common === undefined || (path && further === undefined)) return undefined;
     if (mayHaveImages) this.#withPictures ??= sumOf(serialize(withoutFiles(this.#pictures)));
-    return sumOf(`${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}\n${text}`);
+    return sumOf(
+      `${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}${further ? ` ${further}` : ''}\n${text}`,
+    );
   }
 }
 

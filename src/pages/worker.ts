@@ -40,7 +40,7 @@ function start(
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
   let isElsewhere = false;
-  const told = () => {
+  const elsewhere = () => {
     isElsewhere = true;
     throw new Error('Only the first thread has the texts of other pages.');
   };
@@ -48,7 +48,10 @@ function start(
     program,
     site: rest.plan.site,
     data,
-    told,
+    brief: elsewhere,
+    body: elsewhere,
+    bodySum: elsewhere,
+    of: [],
   });
   const context: RenderContext = { ...rest, program, faces: [], bodies: undefined, answers };
   port.on('message', (routes: readonly SentRoute[]) => {
@@ -57,8 +60,13 @@ function start(
     );
     const answer: Answer = pages.map((route) => {
       isElsewhere = false;
-      const page = attempt(() => render(route, context));
-      return isElsewhere || !isPlain(page.value?.card) ? undefined : page;
+      try {
+        const page = attempt(() => render(route, context));
+        return isElsewhere || !isPlain(page.value?.card) ? undefined : page;
+      } catch (error) {
+        if (isElsewhere) return undefined;
+        throw error;
+      }
     });
     const tell = () => port.postMessage(answer);
     // What is still on its way when the thread is ended would be lost.

@@ -8,11 +8,14 @@ export type {
   CardTemplate,
   DocumentProps,
   FileProps,
+  FurtherPath,
   Heading,
   Moods,
   PageProps,
+  PathsProps,
   Section,
 } from '../model/props.ts';
 export { data } from './data.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { neighbors, pages } from './pages.ts';
+export { slug } from './slug.ts';

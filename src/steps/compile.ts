@@ -133,8 +133,8 @@ async function compilePages(
     `export { Document };`,
     `export const files = new Map([${others.map((path, index) => `[${JSON.stringify(path)}, file${index}]`).join(', ')}]);`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
-    `export const render = (name, { body, data, head, ...props }) => inPage(() => renderToString(`,
-    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data }))));`,
+    `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
+    `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
   ];
   const options = {
     ...shared(sources),

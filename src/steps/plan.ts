@@ -1,14 +1,27 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import type { Answers } from '../asking/answers.ts';
+import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/paths.ts';
 import { collisions, inAssets } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { typographic } from '../markdown/markdown.ts';
 import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
+import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
-import { dataName, filesFolder, notFoundFile, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
+import {
+  dataName,
+  filesFolder,
+  isRoute,
+  notFoundFile,
+  outputOf,
+  pagesFolder,
+  siteFile,
+  staticFolder,
+} from '../model/paths.ts';
+import { plainText } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { FurtherPath } from '../model/props.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
@@ -40,6 +53,8 @@ export interface Parsed {
 export interface Planned extends Plan {
   /** Undefined where no template can ask. */
   readonly answers: Answers | undefined;
+  /** What templates have asked for to tell which pages there are. */
+  readonly asks: readonly (Asks | undefined)[];
 }
 
 /** Plans the site. The plan is undefined when site.yml is missing or wrong; the pages are checked all the same. */
@@ -53,7 +68,13 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       return route ? { value: route, problems: [] } : planPage(page, program, tokens);
     }),
   );
-  const pages = planned.flatMap(({ value }) => value ?? []);
+  const own = planned.flatMap(({ value }) => value ?? []);
+  const askable = own.filter((page) => isOut(page, parsed.today) && page.output !== notFoundFile);
+  const data = planData(parsed, tokens);
+  const answers = site.value && parsed.answersOf?.(askable, data.value);
+  const context = program && answers && { site: site.value.site, program, answers };
+  const further = context ? own.map((page) => furtherPages(page, context, known)) : [];
+  const pages = [...own, ...further.flatMap(({ value }) => value ?? [])];
   const routes = pages.filter((page) => isOut(page, parsed.today));
   const unpublished = pages.filter((page) => !isOut(page, parsed.today));
   const publicFiles = parsed.publicFiles.map(
@@ -67,7 +88,6 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
     }),
   );
   const others = [...publicFiles, ...made];
-  const data = planData(parsed, tokens);
   const dated = pages.filter(({ draft }) => !draft);
   const { value: redirects } = redirectsOf(routes, others);
   const good = new Set(pages.map(({ page }) => page.source.path));
@@ -82,14 +102,13 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       files: made,
       data: data.value,
       redirects,
-      answers: parsed.answersOf?.(
-        routes.filter(({ output }) => output !== notFoundFile),
-        data.value,
-      ),
+      open: context ? own.flatMap(({ route }, index) => (further[index]?.value ? [] : [route])) : [],
+      answers,
+      asks: further.map(({ asks }) => asks),
     },
     problems: [
       ...site.problems,
-      ...planned.flatMap(({ problems }) => problems),
+      ...[...planned, ...further].flatMap(({ problems }) => problems),
       ...parsed.fileTemplates
         .filter((source) => !isTemplate(source))
         .map(({ path: file }) => problem('file-shape', [], { file })),
@@ -188,22 +207,42 @@ function dataFile(file: string, read: Data | undefined, tokens: ReadonlyMap<stri
   return { file, read: read && values && { ...read, values }, sum: sumOf(JSON.stringify(values) ?? '') };
 }
 
+/** The further pages of a content file; undefined where nobody can tell which there would be. */
+function furtherPages(
+  own: Route,
+  context: PathsContext,
+  known: Results,
+): Outcome<readonly Route[] | undefined> & { readonly asks?: Asks | undefined } {
+  const { route, template } = own;
+  if (!context.program.paths.has(template)) return { value: [], problems: [] };
+  const name = `paths ${route}`;
+  const last = known.last<FurtherPaths>(name)?.asks;
+  if (last && !context.answers.holds(last)) known.forget(name);
+  const { value, problems, asks } = known.recall(name, [own, context.program, context.site], () =>
+    furtherPaths(own, context),
+  );
+  return {
+    value: value?.map((path) => furtherPage(own, path, known)),
+    problems,
+    asks,
+  };
+}
+
+/** A further page: the very same for the same path of the same page, as far as that can be told. */
+function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
+  const { title = own.title, description = own.description } = path;
+  const route = `${own.route}${path.path}`;
+  return known.recall(`plan ${route}`, [own, plainText(path) ?? path], () => {
+    const others = { title, description, redirectsFrom: [], path };
+    return { ...own, ...others, route, output: outputOf(route) };
+  });
+}
+
 /** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
 export function routeOf(file: string): string {
   const name = file.slice(pagesFolder.length, -'.md'.length);
   if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
   return `/${name}/`.replace(/\/index\/$/, '/');
-}
-
-/** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
-export function outputOf(route: string): string {
-  return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
-}
-
-/** Whether a text can be the address of a page. */
-export function isRoute(route: string): boolean {
-  // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
-  return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
 }
 
 /** Tokens and typography for every text in a tree of values. */

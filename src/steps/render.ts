@@ -52,7 +52,7 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
 
 /** The Markdown of a page, and what is wrong with it. */
 export function writtenOf(
-  { route: address, page: source }: Route,
+  { route: address, output, page: source }: Route,
   { plan, pictures, bodies }: Omit<RenderContext, 'answers'>,
 ): Outcome<MarkdownPage> {
   const file = source.source.path;
@@ -60,13 +60,13 @@ export function writtenOf(
   const resolver = { file, route: address, siteUrl, base, pictures, sizes: images.sizes };
   const from = [source, plan.tokens, address, siteUrl, base, images.sizes, source.mayHaveImages && pictures];
   const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver);
-  return bodies ? bodies.recall(file, from, writes) : writes();
+  return bodies ? bodies.recall(output, from, writes) : writes();
 }
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
-  const { route: address, output: _, page: source, data, ...frontMatter } = route;
+  const { route: address, output: _, page: source, data, path, ...frontMatter } = route;
   const file = source.source.path;
   const { base, url: siteUrl } = plan.site;
   const written = writtenOf(route, context);
@@ -84,6 +84,7 @@ export function render(route: Route, context: RenderContext): Rendering {
       page: { ...frontMatter, route: address },
       data,
       body: noted.body,
+      path,
       head: {
         // What it says of the text to machines shows the text to nobody.
         body: written.value.body,
@@ -103,7 +104,8 @@ export function render(route: Route, context: RenderContext): Rendering {
   }
   const { card, html } = value;
   const unread = noted.unread();
-  if (unread !== undefined) {
+  // Further pages show what of it they like.
+  if (unread !== undefined && !path) {
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
   }
   const { links, headings } = written.value;

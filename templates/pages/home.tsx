@@ -1,15 +1,15 @@
-import { z } from 'zod';
+import { pages, z } from 'lullamoon-site/templates';
 import { Controls } from '../parts/art/Controls.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
 import { Moment } from '../parts/art/Moment.tsx';
 import { Phone } from '../parts/art/Phone.tsx';
 import { Band } from '../parts/Band.tsx';
-import { counted, howMany } from '../parts/howMany.ts';
 import { List } from '../parts/List.tsx';
 import { Stores } from '../parts/Stores.tsx';
-import { cover, text } from '../parts/shapes.ts';
+import { address, cover, text } from '../parts/shapes.ts';
 import type { Props } from '../site.ts';
+import { schema as collection } from './collection.tsx';
 
 const linkOn = { link: text, href: text };
 
@@ -33,7 +33,7 @@ export const schema = z.strictObject({
       points: z.array(text),
       cover,
       link: text,
-      href: counted,
+      href: address,
     }),
   ),
   reasons: z.strictObject({
@@ -59,6 +59,12 @@ export const schema = z.strictObject({
   }),
   download: z.strictObject({ heading: text, text }),
 });
+
+/** All that the cards of the collection at `address` hold; a card without a count is one. */
+function howMany(address: string): number {
+  const [page] = pages({ of: collection, where: { route: address } });
+  return (page?.data.cards ?? []).reduce((sum, { count }) => sum + (count ?? 1), 0);
+}
 
 /** The home page: from the promise to the download, and from dusk to midnight. */
 export default function Home({ site, data }: Props<typeof schema>) {

@@ -1,9 +1,16 @@
+import { pages } from 'lullamoon-site/templates';
 import type { z } from 'zod';
 import type { Site } from '../site.ts';
 import { Band } from './Band.tsx';
 import { Stores } from './Stores.tsx';
 import type { next } from './shapes.ts';
 import { Text } from './Text.tsx';
+
+/** What the page at an address calls itself. An address that leads nowhere is told of as a dead link. */
+function nameOf(address: string): string {
+  const [page] = pages({ where: { route: address } });
+  return page ? String(page.data.called ?? page.title) : address;
+}
 
 interface Props extends z.output<typeof next> {
   readonly site: Site;
@@ -17,9 +24,9 @@ export function Next({ heading, links, site, isNight }: Props) {
     <Band hour={12} hill={isNight ? 4 : 'nightfall'} className="next" labelledBy="next">
       <h2 id="next">{heading}</h2>
       <ul className="doors">
-        {links.map(({ label, href, text }) => (
+        {links.map(({ href, text }) => (
           <li key={href}>
-            <a href={href}>{label}</a>
+            <a href={href}>{nameOf(href)}</a>
             <p>
               <Text>{text}</Text>
             </p>

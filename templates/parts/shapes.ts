@@ -10,6 +10,7 @@ export const text = z.string().trim().min(1);
 export const top = {
   heading: text.describe('The first heading of the page.'),
   lead: text.describe('One or two sentences below it.'),
+  called: text.optional().describe('What other pages call it that lead on to it: its title otherwise.'),
   /** One of the moments in `art/Moment.tsx`. */
   animal: z.enum(momentNames).default('fox').describe('Who sleeps below the title.'),
 };
@@ -42,7 +43,7 @@ export const address = text.describe('An address on this site, like /stories/.')
 export const next = z
   .strictObject({
     heading: text,
-    links: z.array(z.strictObject({ label: text, href: address, text })).min(1),
+    links: z.array(z.strictObject({ href: address, text })).min(1),
   })
   .describe('Where the page leads on to.');
 

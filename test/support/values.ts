@@ -36,6 +36,7 @@ export const program: Program = {
   siteSchema: z.object({}),
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
   answering: (_, draw) => draw(),
+  paths: new Map(),
   asks: false,
   drawFile: () => '',
   render: (_, { page, body, head }) => {
@@ -95,7 +96,10 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
       program,
       site: plan.site,
       data: plan.data,
-      told: () => ({ headings: [], excerpt: '', body }),
+      brief: () => ({ headings: [], excerpt: '' }),
+      body: () => body,
+      bodySum: () => '',
+      of: [],
     }),
     ...more,
   };

@@ -19,6 +19,8 @@ type QueryFault =
   | 'limit'
   | 'not a query'
   | 'unsorted';
+/** What is wrong with what `paths` returns. */
+export type PathsFault = 'list' | 'element' | 'key' | 'path' | 'twice' | 'title' | 'description';
 /** Why nobody answers. */
 type AskedWhen = 'early' | 'late';
 
@@ -68,6 +70,35 @@ export const askingWords = {
         ];
       case 'limit':
         return [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'];
+    }
+  },
+  'bad-paths': (fault: PathsFault, what: string, near?: string | undefined) => {
+    const shape = 'It returns a list: [{ path: "2/", title: "Page 2", data: { number: 2 } }].';
+    switch (fault) {
+      case 'list':
+        return [`What \`paths\` returns is no list: it is of the type ${what}.`, shape];
+      case 'element':
+        return [`Number ${what} of what \`paths\` returns has no \`path\`.`, shape];
+      case 'key':
+        return [
+          `"${what}" is nothing that a path of \`paths\` can have.`,
+          near === undefined ? 'What belongs to it stands in its `data`.' : `Did you mean "${near}"?`,
+        ];
+      case 'path':
+        return [
+          `"${what}" cannot be an address on the site: \`paths\` returns it as one.`,
+          'A path continues the address of its content file: letters, digits, "-", "_", "." and "~", with a slash at its end: "2/".',
+        ];
+      case 'twice':
+        return [
+          `\`paths\` returns the path "${what}" twice.`,
+          'Upper and lower case count as the same; `slug` makes the same path of some texts.',
+        ];
+      default:
+        return [
+          `The ${fault} of the path "${what}" is not text, or empty.`,
+          'Leave it out: the content file’s own stands then.',
+        ];
     }
   },
   'unknown-data': (name: string, near: string | undefined, known: readonly string[]) => [

@@ -1,0 +1,84 @@
+// What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
+import { typographic } from '../markdown/markdown.ts';
+import type { Asks } from '../model/asked.ts';
+import { frontMatterSchema } from '../model/config.ts';
+import { isRoute, pageTemplatesFolder } from '../model/paths.ts';
+import type { Outcome, Place } from '../model/problem.ts';
+import type { FurtherPath } from '../model/props.ts';
+import type { PlannedSite, Program, Route } from '../model/site.ts';
+import { allThrown, nearest, problem } from '../problems/problem.ts';
+import type { PathsFault } from '../problems/words/asking.ts';
+import type { Answers } from './answers.ts';
+
+/** What `paths` is asked with. */
+export interface PathsContext {
+  readonly site: PlannedSite['site'];
+  readonly program: Program;
+  readonly answers: Answers;
+}
+
+/** The further pages of a content file; undefined where nobody can tell. And what they were told by besides. */
+export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined> {
+  readonly asks?: Asks | undefined;
+}
+
+/** Asks the template of a page which further pages there are below it. */
+export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
+  const { route, output: _, page: source, data, path: __, ...frontMatter } = own;
+  const file = `${pageTemplatesFolder}${own.template}.tsx`;
+  const related = [{ file: source.source.path }];
+  const asked = answers.asked(route, () => {
+    const paths = program.paths.get(own.template);
+    const props = { site, page: { ...frontMatter, route }, data };
+    return checkedPaths(route, typeof paths === 'function' ? paths(props) : paths);
+  });
+  const { value, thrown: fault, asks } = asked;
+  if (!value) {
+    const at = program.locate(fault?.error) ?? { file };
+    return { value: undefined, problems: allThrown(fault?.error, at, related), asks };
+  }
+  const at = ['function paths', 'const paths'].reduce<Place | undefined>(
+    (found, text) => found ?? program.find(text, 'anywhere', file),
+    undefined,
+  );
+  const problems = value.faults.map((fault) => problem('bad-paths', fault, at ?? { file }, related));
+  return { value: problems.length > 0 ? undefined : value.paths, problems, asks };
+}
+
+/** What is wrong with one path: see the words of `bad-paths`. */
+type Fault = readonly [fault: PathsFault, what: string, near?: string | undefined];
+
+/** What `paths` returned below `route`, as far as it is right; and what is not. */
+function checkedPaths(
+  route: string,
+  given: unknown,
+): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
+  if (!Array.isArray(given)) {
+    const kind = given instanceof Promise ? 'Promise' : given === null ? 'null' : typeof given;
+    return { paths: [], faults: [['list', kind]] };
+  }
+  const faults: Fault[] = [];
+  const paths = new Map<string, FurtherPath>();
+  for (const [index, one] of given.entries()) {
+    const { path, title, description, data, ...others } = Object(one) as Record<string, unknown>;
+    if (typeof path !== 'string') {
+      faults.push(['element', `${index + 1}`]);
+      continue;
+    }
+    for (const key of Object.keys(others)) faults.push(['key', key, nearest(key, keys)]);
+    const isBelow = route.endsWith('/') && path !== '' && isRoute(`${route}${path}`);
+    if (!isBelow) faults.push(['path', path]);
+    const texts = { title, description };
+    for (const key of ['title', 'description'] as const) {
+      const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
+      if (!checked.success) faults.push([key, path]);
+      texts[key] = checked.data && typographic(checked.data);
+    }
+    if (paths.has(path.toLowerCase())) faults.push(['twice', path]);
+    const whole = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);
+    paths.set(path.toLowerCase(), Object.fromEntries(whole) as unknown as FurtherPath);
+  }
+  return { paths: [...paths.values()], faults };
+}
+
+const keys = ['path', 'title', 'description', 'data'];

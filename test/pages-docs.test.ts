@@ -1,0 +1,53 @@
+// What docs/pages.md shows is built as it stands there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildSite, generator, lines, makeSite, snapshot } from './support/sites.ts';
+
+const text = readFileSync(join(generator, 'docs/pages.md'), 'utf8');
+/** The templates that it shows, by their paths. */
+const shown = new Map(
+  [...text.matchAll(/^ {4}\/\/ (templates\/\S+)\n((?: {4}.*\n|\n(?= {4}))+)/gm)].map(
+    ([, path = '', code = '']) => [path, code.replace(/^ {4}/gm, '')] as const,
+  ),
+);
+
+test('the templates of docs/pages.md make the pages that it speaks of', async () => {
+  expect([...shown.keys()]).toEqual(
+    ['home', 'post', 'posts', 'tags', 'archive'].map((name) => `templates/pages/${name}.tsx`),
+  );
+  const page = (title: string, template: string, more = '') =>
+    `---\ntitle: ${title}\ndescription: About ${title}.\ntemplate: ${template}\n${more}---\n`;
+  const posts = Array.from({ length: 23 }, (_, index) => {
+    const keys = `date: 202${index % 3}-01-${String(index + 1).padStart(2, '0')}\ntags: [Käse & Brot, moon]\n`;
+    return [
+      `content/pages/posts/p${index}.md`,
+      `${page(`P${index}`, 'post', keys)}\nText ${index}.\n`,
+    ] as const;
+  });
+  const root = makeSite('minimal', {
+    ...Object.fromEntries([...shown, ...posts]),
+    'content/site.yml': 'name: F\nurl: https://fixture.example\n',
+    'content/pages/index.md': page('Home', 'home'),
+    'content/pages/posts/index.md': page('Posts', 'posts'),
+    'content/pages/tags.md': page('Tags', 'tags'),
+    'content/pages/archive.md': page('Archive', 'archive'),
+  });
+  const { problems } = await buildSite(root);
+  expect(lines(problems)).toBe('');
+  const built = Object.keys(snapshot(join(root, 'dist'))).filter((path) => path.endsWith('index.html'));
+  const own = built.filter((path) => !/^posts\/p\d/.test(path));
+  expect(own).toEqual(
+    [
+      ...['', 'posts/', 'posts/2/', 'posts/3/', 'tags/', 'tags/kase-brot/', 'tags/moon/'],
+      ...['archive/', 'archive/2020/', 'archive/2021/', 'archive/2022/'],
+    ]
+      .map((route) => `${route}index.html`)
+      .sort(),
+  );
+  const items = (path: string) =>
+    readFileSync(join(root, 'dist', path, 'index.html'), 'utf8').split('<li>').length - 1;
+  expect(['', 'posts', 'posts/2', 'posts/3', 'tags', 'tags/moon', 'archive/2020'].map(items)).toEqual([
+    5, 10, 10, 3, 2, 23, 8,
+  ]);
+});
