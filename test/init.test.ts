@@ -219,6 +219,17 @@ describe('site init', () => {
       files: [],
     });
     expect(snapshot(root)).toEqual(before);
+    init(root, '--help'); // so that the command line itself needs no writing
+    // Some of its files are larger than this limit, others are not.
+    const run = `ulimit -f 4; exec node "${join(generator, 'bin/site.js')}" init "${join(root, 'new/book')}" --json`;
+    const { status, stdout } = spawnSync('bash', ['-c', run], { encoding: 'utf8' });
+    expect({ status, ...JSON.parse(stdout) }).toMatchObject({
+      status: 1,
+      ok: false,
+      files: [],
+      problems: [{ code: 'folder-not-written', facts: ['EFBIG'] }],
+    });
+    expect(readdirSync(root)).toEqual(['file']);
   });
 
   test('--json is one document', () => {

@@ -49,9 +49,10 @@ beforeAll(async () => {
     put(
       cwd,
       'templates/islands/Count.tsx',
-      `import { useState } from 'react';
+      `import { z } from 'lullamoon-site/templates';
+      import { useState } from 'react';
       export default function Count({ from }: { from: number }) {
-        const [count, setCount] = useState(from);
+        const [count, setCount] = useState(z.coerce.number().parse(from));
         return <button type="button" onClick={() => setCount(count + 1)}>{count}</button>;
       }`,
     );

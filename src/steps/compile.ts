@@ -261,7 +261,7 @@ async function compileIslands(
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
-      plugins: [runtimeLeftOut(client('runtime.ts')), ownPackages(runtime, aliases)],
+      plugins: [runtimeLeftOut(client('runtime.ts')), ownHelpers, ownPackages(runtime, aliases)],
     });
   const [react, core] = [client('react.ts'), client('preact.ts')];
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };

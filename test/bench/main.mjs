@@ -31,7 +31,7 @@ for (const [name, { missing: whyMissing }] of Object.entries(generators)) {
   missing[name] = reason;
   say(`${name} is missing: ${reason}.`);
 }
-await run({ command: [process.execPath, cli, '--version'] }); // bundles the command line if it must
+await run({ command: [process.execPath, cli, '--help'] }); // bundles the command line if it must
 
 say(`${'row'.padEnd(32)} ${'of'.padEnd(15)} ${'median'.padStart(9)} ${'memory'.padStart(8)}   must be`);
 const results = [];
