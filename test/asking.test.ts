@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Answers } from '../src/asking/answers.ts';
 import type { Asker, SitePage } from '../src/model/asked.ts';
+import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { plan } from '../src/steps/plan.ts';
@@ -39,9 +40,10 @@ const answersOf = (
 ) => {
   const textOf = ({ route }: Route) => more.texts?.[route] ?? route;
   const sources = {
-    language: 'de',
+    site: { ...siteSchema.parse({ name: 'Fox', url: 'https://fox.example' }), language: 'de' },
+    data: new Map(),
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
-    body: (route: Route) => ({ html: textOf(route), headings: [], intro: '', sections: [] }),
+    body: (route: Route) => ({ html: textOf(route), headings: [], contents: [], intro: '', sections: [] }),
     bodySum: textOf,
     of: [],
   };
