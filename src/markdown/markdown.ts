@@ -63,14 +63,13 @@ export function markdown(
     let tree = plugins?.read?.(text) ?? (reader.parse(text) as Root);
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
-    const bench = { file, text, tokens, links, problems };
-    let found = prepare(tree, bench);
+    let found = prepare(tree, { file, text, tokens, links, problems });
     const pictures = images && found.hasImages ? showPictures(tree, images, problems) : nothing.pictures;
     const slugger = new GithubSlugger();
     nameHeadings(found.headings, slugger);
     typeset(found.blocks, language);
     markCallouts(tree, words, (node, written, kind) =>
-      problems.push(problem('unknown-callout', [written, kind], placeIn(bench, node))),
+      problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
     );
     if (plugins) {
       const left = plugins.transform(tree, file, text);
@@ -118,17 +117,25 @@ interface Found {
   readonly hasNotes: boolean;
   /** How many definitions there are, wherever they stand. */
   readonly definitions: number;
+  readonly placeOf: (node: Nodes) => Place;
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, bench: Bench): Found {
-  const { text, tokens, links, problems } = bench;
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
   const code: Code[] = [];
   let hasHtml = false;
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
-  const placeOf = (node: Nodes, offset?: number) => placeIn(bench, node, offset);
+  const placeOf = (node: Nodes, offset = 0): Place => {
+    const start = node.position?.start;
+    if (!start) return { file };
+    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+    const last = before.at(-1) ?? '';
+    return before.length === 1
+      ? { file, line: start.line, column: start.column + offset }
+      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+  };
   /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
     const start = node.position?.start.offset ?? 0;
@@ -201,7 +208,7 @@ function prepare(tree: Root, bench: Bench): Found {
       if ('children' in node)
         node.children = node.children.filter(({ type }) => type !== 'html') as typeof node.children;
     });
-  return { headings, blocks, code, ...seen };
+  return { headings, blocks, code, placeOf, ...seen };
 }
 
 /** What plugins may have added to a tree, or taken from it. */
@@ -213,17 +220,6 @@ function again(tree: Root): Pick<Found, 'headings' | 'code'> {
     if (node.type === 'code') code.push(node);
   });
   return { headings, code };
-}
-
-/** Where a node begins, or what lies `offset` characters behind that. */
-function placeIn({ file, text }: Bench, node: Nodes, offset = 0): Place {
-  const start = node.position?.start;
-  if (!start) return { file };
-  const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
-  const last = before.at(-1) ?? '';
-  return before.length === 1
-    ? { file, line: start.line, column: start.column + offset }
-    : { file, line: start.line + before.length - 1, column: last.length + 1 };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
