@@ -203,6 +203,25 @@ test.each([
   expect(lines(problems)).toBe(expected);
 });
 
+test('the sitemap has a page in all its languages', async () => {
+  const root = makeSite('languages');
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  const sitemap = readFileSync(join(root, 'dist/sitemap.xml'), 'utf8');
+  const address = 'https://fixture.example/kids';
+  const links = [
+    ['de', 'ueber'],
+    ['en', 'en/about'],
+    ['fr', 'fr'],
+    ['x-default', 'ueber'],
+  ].map(
+    ([language, path]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${address}/${path}/"/>`,
+  );
+  expect(sitemap).toContain(' xmlns:xhtml="http://www.w3.org/1999/xhtml">');
+  for (const path of ['ueber', 'en/about', 'fr'])
+    expect(sitemap).toContain(`<url><loc>${address}/${path}/</loc>${links.join('')}</url>`);
+  expect(sitemap).toContain(`<url><loc>${address}/xx/</loc></url>`);
+});
+
 test('more pages than one sitemap may have', () => {
   const count = 50_001;
   const routes = Array.from({ length: count }, (_, index) => ({
@@ -210,6 +229,7 @@ test('more pages than one sitemap may have', () => {
     output: `${index}`,
     title: '',
     description: '',
+    alternates: {},
   }));
   const site = {
     name: 'Fixture',

@@ -79,7 +79,7 @@ export function markdown(
     typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
     for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
     markCallouts(tree, words, (node, written, kind) =>
-      problems.push(problem('unknown-callout', [written, kind], placeIn(bench, node))),
+      problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
     );
     if (plugins) {
       const left = plugins.transform(tree, file, text);
@@ -140,17 +140,25 @@ interface Found {
   readonly hasNotes: boolean;
   /** How many definitions there are, wherever they stand. */
   readonly definitions: number;
+  readonly placeOf: (node: Nodes) => Place;
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, bench: Bench, html?: FoundHtml): Found {
-  const { text, tokens, links, problems } = bench;
+function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, html?: FoundHtml): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
   const leads: (Link | Definition)[] = [];
   const code: Code[] = [];
   const seen = { hasImages: false, hasNotes: false, definitions: 0 };
-  const placeOf = (node: Nodes, offset?: number) => placeIn(bench, node, offset);
+  const placeOf = (node: Nodes, offset = 0): Place => {
+    const start = node.position?.start;
+    if (!start) return { file };
+    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+    const last = before.at(-1) ?? '';
+    return before.length === 1
+      ? { file, line: start.line, column: start.column + offset }
+      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+  };
   /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
     const start = node.position?.start.offset ?? 0;
@@ -218,7 +226,7 @@ function prepare(tree: Root, bench: Bench, html?: FoundHtml): Found {
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  return { headings, blocks, leads, code, ...seen };
+  return { headings, blocks, leads, code, placeOf, ...seen };
 }
 
 /** What plugins may have added to a tree, or taken from it. */
@@ -230,17 +238,6 @@ function again(tree: Root): Pick<Found, 'headings' | 'code'> {
     if (node.type === 'code') code.push(node);
   });
   return { headings, code };
-}
-
-/** Where a node begins, or what lies `offset` characters behind that. */
-function placeIn({ file, text }: Bench, node: Nodes, offset = 0): Place {
-  const start = node.position?.start;
-  if (!start) return { file };
-  const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
-  const last = before.at(-1) ?? '';
-  return before.length === 1
-    ? { file, line: start.line, column: start.column + offset }
-    : { file, line: start.line + before.length - 1, column: last.length + 1 };
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
