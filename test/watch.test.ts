@@ -124,6 +124,21 @@ describe('every way of saving', () => {
     }
   });
 
+  test('is heard after a folder went and came back, however late that was heard of', async () => {
+    const root = makeSite();
+    const { child } = await startWatch(root);
+    child.kill('SIGSTOP');
+    cpSync(join(root, 'content'), join(root, 'elsewhere'), { recursive: true });
+    rmSync(join(root, 'content'), { recursive: true });
+    renameSync(join(root, 'elsewhere'), join(root, 'content'));
+    put(root, 'content/pages/branch.md', page('Branch'));
+    child.kill('SIGCONT');
+    await settles(root);
+    await pause(700); // also the second look is over
+    put(root, 'content/pages/many/a.md', page('A'));
+    await settles(root);
+  });
+
   test('counts with --poll, too', async () => {
     const root = makeSite();
     await startWatch(root, '--poll');

@@ -67,21 +67,23 @@ export function watch(setting: WatchSetup): {
   let timer: NodeJS.Timeout | undefined;
   let running = false;
 
-  const fileAt = (path: string) => {
+  const infoOf = (path: string) => {
     try {
-      const info = statSync(join(setting.request.root, path));
-      return info.isFile() ? info : undefined;
+      return statSync(join(setting.request.root, path));
     } catch {
       return undefined; // it went, or may not be read, of which the build tells
     }
   };
-  const isFile = (path: string) => fileAt(path) !== undefined;
-  const isBeingWritten = () =>
-    performance.now() - since < longestEmpty && [...heard].some((path) => fileAt(path)?.size === 0);
+  const isFile = (path: string) => infoOf(path)?.isFile();
+  const isFolder = (path: string) => infoOf(path)?.isDirectory();
+  const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
+  const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
   const build = async () => {
     const isHeard = heard.size > 0;
     const known = () => [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
     const before = known();
+    // Of a folder that goes and comes back at once, as at a switch of branches, it would go on to hear the one that went.
+    if ([...heard].some(isFolder)) await hear();
     changed.clear();
     heard.clear();
     const result = await builder.build(isHeard);
@@ -108,17 +110,23 @@ export function watch(setting: WatchSetup): {
     timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
   };
 
-  const watcher = listen(setting, (path, isCertain) => {
-    if (heard.size === 0) since = performance.now();
-    heard.add(path);
-    if (isCertain) changed.add(path);
-    start();
-  });
+  let watcher: FSWatcher | undefined;
+  const hear = async () => {
+    await watcher?.close();
+    const now = listen(setting, (path, isCertain) => {
+      if (heard.size === 0) since = performance.now();
+      heard.add(path);
+      if (isCertain) changed.add(path);
+      start();
+    });
+    watcher = now;
+    await new Promise<void>((listens) => now.once('ready', () => listens()));
+  };
   // Listens before the first build begins: what changes during it is not lost.
-  const ready = new Promise<void>((listens) => watcher.once('ready', () => listens())).then(round);
+  const ready = hear().then(round);
   const end = async () => {
     clearTimeout(timer);
-    await Promise.all([watcher.close(), builder.end()]);
+    await Promise.all([watcher?.close(), builder.end()]);
   };
   return { ready, end };
 }
