@@ -31,12 +31,12 @@ import {
 
 const drawings = vi.hoisted(() => ({ count: 0 }));
 vi.mock('../src/steps/render.ts', async (original) => {
-  const { render } = await original<typeof import('../src/steps/render.ts')>();
-  const counted: typeof render = (...given) => {
+  const real = await original<typeof import('../src/steps/render.ts')>();
+  const counted: typeof real.render = (...given) => {
     drawings.count += 1;
-    return render(...given);
+    return real.render(...given);
   };
-  return { render: counted };
+  return { ...real, render: counted };
 });
 
 /** Younger files may still be changing: nothing is kept of them that goes by their times. */

@@ -7,7 +7,16 @@ import { type BuildRequest, buildMade } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { newMemory } from '../src/store/memory.ts';
 import { Packs } from '../src/store/pack.ts';
-import { atTheEnd, buildSite, closeBundles, lines, makeSite, put, snapshot } from './support/sites.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  lines,
+  makeSite,
+  put,
+  sitesFolder,
+  snapshot,
+} from './support/sites.ts';
 
 const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) => {
@@ -182,6 +191,25 @@ describe('is drawn anew, of what an earlier build kept, when what changes is', (
     expect(drawn.routes).toEqual([]);
   });
 
+  test('asked for by Document.tsx, or by Card.tsx', async () => {
+    const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8')
+      .replace('import { z }', `import { pages } from 'lullamoon-site/templates';\nimport { z }`)
+      .replace('<nav>', `<nav title={pages({ folder: '/posts/' }).map((one) => one.title).join()}>`);
+    const card = `import { pages } from 'lullamoon-site/templates';
+export const alt = () => pages({ folder: '/posts/' }).map((one) => one.description).join();
+export default () => <div />;
+`;
+    const root = site({ 'templates/Document.tsx': document, 'templates/Card.tsx': card });
+    await kept(root);
+    const all = [...drawn.routes].sort();
+    for (const change of [edit(b, 'title: B', 'title: Bee'), edit(b, 'About', 'On')]) {
+      change(root);
+      await kept(root);
+      expect([...drawn.routes].sort()).toEqual(all);
+      await expectClean(root);
+    }
+  });
+
   test('a date that comes', async () => {
     const root = site({ 'content/pages/posts/d.md': post('D', 'date: 2025-11-04\n') });
     await kept(root);
@@ -189,6 +217,45 @@ describe('is drawn anew, of what an earlier build kept, when what changes is', (
     expect([...drawn.routes].sort()).toEqual(['/', '/posts/', '/posts/c/', '/posts/d/']);
     await expectClean(root, { today: '2025-11-04' });
   });
+});
+
+test('a question that a page keeps from being answered is asked again', async () => {
+  const schema =
+    'tags: z.array(z.string()).default([]), order: z.union([z.number(), z.array(z.number())]).optional()';
+  const root = site({
+    'templates/pages/post.tsx': template(`'none'`, schema),
+    'templates/pages/other.tsx': template(
+      `...pages({ of: post, sort: 'data.order' }).map((one) => one.title)`,
+    ),
+  });
+  const memory = newMemory();
+  atTheEnd(() => void closeBundles(memory));
+  const build = async () => (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+  put(root, b, post('B', 'date: 2025-02-01\norder: [1]\n'));
+  expect(lines((await build()).problems)).toBe(
+    'bad-query templates/pages/other.tsx:5:21 content/pages/other.md',
+  );
+  put(root, b, post('B', 'date: 2025-02-01\norder: 1\n'));
+  expect(lines((await build()).problems)).toBe('');
+  await expectClean(root);
+});
+
+test('a page that another one’s mistake kept from being drawn is drawn when that is mended', async () => {
+  const root = site({ 'templates/pages/other.tsx': template(`pages({ of: post })[2].date.slice(0, 4)`) });
+  const memory = newMemory();
+  atTheEnd(() => void closeBundles(memory));
+  const build = async () => {
+    drawn.routes.length = 0;
+    return (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+  };
+  put(root, 'content/pages/posts/c.md', post('C', ''));
+  expect(lines((await build()).problems)).toBe(
+    'template-threw templates/pages/other.tsx:5:41 content/pages/other.md',
+  );
+  put(root, 'content/pages/posts/c.md', post('C', 'date: 2025-03-01\n'));
+  expect(lines((await build()).problems)).toBe('');
+  expect(drawn.routes).toContain('/other/');
+  await expectClean(root);
 });
 
 /** Builds as another process would that finds what the last one kept. */

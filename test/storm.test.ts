@@ -127,11 +127,14 @@ const questions = [
   `<p>{pages().filter((one) => one.data.extra?.host === 'two.example').map((one) => one.description)}</p>`,
 ];
 /** A page that lists others, and one further page for some of them. */
-const listOf = (number: number) => `import { pages, z } from 'lullamoon-site/templates';
+const listOf = (
+  number: number,
+  key = pick(['title', 'excerpt', 'date', 'template', 'body.html', 'headings.length']),
+) => `import { pages, z } from 'lullamoon-site/templates';
 export const schema = z.strictObject({ extra: z.string().optional() });
 export const paths = () => pages(${pick([`{ folder: '/guides/' }`, '{ limit: 2 }', `{ template: 'plain' }`])}).map((one, index) => ({ path: ${pick(['index', 'index', 'index', 'one.title.length'])} + '/', title: one.title, data: ${pick(['index', 'one.date', 'one.body.html.length'])} }));
 export default function List({ page, path, body }) {
-  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><p>{path?.path} {path && String(path.data ?? 'none')}</p><ul>{pages(${pick(['', `{ sort: '-title' }`, `{ sort: 'date', limit: 3 }`, `{ template: 'page' }`])}).map((one) => <li key={one.route}>{one.${pick(['title', 'excerpt', 'date', 'template', 'body.html', 'headings.length'])}} ${number}</li>)}</ul></>;
+  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><p>{path?.path} {path && String(path.data ?? 'none')}</p><ul>{pages(${pick(['', `{ sort: '-title' }`, `{ sort: 'date', limit: 3 }`, `{ template: 'page' }`])}).map((one) => <li key={one.route}>{one.${key}} ${number}</li>)}</ul></>;
 }
 `;
 const island = (number: number) =>
@@ -192,7 +195,7 @@ test('after each round of a storm dist and problems are those of a clean build',
     put(root, 'templates/islands/Island.tsx', island(0));
     put(root, 'templates/pages/page.tsx', templateOf(0, true));
     put(root, 'templates/pages/plain.tsx', templateOf(1, false));
-    put(root, 'templates/pages/list.tsx', listOf(0));
+    put(root, 'templates/pages/list.tsx', listOf(0, 'title'));
     put(root, 'templates/styles/site.css', '.c0 { margin: 0 }');
     put(root, 'templates/styles/more.css', 'i { margin: 0 }');
     rmSync(at('content/pages'), { recursive: true, force: true });

@@ -126,6 +126,7 @@ export default`,
     const { stderr, problems } = await compare(root);
     expect([lines(problems), loads(stderr)]).toEqual(['', 3 * threads]);
     // What threads noted holds for the next build, which draws only what shows the new title.
+    vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
     const args = ['build', '--root', root, '--cache', join(root, 'store')];
     expect(site(args).status).toBe(0);
     put(root, 'content/pages/p7.md', page('Seven', 'First 7.\n\nSecond.'));

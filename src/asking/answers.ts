@@ -54,6 +54,8 @@ interface Sum {
 /** Whether only a page's Markdown tells this. */
 const isTold = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
+const nothing: What = { lists: [], beside: [], pages: [] };
+
 /** Texts of front matter, and lists that were read: a watch asks for them again and again. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
 const whatOf = new WeakMap<Asks, What>();
@@ -121,9 +123,11 @@ export class Answers {
       this.#drawing = undefined;
     }
     const found = drawing.what();
-    if (!found) return { value, thrown, asks: undefined };
-    const what = JSON.stringify(found);
-    return { value, thrown, asks: { what, sum: this.#sumOf(what, () => found) } };
+    // What kept a question from being answered may stand in any page: it is asked again next time.
+    const isRefused = thrown?.error instanceof Refusal;
+    if (!found && !isRefused) return { value, thrown, asks: undefined };
+    const what = JSON.stringify(found ?? nothing);
+    return { value, thrown, asks: { what, sum: isRefused ? '' : this.#sumOf(what, () => found ?? nothing) } };
   }
 
   /** Whether what was asked for has the same answers now. */

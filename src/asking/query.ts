@@ -18,7 +18,7 @@ export interface PlainQuery {
 type Schemas = Program['schemas'];
 
 const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
-const coreKeys = ['route', ...Object.keys(frontMatterSchema.shape)];
+const coreKeys = Object.keys(frontMatterSchema.shape);
 const sortKeys = ['route', 'title', 'date', 'updated'];
 
 /** Checks a query; throws a `Refusal` where nothing can be asked for so. */

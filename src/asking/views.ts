@@ -14,8 +14,15 @@ export interface Origin {
   readonly beside: () => { readonly previous: SitePage | undefined; readonly next: SitePage | undefined };
 }
 
-const coreKeys = ['route', ...Object.keys(frontMatterSchema.shape)];
-const pageKeys = [...coreKeys, 'data', 'headings', 'excerpt', 'body', 'previous', 'next'];
+const pageKeys = [
+  ...Object.keys(frontMatterSchema.shape),
+  'data',
+  'headings',
+  'excerpt',
+  'body',
+  'previous',
+  'next',
+];
 
 /** A page whose keys are noted when they are read. */
 export function pageView(route: Route, { note, value, beside }: Origin): SitePage {

@@ -86,8 +86,9 @@ export function profileLines(
   ];
   const whole = start + all;
   const byStep = steps.map(({ name, ms }) => [name, ms.toFixed(1), `${((100 * ms) / whole).toFixed(0)} %`]);
+  // Of several pages of one file, its own is the first.
   const routes = new Map(
-    pages.flatMap(({ route, source, output }) => [
+    [...pages].reverse().flatMap(({ route, source, output }) => [
       [source, route],
       [output, route],
     ]),

@@ -41,10 +41,14 @@ export async function drawAll(
 ): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
   const left = [...routes].reverse();
-  const asked = context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
-  const canTravel = isPlain(context.plan.site) && asked.every((route) => isPlain(route));
-  const isWorthIt = routes.length >= worthIt && generatorVersion !== undefined && canTravel;
-  const workers = isWorthIt ? startWorkers(context, asked) : [];
+  const asked = () =>
+    context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
+  const isWorthIt =
+    routes.length >= worthIt &&
+    generatorVersion !== undefined &&
+    isPlain(context.plan.site) &&
+    asked().every((route) => isPlain(route));
+  const workers = isWorthIt ? startWorkers(context, asked()) : [];
   const aside: Route[] = [];
   const others = workers.map((worker) => feed(worker, left, { drawn, aside }));
   const drawRest = async () => {

@@ -102,7 +102,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       files: made,
       data: data.value,
       redirects,
-      open: context ? own.flatMap(({ route }, index) => (further[index]?.value ? [] : [route])) : [],
+      open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
       answers,
       asks: further.map(({ asks }) => asks),
     },

@@ -1,0 +1,246 @@
+// Answers to what templates ask for, and what is noted of it: values, and no site.
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { Answers } from '../src/asking/answers.ts';
+import type { Asker, SitePage } from '../src/model/asked.ts';
+import type { Program, Route } from '../src/model/site.ts';
+import { slug } from '../src/ssr/slug.ts';
+import { plan } from '../src/steps/plan.ts';
+import { program as least, parsed, parsedPage } from './support/values.ts';
+
+const post = z.strictObject({
+  tags: z.array(z.string()).default([]),
+  order: z.number().optional(),
+  when: z
+    .string()
+    .transform((text) => new Date(text))
+    .optional(),
+});
+const program: Program = {
+  ...least,
+  schemas: new Map<string, z.ZodObject>([
+    ['page', z.object({})],
+    ['post', post],
+    ['any', z.looseObject({ mood: z.string().optional() })],
+  ]),
+};
+const routesOf = (pages: readonly (readonly [name: string, frontMatter: string])[]): readonly Route[] => {
+  const files = pages.map(([name, frontMatter]) => parsedPage(name, frontMatter));
+  const { value, problems } = plan(
+    parsed([parsedPage('index', ''), ...files], { today: '2025-11-03' }),
+    program,
+  );
+  expect(problems).toEqual([]);
+  return value?.routes ?? [];
+};
+const answersOf = (
+  routes: readonly Route[],
+  more: { last?: Answers; texts?: Readonly<Record<string, string>> } = {},
+) => {
+  const textOf = ({ route }: Route) => more.texts?.[route] ?? route;
+  const sources = {
+    language: 'de',
+    brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
+    body: (route: Route) => ({ html: textOf(route), headings: [], intro: '', sections: [] }),
+    bodySum: textOf,
+    of: [],
+  };
+  let asker: Asker | undefined;
+  const answering = <T>(by: Asker, draw: () => T): T => {
+    asker = by;
+    return draw();
+  };
+  const answers = new Answers(routes, { ...sources, program: { ...program, answering } }, more.last);
+  /** What `ask` returns, and what was noted meanwhile. */
+  const ask = <T>(ask: (asker: Asker) => T, route = '/') => {
+    const { value, thrown, asks } = answers.asked(route, () => ask(asker as Asker));
+    if (thrown) throw thrown.error;
+    return { value: value as T, asks };
+  };
+  const routesFor = (query: unknown) => ask(({ pages }) => pages(query).map(({ route }) => route)).value;
+  return { answers, ask, routesFor };
+};
+const several = routesOf([
+  ['posts/index', ''],
+  ['posts/Äpfel', 'route: /posts/apple/\ntemplate: post\ntags: ["a -- b", moon]\norder: 10\n'],
+  ['posts/b', 'template: post\ndate: 2025-01-01\ntags: [moon]\norder: 9\n'],
+  ['posts/c', 'template: post\ndate: 2025-02-01\norder: 100\n'],
+  ['posts/z', 'template: any\nmood: calm\n'],
+  ['postscript', 'date: 2024-01-01\n'],
+  ['later', 'date: 2025-12-01\n'],
+  ['draft', 'draft: true\n'],
+]);
+
+describe('a query', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    [
+      'none: the newest first, then by route',
+      {},
+      ['/posts/c/', '/posts/b/', '/postscript/', '/', '/posts/', '/posts/apple/', '/posts/z/'],
+    ],
+    [
+      'a folder, without its own page',
+      { folder: '/posts/' },
+      ['/posts/c/', '/posts/b/', '/posts/apple/', '/posts/z/'],
+    ],
+    ['a template', { template: 'page' }, ['/postscript/', '/', '/posts/']],
+    ['a schema', { of: post }, ['/posts/c/', '/posts/b/', '/posts/apple/']],
+    ['a schema and another template', { of: post, template: 'any' }, []],
+    ['a value of a list', { where: { tags: 'moon' } }, ['/posts/b/', '/posts/apple/']],
+    ['a value as its author wrote it', { where: { tags: 'a -- b' } }, ['/posts/apple/']],
+    ['values of template and core', { where: { tags: 'moon', date: '2025-01-01' } }, ['/posts/b/']],
+    ['a key that only some template takes', { where: { mood: 'calm' } }, ['/posts/z/']],
+    [
+      'titles, in the language of the site',
+      { folder: '/posts/', sort: 'title' },
+      ['/posts/apple/', '/posts/b/', '/posts/c/', '/posts/z/'],
+    ],
+    ['turned round', { of: post, sort: '-title' }, ['/posts/c/', '/posts/b/', '/posts/apple/']],
+    ['numbers as numbers', { of: post, sort: 'data.order' }, ['/posts/b/', '/posts/apple/', '/posts/c/']],
+    ['those without it last', { of: post, sort: 'date' }, ['/posts/b/', '/posts/c/', '/posts/apple/']],
+    [
+      'those without it last, turned round',
+      { of: post, sort: '-date' },
+      ['/posts/c/', '/posts/b/', '/posts/apple/'],
+    ],
+    ['at most so many', { limit: 2 }, ['/posts/c/', '/posts/b/']],
+    ['none at all', { limit: 0 }, []],
+  ])('%s', (_, query, expected) => {
+    expect(answersOf(several).routesFor(query)).toEqual(expected);
+  });
+});
+
+describe('a page', () => {
+  test('has its front matter, its text, and neighbors in the answer', () => {
+    const { value } = answersOf(several).ask(({ pages }) => {
+      const [c, b, a] = pages({ of: post }) as SitePage[];
+      return [
+        c?.title,
+        c?.date,
+        b?.data.tags,
+        b?.excerpt,
+        b?.body.html,
+        b?.next === a,
+        b?.previous === c,
+        a?.next,
+        c?.previous,
+      ];
+    });
+    expect(value).toEqual([
+      'posts/c',
+      '2025-02-01',
+      ['moon'],
+      '/posts/b/',
+      '/posts/b/',
+      true,
+      true,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test('can be spread, listed and asked for keys; and changed by nobody', () => {
+    const { ask } = answersOf(several);
+    ask(({ pages }) => {
+      const [page] = pages({ where: { tags: 'moon' } });
+      expect({ ...page?.data }).toEqual({ tags: ['moon'], order: 9 });
+      expect(Object.keys(page ?? {})).toContain('excerpt');
+      expect('tags' in (page?.data ?? {})).toBe(true);
+      const data = page?.data as { tags: string[]; other?: string };
+      expect(() => data.tags.push('x')).toThrow(TypeError);
+      expect(() => {
+        data.other = 'x';
+      }).toThrow(TypeError);
+      pages({}).reverse().length = 0;
+      expect(pages({})).toHaveLength(7);
+    });
+  });
+
+  test('is refused to whoever has not asked for it', () => {
+    const { ask } = answersOf(several);
+    let leaked: SitePage | undefined;
+    ask(({ pages }) => {
+      leaked = pages({})[0];
+    });
+    expect(() => leaked?.title).toThrow('asked-outside');
+    expect(() => ask(() => leaked?.route)).toThrow('asked-outside');
+    expect(() => ask(() => leaked?.data.tags)).toThrow('asked-outside');
+    expect(() => ask(() => leaked?.next)).toThrow('asked-outside');
+  });
+});
+
+describe('what is noted', () => {
+  const many = routesOf(
+    Array.from({ length: 1000 }, (_, index) => [`p${index}`, `template: post\norder: ${index}\n`] as const),
+  );
+
+  test('is little, of long lists as of neighbors', () => {
+    const { ask } = answersOf(many);
+    const sizeOf = (read: (asker: Asker) => unknown, route?: string) => ask(read, route).asks?.what.length;
+    expect(ask(() => {}).asks).toBeUndefined();
+    expect(sizeOf(({ pages }) => pages({}).map(({ title, data }) => [title, data.order]))).toBeLessThan(200);
+    expect(
+      sizeOf(({ pages }) =>
+        pages({})
+          .slice(500, 510)
+          .map(({ excerpt }) => excerpt),
+      ),
+    ).toBeLessThan(200);
+    expect(sizeOf(({ neighbors }) => neighbors({}).next?.title, '/p7/')).toBeLessThan(200);
+  });
+
+  test('holds while what was read is the same, and of the rest whatever may change', () => {
+    const { ask, answers } = answersOf(several);
+    const { asks } = ask(({ pages }) => pages({ of: post }).map(({ title, data }) => [title, data.order]));
+    if (!asks) throw new Error('nothing was noted');
+    const holds = (change: (route: Route) => object, only = '/posts/b/', last?: Answers) => {
+      const routes = several.map((one) => (one.route === only ? ({ ...one, ...change(one) } as Route) : one));
+      return answersOf(routes, last ? { last } : {}).answers.holds(asks);
+    };
+    for (const last of [undefined, answers]) {
+      expect(holds(() => ({}), undefined, last)).toBe(true);
+      expect(holds(() => ({ description: 'Other' }), undefined, last)).toBe(true);
+      expect(holds(({ data }) => ({ data: { ...data, tags: ['other'] } }), undefined, last)).toBe(true);
+      expect(holds(() => ({ title: 'Other' }), undefined, last)).toBe(false);
+      expect(holds(({ data }) => ({ data: { ...data, order: 8 } }), undefined, last)).toBe(false);
+      expect(holds(() => ({ route: '/posts/a/' }), undefined, last)).toBe(false);
+      expect(holds(() => ({ date: '2025-03-01' }), undefined, last)).toBe(false);
+      expect(holds(() => ({ title: 'Other' }), '/posts/z/', last)).toBe(true);
+    }
+  });
+
+  test('holds by texts, too, for those who have read them: also where another build has answered before', () => {
+    const first = answersOf(several);
+    const texts = { '/posts/b/': 'new' };
+    // As in a watch: the page whose text has changed is another value.
+    const routes = several.map((one) => (one.route === '/posts/b/' ? { ...one } : one));
+    for (const key of ['excerpt', 'body'] as const) {
+      const read = (limit: number) =>
+        first.ask(({ pages }) => pages({ of: post, limit }).map((one) => JSON.stringify(one[key]))).asks;
+      const [all, one] = [read(2), read(1)];
+      for (const last of [undefined, first.answers]) {
+        const { answers } = answersOf(routes, { texts, ...(last && { last }) });
+        expect(all && answers.holds(all)).toBe(false);
+        expect(one && answers.holds(one)).toBe(true);
+      }
+    }
+  });
+
+  test('tells a key that is not there from one that comes', () => {
+    const { asks } = answersOf(several).ask(({ pages }) => pages({ of: post }).map(({ data }) => data.when));
+    const routes = several.map((one) =>
+      one.route === '/posts/c/' ? { ...one, data: { ...one.data, when: new Date('2025-01-01') } } : one,
+    );
+    expect(asks && answersOf(several).answers.holds(asks)).toBe(true);
+    expect(asks && answersOf(routes).answers.holds(asks)).toBe(false);
+  });
+});
+
+test.each([
+  ['Käse & Brot', 'kase-brot'],
+  ['  Straße 7! ', 'strasse-7'],
+  ['C++', 'c'],
+  ['Ωμέγα', ''],
+])('slug of %j is %j', (text, expected) => {
+  expect(slug(text)).toBe(expected);
+});
