@@ -79,7 +79,7 @@ export class KeptPages {
   /** A text that an earlier build made of the template in `file`. */
   findText(file: string): { readonly content: string; readonly asks: Asks | undefined } | undefined {
     const found = this.#common === undefined ? undefined : this.#packs.find(this.#keyOfText(file));
-    return found && { content: found.bytes.toString(), asks: found.value as Asks | undefined };
+    return found && { content: Buffer.from(found.bytes).toString(), asks: found.value as Asks | undefined };
   }
 
   /** Keeps such a text. */
