@@ -6,7 +6,7 @@ import type { Asker, SitePage } from '../src/model/asked.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { plan } from '../src/steps/plan.ts';
-import { program as least, parsed, parsedPage } from './support/values.ts';
+import { program as least, parsed, parsedPage, planned } from './support/values.ts';
 
 const post = z.strictObject({
   tags: z.array(z.string()).default([]),
@@ -39,7 +39,8 @@ const answersOf = (
 ) => {
   const textOf = ({ route }: Route) => more.texts?.[route] ?? route;
   const sources = {
-    language: 'de',
+    site: { ...planned([]).site, language: 'de' },
+    data: new Map(),
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
     body: (route: Route) => ({ html: textOf(route), headings: [], intro: '', sections: [] }),
     bodySum: textOf,

@@ -54,7 +54,7 @@ interface Sum {
 /** Whether only a page's Markdown tells this. */
 const isTold = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
-const nothing: What = { lists: [], beside: [], pages: [] };
+const nothing: What = { lists: [], beside: [], pages: [], data: [] };
 
 /** Texts of front matter, and lists that were read: a watch asks for them again and again. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
