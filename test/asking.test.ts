@@ -7,7 +7,7 @@ import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { plan } from '../src/steps/plan.ts';
-import { program as least, parsed, parsedPage } from './support/values.ts';
+import { program as least, parsed, parsedPage, planned } from './support/values.ts';
 
 const post = z.strictObject({
   tags: z.array(z.string()).default([]),
