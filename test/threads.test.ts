@@ -103,8 +103,8 @@ describe('drawn in threads', () => {
       const body = [
         'Text.',
         '[gone](/gone/)',
-        '<b>no</b>',
-        '{nobody}',
+        '<blink>no</blink>',
+        '{nmae}',
         `![](moon.png)`,
         `[p](/p${number + 1}/)`,
       ];
