@@ -149,6 +149,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "redirect-to-itself",
       "redirect-taken",
       "raw-html",
+      "broken-html",
       "body-not-shown",
       "image-without-alt",
       "not-an-image",
