@@ -7,7 +7,7 @@ import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { plan } from '../src/steps/plan.ts';
-import { program as least, parsed, parsedPage, planned } from './support/values.ts';
+import { program as least, parsed, parsedPage } from './support/values.ts';
 
 const post = z.strictObject({
   tags: z.array(z.string()).default([]),
@@ -64,7 +64,7 @@ const answersOf = (
 };
 const several = routesOf([
   ['posts/index', ''],
-  ['posts/Äpfel', 'route: /posts/apple/\ntemplate: post\ntags: ["a -- b", moon]\norder: 10\n'],
+  ['posts/Äpfel', 'route: /posts/apple/\ntemplate: post\ntags: ["a... b", moon]\norder: 10\n'],
   ['posts/b', 'template: post\ndate: 2025-01-01\ntags: [moon]\norder: 9\n'],
   ['posts/c', 'template: post\ndate: 2025-02-01\norder: 100\n'],
   ['posts/z', 'template: any\nmood: calm\n'],
@@ -89,7 +89,7 @@ describe('a query', () => {
     ['a schema', { of: post }, ['/posts/c/', '/posts/b/', '/posts/apple/']],
     ['a schema and another template', { of: post, template: 'any' }, []],
     ['a value of a list', { where: { tags: 'moon' } }, ['/posts/b/', '/posts/apple/']],
-    ['a value as its author wrote it', { where: { tags: 'a -- b' } }, ['/posts/apple/']],
+    ['a value as its author wrote it', { where: { tags: 'a... b' } }, ['/posts/apple/']],
     ['values of template and core', { where: { tags: 'moon', date: '2025-01-01' } }, ['/posts/b/']],
     ['a key that only some template takes', { where: { mood: 'calm' } }, ['/posts/z/']],
     [

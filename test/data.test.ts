@@ -123,7 +123,7 @@ describe.each(ways)('%s', (_, start) => {
       'month: three\n',
       '\n\nmonth: three\n',
       'month: [\n',
-      'month: "{nobody}"\n',
+      'month: "{nmae}"\n',
       'month: 5\nyaer: 3\n',
       undefined,
       'month: 6\n',

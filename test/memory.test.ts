@@ -134,7 +134,7 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
     [
       'what a plugin imports',
       (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
-      ['a/index.html', 'b/index.html', 'index.html'],
+      ['a/index.html', 'b/index.html', 'c/index.html', 'd/index.html', 'index.html'],
       [],
     ],
     [
@@ -146,7 +146,7 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
     [
       'the language of the site',
       (root) => edit(root, 'content/site.yml', 'language: en', 'language: de'),
-      ['a/index.html', 'b/index.html', 'index.html'],
+      ['a/index.html', 'b/index.html', 'c/index.html', 'd/index.html', 'index.html'],
       [],
     ],
     ['a file of dist by hand', (root) => put(root, 'dist/a/index.html', 'mine'), ['a/index.html'], []],

@@ -159,6 +159,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "redirect-to-itself",
       "redirect-taken",
       "raw-html",
+      "broken-html",
       "unknown-callout",
       "unknown-language",
       "body-not-shown",

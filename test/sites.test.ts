@@ -27,7 +27,7 @@ describe('a fixture site', () => {
           join(sitesFolder, fixture, 'expected', path),
           `${readFileSync(join(root, 'dist', path), 'utf8').trimEnd()}\n`,
         );
-      expect(readFileSync(join(root, 'dist', path), 'utf8')).toBe(
+      expect(readFileSync(join(root, 'dist', path), 'utf8').trimEnd()).toBe(
         readFileSync(join(sitesFolder, fixture, 'expected', path), 'utf8').trimEnd(),
       );
     }

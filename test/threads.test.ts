@@ -173,8 +173,8 @@ export default`,
       const body = [
         'Text.',
         '[gone](/gone/)',
-        '<b>no</b>',
-        '{nobody}',
+        '<blink>no</blink>',
+        '{nmae}',
         `![](moon.png)`,
         `[p](/p${number + 1}/)`,
       ];

@@ -11,7 +11,7 @@ export const handlers = {
   terms: (_: unknown, node: { terms: string[] }) => ({
     type: 'element',
     tagName: 'dl',
-    properties: { className: ['gone'] },
+    properties: { onClick: 'gone' },
     children: node.terms.map((value) => ({
       type: 'element',
       tagName: 'dt',
