@@ -90,6 +90,7 @@ export function plainHtml(
             : node.value,
         );
       case 'paragraph':
+        if (node.data?.hName) isPlain = false;
         return `<p${className(node)}>${all(node.children)}</p>`;
       case 'emphasis':
         return `<em>${all(node.children)}</em>`;
