@@ -7,7 +7,8 @@ import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
-import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources, Written } from './model/site.ts';
+import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources } from './model/site.ts';
+import type { Written } from './model/written.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory } from './pages/draw.ts';
@@ -206,11 +207,10 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
-  const { files: imported } = look;
   const whole = {
     ...resolved,
     sources,
-    imported,
+    imported: look.files,
     plan: planned,
     program: context.program,
     pages,
@@ -245,14 +245,12 @@ export async function buildMade(
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) {
-    const before = memory.written;
-    memory.written = change.written;
-    if (!isSame(change.written, before))
+    if (!isSame(change.written, memory.written))
       memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
+    memory.written = change.written;
   }
   if (site) findings.done('write');
-  const written = change?.written.files;
-  const sizeOf = (path: string) => written?.get(path)?.size ?? site?.sizeOf(path) ?? 0;
+  const sizeOf = (path: string) => change?.written.files.get(path)?.size ?? site?.sizeOf(path) ?? 0;
   const result = {
     problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,

@@ -1,7 +1,8 @@
 // The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
 import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
 import type { SourceFile } from './model/files.ts';
-import type { Sources, Written } from './model/site.ts';
+import type { Sources } from './model/site.ts';
+import type { Written } from './model/written.ts';
 import { Findings } from './problems/findings.ts';
 import { collect } from './steps/collect.ts';
 import { isIntact, openOut } from './steps/write.ts';

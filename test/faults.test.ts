@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { failureLine } from '../src/cli/report.ts';
 import type { SiteFile } from '../src/model/files.ts';
-import type { Written } from '../src/model/site.ts';
+import type { Written } from '../src/model/written.ts';
 import { openOut, write } from '../src/steps/write.ts';
 import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, closeBundles, makeSite, put, snapshot, temporaryFolder } from './support/sites.ts';

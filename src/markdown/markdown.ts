@@ -7,13 +7,14 @@ import { mayLead } from '../model/leads.ts';
 import type { Picture } from '../model/picture.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Body, Heading, Section } from '../model/props.ts';
+import type { Body } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
+import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { languageOf, takeCode } from './code.ts';
-import { contentsOf, headingsOf, idOf, nameHeadings } from './headings.ts';
+import { headingsOf, nameHeadings } from './headings.ts';
 import { misspelt } from './highlight.ts';
 import { type FoundHtml, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
@@ -255,55 +256,4 @@ function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
     }
   }
   table.align = null;
-}
-
-function excerptOf({ children }: Root): string {
-  for (const node of children) {
-    const text = node.type === 'paragraph' ? lineOf(node) : '';
-    if (text !== '') return text;
-  }
-  return '';
-}
-
-/** The text of a paragraph in one line, without pictures. */
-function lineOf(node: Nodes): string {
-  const of = (one: Nodes): string => {
-    if (one.type === 'break') return ' ';
-    if ('children' in one) return one.children.map(of).join('');
-    return 'value' in one && one.type !== 'html' ? one.value : '';
-  };
-  return of(node).replace(/\s+/g, ' ').trim();
-}
-
-/** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
-function bodyFrom(
-  tree: Root,
-  headings: readonly Heading[],
-  html: (from?: number, to?: number) => string,
-): Body {
-  const starts = tree.children.flatMap((node, index) =>
-    node.type === 'heading' && node.depth === 2 ? [index] : [],
-  );
-  return {
-    headings,
-    get contents() {
-      return contentsOf(headings);
-    },
-    get html() {
-      return html();
-    },
-    get intro() {
-      return html(0, starts[0]);
-    },
-    get sections() {
-      return starts.map((start, index): Section => {
-        const heading = tree.children[start] as MarkdownHeading;
-        return {
-          id: idOf(heading),
-          title: textOf(heading),
-          html: html(start + 1, starts[index + 1]),
-        };
-      });
-    },
-  };
 }

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
-import type { PublicFile, SiteFile, SourceFile } from './files.ts';
+import type { PublicFile, SourceFile } from './files.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
 import type { Place } from './problem.ts';
@@ -272,26 +272,4 @@ export interface Compiled {
   readonly plugins: MarkdownPlugins | undefined;
   /** Every file that it was made of, absolute. */
   readonly files: readonly string[];
-}
-
-/** What the out folder holds since the last build. Plain data, but for the files' own bytes: see `lasting`. */
-export interface Written {
-  /** The folder, symbolic links resolved. */
-  readonly out: string;
-  /** Tells whether somebody else has written there since. */
-  readonly mark: string;
-  readonly base: string;
-  /** Every file by its path: what it was made from, the hash of its bytes, and what the system knew about it. */
-  readonly files: ReadonlyMap<string, WrittenFile>;
-  /** Folders beside it that could not be cleared away. */
-  readonly left: readonly string[];
-}
-
-/** One file of the out folder. */
-export interface WrittenFile {
-  readonly file: Pick<SiteFile, 'id' | 'sibling'>;
-  readonly hash: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly stamp: string;
 }

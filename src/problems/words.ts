@@ -7,10 +7,11 @@ import { cardWords, discoveryWords, fileWords, headWords } from './words/discove
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { htmlWords } from './words/html.ts';
 import { limitWords } from './words/limits.ts';
+import { markdownWords } from './words/markdown.ts';
 import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
 import { pluginWords } from './words/plugins.ts';
-import type { Words } from './words/sentence.ts';
+import { didYouMean, type Words } from './words/sentence.ts';
 import { yamlWords } from './words/yaml.ts';
 
 const list = (names: readonly string[]) =>
@@ -18,7 +19,6 @@ const list = (names: readonly string[]) =>
     .sort()
     .map((name) => `"${name}"`)
     .join(', ');
-const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
 
 /** A page that is not out: a draft, or one that waits for its date (`YYYY-MM-DD`). */
 type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
@@ -199,14 +199,7 @@ export const words = {
 
   // render
   ...htmlWords,
-  'unknown-callout': (written: string, near: string) => [
-    `"[!${written}]" is no kind of callout.`,
-    `Did you mean "[!${near.toUpperCase()}]"?`,
-  ],
-  'unknown-language': (written: string, near: string) => [
-    `"${written}" is no language of code.`,
-    didYouMean(near),
-  ],
+  ...markdownWords,
   'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,

@@ -1,13 +1,11 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, bundle, lateImport } from '../compile/bundle.ts';
+import { lateImport } from '../compile/bundle.ts';
+import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
-import { assetOf, modulesOf } from '../compile/modules.ts';
+import { attempt, browsers, type CompileOptions, shared } from '../compile/options.ts';
 import {
-  entries,
-  entryFile,
-  entryPoint,
   fontFiles,
   islandMarks,
   noNodeModules,
@@ -15,16 +13,12 @@ import {
   ownAddresses,
   ownHelpers,
   ownPackages,
-  runtimeLeftOut,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
 import { fontAddress, fontsOf } from '../images/fonts.ts';
 import { compilePlugins } from '../markdown/plugins.ts';
-import type { Runtime } from '../model/config.ts';
-import { loads } from '../model/islands.ts';
 import {
-  assetsFolder,
   cardFile,
   documentFile,
   islandsFolder,
@@ -33,21 +27,10 @@ import {
   stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Compiled, Data, Islands, Sources } from '../model/site.ts';
-import type { Bundled, Memory } from '../store/memory.ts';
-import { packageFolder, packagePaths } from '../store/package.ts';
+import type { Compiled, Sources } from '../model/site.ts';
+import type { Bundled } from '../store/memory.ts';
+import { packageFolder } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
-
-/** What a compilation is given besides the sources. */
-interface CompileOptions {
-  readonly runtime: Runtime;
-  /** site.yml as it was parsed: it may name plugins. */
-  readonly site?: Data | undefined;
-  readonly memory: Memory;
-}
-
-/** Browsers that know modules, `import()` and `?.`: from 2020 on. */
-const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
 
 /** Marks draw nothing of their own: the layout is that of what stands in them. */
 const marksStyle = 'site-island,site-slot{display:contents}';
@@ -99,30 +82,6 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
     },
     problems: [...problems, ...program.problems, ...islands.problems],
   };
-}
-
-/** Bundles, unless that was done already and no file of it has changed. */
-function attempt(
-  name: string,
-  options: ReturnType<typeof shared> & BuildOptions,
-  sources: Sources,
-  { runtime, memory }: CompileOptions,
-  contents = options.stdin?.contents ?? '',
-) {
-  const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
-  return bundle(name, key, options, memory);
-}
-
-function shared({ root }: Sources) {
-  return {
-    ...always,
-    absWorkingDir: root,
-    // Packages that the site has not installed itself.
-    nodePaths: [...packagePaths],
-    jsx: 'automatic',
-    // The site's own tsconfig.json is for its editor; the build means the same everywhere.
-    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
-  } satisfies BuildOptions;
 }
 
 /** All page templates and the renderer in one module; the names of the islands that templates use. */
@@ -217,85 +176,4 @@ async function compileStyles(
     const { fontFiles = [], files = [] } = value ?? {};
     return { value: { styles, fontFiles, files }, problems: [...problems, ...skipped] };
   });
-}
-
-/** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
-async function compileIslands(
-  names: readonly string[],
-  sources: Sources,
-  setting: CompileOptions,
-): Promise<Outcome<Islands | undefined> & { readonly files: readonly string[] }> {
-  const { runtime } = setting;
-  if (names.length === 0) return { value: undefined, problems: [], files: [] };
-  const client = (name: string) => join(packageFolder, 'src/client', name);
-  const inClient = (name: string) => JSON.stringify(client(name));
-  const compileScripts = (
-    name: string,
-    texts: readonly string[],
-    { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins'> = {},
-  ) => {
-    const options = {
-      ...shared(sources),
-      ...more,
-      entryPoints: texts.map((_, index) => entryPoint(index)),
-      outdir: assetsFolder,
-      chunkNames: '[hash]',
-      format: 'esm',
-      minify: true,
-      platform: 'browser',
-      target: browsers.script,
-      plugins: [entries(texts, sources.root), ...plugins],
-    } satisfies BuildOptions;
-    return attempt(name, options, sources, setting, texts.join('\n'));
-  };
-  const modules = names.map((name) => {
-    const [island, from, wake] = sources.listening.includes(name)
-      ? [`${name}.client.ts`, 'runtime.ts', 'listening']
-      : [`${name}.tsx`, 'hydrate.ts', 'hydrated'];
-    return [
-      `import { ${wake} } from ${inClient(from)};`,
-      `import island from ${JSON.stringify(`./${islandsFolder}${island}`)};`,
-      `export default ${wake}(island);`,
-    ].join('\n');
-  });
-  const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
-    compileScripts(name, modules, {
-      splitting: true,
-      plugins: [runtimeLeftOut(client('runtime.ts')), ownHelpers, ownPackages(runtime, aliases)],
-    });
-  const [react, core] = [client('react.ts'), client('preact.ts')];
-  const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
-  // What there may be besides `touch`, in every choice.
-  const choices: string[][] = [[]];
-  for (const load of loads.slice(1)) choices.push(...choices.map((some) => [...some, load]));
-  const loaders = choices.map((some) =>
-    [
-      `import ${inClient('loader.ts')};`,
-      `import { ${some} } from ${inClient('loads.ts')};`,
-      ...some.map((load) => `${load}();`),
-    ].join('\n'),
-  );
-  const own = `export { listening, report, start } from ${inClient('runtime.ts')};`;
-  const [smallest, waiting] = await Promise.all([
-    compileModules('islands', runtime === 'preact' ? small : {}),
-    compileScripts('loader', [...loaders, own]),
-  ]);
-  // An island that imports more of React than the small one has gets all of it.
-  const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
-  const problems = [...bundled.problems, ...waiting.problems];
-  const files = [...(bundled.value?.files ?? []), ...(waiting.value?.files ?? [])];
-  if (!bundled.value || !waiting.value) return { value: undefined, problems, files };
-  const from = [bundled.value, waiting.value] as const;
-  const value = setting.memory.results.recall('islands', from, (): Islands => {
-    const [modules, { outputs }] = from;
-    const textAt = (index: number) =>
-      outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
-    const runtime = assetOf('runtime', textAt(loaders.length));
-    return {
-      runtime,
-      modules: modulesOf(names, modules, runtime),
-      loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
-    };
-  });
-  return { value, problems, files };
 }

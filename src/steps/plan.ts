@@ -4,8 +4,7 @@ import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/pa
 import { alternateProblems } from '../discovery/alternates.ts';
 import { collisions, inAssets } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
-import { typographic } from '../markdown/markdown.ts';
-import { replaceTokens, unknownToken } from '../markdown/tokens.ts';
+import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
 import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
@@ -178,17 +177,6 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   });
 }
 
-/** What the texts of values are set with. */
-interface Setting {
-  readonly tokens: ReadonlyMap<string, string>;
-  readonly language: string;
-}
-
-/** The language that a file says it is in, before anything else of it is checked. */
-function languageIn(values: Data['values'] | undefined, otherwise: string): string {
-  return typeof values?.language === 'string' ? values.language : otherwise;
-}
-
 function planPage(
   page: Page,
   program: Program | undefined,
@@ -282,24 +270,6 @@ export function routeOf(file: string): string {
   const name = file.slice(pagesFolder.length, -'.md'.length);
   if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
   return `/${name}/`.replace(/\/index\/$/, '/');
-}
-
-/** Tokens and typography for every text in a tree of values. */
-function applyTokens<T>(value: T, setting: Setting): T {
-  if (typeof value === 'string')
-    return typographic(replaceTokens(value, setting.tokens), setting.language) as T;
-  if (Array.isArray(value)) return value.map((item) => applyTokens(item, setting)) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, applyTokens(inner, setting)]),
-  ) as T;
-}
-
-function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
-  if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem
-  return data.tokens
-    .filter(({ word }) => !tokens.has(word))
-    .flatMap(({ word, place }) => unknownToken(word, tokens, { file, ...place }) ?? []);
 }
 
 function homeProblems(addresses: readonly string[]): Problem[] {

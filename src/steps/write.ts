@@ -10,7 +10,7 @@ import { basename, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
 import { manifestFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Written, WrittenFile } from '../model/site.ts';
+import type { Written, WrittenFile } from '../model/written.ts';
 import {
   type Contents,
   contentsOf,

@@ -5,7 +5,7 @@
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
 import type { BuildContext } from 'esbuild';
 import type { Problem } from '../model/problem.ts';
-import type { Written } from '../model/site.ts';
+import type { Written } from '../model/written.ts';
 import { Packs } from './pack.ts';
 
 interface Entry {

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SiteFile } from '../../src/model/files.ts';
-import type { Written } from '../../src/model/site.ts';
+import type { Written } from '../../src/model/written.ts';
 import { openOut, write } from '../../src/steps/write.ts';
 import { lines, put, snapshot, temporaryFolder } from '../support/sites.ts';
 

@@ -9,3 +9,6 @@ export type Words = Readonly<Record<string, Sentence | ((...facts: never[]) => S
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** The next step where a word was meant that is near. */
+export const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;

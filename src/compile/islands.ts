@@ -1,0 +1,92 @@
+// The islands of a site → what browsers load of them. READS, through esbuild.
+import { join } from 'node:path';
+import type { BuildOptions } from 'esbuild';
+import { loads } from '../model/islands.ts';
+import { assetsFolder, islandsFolder } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Islands, Sources } from '../model/site.ts';
+import { packageFolder } from '../store/package.ts';
+import { assetOf, modulesOf } from './modules.ts';
+import { attempt, browsers, type CompileOptions, shared } from './options.ts';
+import { entries, entryFile, entryPoint, ownHelpers, ownPackages, runtimeLeftOut } from './plugins.ts';
+
+/** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
+export async function compileIslands(
+  names: readonly string[],
+  sources: Sources,
+  setting: CompileOptions,
+): Promise<Outcome<Islands | undefined> & { readonly files: readonly string[] }> {
+  const { runtime } = setting;
+  if (names.length === 0) return { value: undefined, problems: [], files: [] };
+  const client = (name: string) => join(packageFolder, 'src/client', name);
+  const inClient = (name: string) => JSON.stringify(client(name));
+  const compileScripts = (
+    name: string,
+    texts: readonly string[],
+    { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins'> = {},
+  ) => {
+    const options = {
+      ...shared(sources),
+      ...more,
+      entryPoints: texts.map((_, index) => entryPoint(index)),
+      outdir: assetsFolder,
+      chunkNames: '[hash]',
+      format: 'esm',
+      minify: true,
+      platform: 'browser',
+      target: browsers.script,
+      plugins: [entries(texts, sources.root), ...plugins],
+    } satisfies BuildOptions;
+    return attempt(name, options, sources, setting, texts.join('\n'));
+  };
+  const modules = names.map((name) => {
+    const [island, from, wake] = sources.listening.includes(name)
+      ? [`${name}.client.ts`, 'runtime.ts', 'listening']
+      : [`${name}.tsx`, 'hydrate.ts', 'hydrated'];
+    return [
+      `import { ${wake} } from ${inClient(from)};`,
+      `import island from ${JSON.stringify(`./${islandsFolder}${island}`)};`,
+      `export default ${wake}(island);`,
+    ].join('\n');
+  });
+  const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
+    compileScripts(name, modules, {
+      splitting: true,
+      plugins: [runtimeLeftOut(client('runtime.ts')), ownHelpers, ownPackages(runtime, aliases)],
+    });
+  const [react, core] = [client('react.ts'), client('preact.ts')];
+  const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
+  // What there may be besides `touch`, in every choice.
+  const choices: string[][] = [[]];
+  for (const load of loads.slice(1)) choices.push(...choices.map((some) => [...some, load]));
+  const loaders = choices.map((some) =>
+    [
+      `import ${inClient('loader.ts')};`,
+      `import { ${some} } from ${inClient('loads.ts')};`,
+      ...some.map((load) => `${load}();`),
+    ].join('\n'),
+  );
+  const own = `export { listening, report, start } from ${inClient('runtime.ts')};`;
+  const [smallest, waiting] = await Promise.all([
+    compileModules('islands', runtime === 'preact' ? small : {}),
+    compileScripts('loader', [...loaders, own]),
+  ]);
+  // An island that imports more of React than the small one has gets all of it.
+  const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
+  const problems = [...bundled.problems, ...waiting.problems];
+  const files = [...(bundled.value?.files ?? []), ...(waiting.value?.files ?? [])];
+  if (!bundled.value || !waiting.value) return { value: undefined, problems, files };
+  const from = [bundled.value, waiting.value] as const;
+  const value = setting.memory.results.recall('islands', from, (): Islands => {
+    const [modules, { outputs }] = from;
+    const textAt = (index: number) =>
+      outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
+    const runtime = assetOf('runtime', textAt(loaders.length));
+    return {
+      runtime,
+      modules: modulesOf(names, modules, runtime),
+      loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
+    };
+  });
+  return { value, problems, files };
+}

@@ -1,0 +1,43 @@
+// How templates are bundled, whatever for.
+import type { BuildOptions } from 'esbuild';
+import type { Runtime } from '../model/config.ts';
+import type { Data, Sources } from '../model/site.ts';
+import type { Memory } from '../store/memory.ts';
+import { packagePaths } from '../store/package.ts';
+import { always, bundle } from './bundle.ts';
+
+/** What a compilation is given besides the sources. */
+export interface CompileOptions {
+  readonly runtime: Runtime;
+  /** site.yml as it was parsed: it may name plugins. */
+  readonly site?: Data | undefined;
+  readonly memory: Memory;
+}
+
+/** Browsers that know modules, `import()` and `?.`: from 2020 on. */
+export const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
+
+/** Bundles, unless that was done already and no file of it has changed. */
+export function attempt(
+  name: string,
+  options: ReturnType<typeof shared> & BuildOptions,
+  sources: Sources,
+  { runtime, memory }: CompileOptions,
+  contents = options.stdin?.contents ?? '',
+) {
+  const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
+  return bundle(name, key, options, memory);
+}
+
+/** What esbuild is told of all of them. */
+export function shared({ root }: Sources) {
+  return {
+    ...always,
+    absWorkingDir: root,
+    // Packages that the site has not installed itself.
+    nodePaths: [...packagePaths],
+    jsx: 'automatic',
+    // The site's own tsconfig.json is for its editor; the build means the same everywhere.
+    tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
+  } satisfies BuildOptions;
+}

@@ -1,0 +1,57 @@
+// The tree of a page's Markdown → what templates get of it. Pure.
+import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import type { Body, Heading, Section } from '../model/props.ts';
+import { contentsOf, idOf } from './headings.ts';
+
+/** The first paragraph of a page that has text, as plain text; empty where there is none. */
+export function excerptOf({ children }: Root): string {
+  for (const node of children) {
+    const text = node.type === 'paragraph' ? lineOf(node) : '';
+    if (text !== '') return text;
+  }
+  return '';
+}
+
+/** The text of a paragraph in one line, without pictures. */
+function lineOf(node: Nodes): string {
+  const of = (one: Nodes): string => {
+    if (one.type === 'break') return ' ';
+    if ('children' in one) return one.children.map(of).join('');
+    return 'value' in one && one.type !== 'html' ? one.value : '';
+  };
+  return of(node).replace(/\s+/g, ' ').trim();
+}
+
+/** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
+export function bodyFrom(
+  tree: Root,
+  headings: readonly Heading[],
+  html: (from?: number, to?: number) => string,
+): Body {
+  const starts = tree.children.flatMap((node, index) =>
+    node.type === 'heading' && node.depth === 2 ? [index] : [],
+  );
+  return {
+    headings,
+    get contents() {
+      return contentsOf(headings);
+    },
+    get html() {
+      return html();
+    },
+    get intro() {
+      return html(0, starts[0]);
+    },
+    get sections() {
+      return starts.map((start, index): Section => {
+        const heading = tree.children[start] as MarkdownHeading;
+        return {
+          id: idOf(heading),
+          title: textOf(heading),
+          html: html(start + 1, starts[index + 1]),
+        };
+      });
+    },
+  };
+}
