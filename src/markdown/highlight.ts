@@ -28,6 +28,14 @@ export function colored(blocks: readonly string[]): readonly boolean[] {
 /** A word that is as good as the name of a language, but for a slip: that name. Short ones are names of their own. */
 export function misspelt(word: string): string | undefined {
   const wanted = word.toLowerCase();
+  if (!meant.has(wanted)) meant.set(wanted, nameLike(wanted));
+  return meant.get(wanted);
+}
+
+/** The same few words stand on many pages. */
+const meant = new Map<string, string | undefined>();
+
+function nameLike(wanted: string): string | undefined {
   if (codeLanguages().has(wanted) || plain.includes(wanted)) return undefined;
   const letters = (name: string) => [...name.replace(/\W/g, '')].sort().join('');
   const isSlip = (name: string) =>
@@ -42,8 +50,22 @@ export function misspelt(word: string): string | undefined {
 /** Code in colors; undefined where its language is not known. */
 export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
-  return name && highlighter(name).highlight(code, { language: name, ignoreIllegals: true }).value;
+  if (!name) return undefined;
+  const key = `${name} ${code}`;
+  const html =
+    lately.get(key) ?? highlighter(name).highlight(code, { language: name, ignoreIllegals: true }).value;
+  lately.delete(key);
+  if (code.length <= mostLately.characters) lately.set(key, html);
+  for (const oldest of lately.keys()) {
+    if (lately.size <= mostLately.blocks) break;
+    lately.delete(oldest);
+  }
+  return html;
 }
+
+/** What was colored last, the latest at the end: the same few commands stand on many pages of a site. */
+const lately = new Map<string, string>();
+const mostLately = { blocks: 1_000, characters: 2_000 };
 
 const highlighters = new Map<string, HLJSApi>();
 
