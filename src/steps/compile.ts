@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { always, bundle, lateImport } from '../compile/bundle.ts';
+import { helpersInBrowser, ownHelpers } from '../compile/helpers.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import { assetOf, modulesOf } from '../compile/modules.ts';
 import {
@@ -13,7 +14,6 @@ import {
   noNodeModules,
   noStyles,
   ownAddresses,
-  ownHelpers,
   ownPackages,
   runtimeLeftOut,
 } from '../compile/plugins.ts';
@@ -261,7 +261,7 @@ async function compileIslands(
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
-      plugins: [runtimeLeftOut(client('runtime.ts')), ownHelpers, ownPackages(runtime, aliases)],
+      plugins: [runtimeLeftOut(client('runtime.ts')), helpersInBrowser, ownPackages(runtime, aliases)],
     });
   const [react, core] = [client('react.ts'), client('preact.ts')];
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
