@@ -2,10 +2,10 @@
 //
 // A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
 // came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
-import type { Asker, Asks, Neighbors, SitePage } from '../model/asked.ts';
+import type { Asker, Asks, Neighbors, SitePage, Told } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
 import { plainText } from '../model/plain.ts';
-import type { Body, Heading } from '../model/props.ts';
+import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
@@ -16,10 +16,7 @@ import { type Answer, Drawing, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** What a page's Markdown tells of it in few words. */
-export interface Brief {
-  readonly headings: readonly Heading[];
-  readonly excerpt: string;
-}
+export type Brief = Pick<Told, 'headings' | 'excerpt'>;
 
 /** What pages are asked for with. */
 export interface AnswerSources {
