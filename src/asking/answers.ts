@@ -2,10 +2,10 @@
 //
 // A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
 // came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
-import type { Asker, Asks, Neighbors, SitePage } from '../model/asked.ts';
+import type { Asker, Asks, Neighbors, SitePage, Told } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
 import { plainText } from '../model/plain.ts';
-import type { Body, Heading } from '../model/props.ts';
+import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
@@ -16,10 +16,7 @@ import { type Answer, Drawing, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** What a page's Markdown tells of it in few words. */
-export interface Brief {
-  readonly headings: readonly Heading[];
-  readonly excerpt: string;
-}
+export type Brief = Pick<Told, 'headings' | 'excerpt'>;
 
 /** What pages are asked for with. */
 export interface AnswerSources {
@@ -70,8 +67,8 @@ export class Answers {
   readonly #compare: (a: string, b: string) => number;
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
-  readonly #values = new Map<Route, Map<string, unknown>>();
-  readonly #toldTexts = new Map<Route, Map<string, string>>();
+  readonly #values: WeakMap<Route, Map<string, unknown>>;
+  readonly #toldTexts: WeakMap<Route, Map<string, string>>;
   readonly #sums = new Map<string, Sum>();
   #drawing: Drawing | undefined;
 
@@ -82,16 +79,18 @@ export class Answers {
     this.#sources = sources;
     this.data = sources.data;
     this.#compare = new Intl.Collator(sources.site.language, { numeric: true }).compare;
-    const changed = last && this.#changedSince(last);
-    for (const [what, sum] of changed ? last.#sums : [])
+    const isMadeOfSame = last && sources.of.every((one, index) => one === last.#sources.of[index]);
+    // What a page tells, it tells again while it is the same route.
+    this.#values = isMadeOfSame ? last.#values : new WeakMap();
+    this.#toldTexts = isMadeOfSame ? last.#toldTexts : new WeakMap();
+    const changed = isMadeOfSame ? this.#changedSince(last) : undefined;
+    for (const [what, sum] of changed && last ? last.#sums : [])
       if (sum.isUsed && !changed?.some(({ route }) => sum.told.has(route)))
         this.#sums.set(what, { ...sum, isUsed: false });
   }
 
   /** The pages whose text only is other than it was; undefined where more is, or there are others. */
   #changedSince(last: Answers): readonly Route[] | undefined {
-    const { of } = last.#sources;
-    if (!this.#sources.of.every((one, index) => one === of[index])) return undefined;
     if (this.routes.length !== last.routes.length) return undefined;
     const changed = this.routes.filter((route, index) => route !== last.routes[index]);
     const isSame = (route: Route) => {
@@ -258,12 +257,7 @@ function late(isAsked: boolean | undefined): void {
   if (!isAsked) throw new Refusal('asked-outside', ['late']);
 }
 
-function memo<T>(
-  all: Map<Route, Map<string, T>> | WeakMap<Route, Map<string, T>>,
-  route: Route,
-  key: string,
-  make: () => T,
-): T {
+function memo<T>(all: WeakMap<Route, Map<string, T>>, route: Route, key: string, make: () => T): T {
   let own = all.get(route);
   if (!own) {
     own = new Map();

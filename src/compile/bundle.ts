@@ -8,6 +8,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
 import { isOlder, sumOf, versionAt } from '../store/version.ts';
+import { helpersInBrowser } from './helpers.ts';
 import { fontFilesOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
@@ -132,6 +133,7 @@ function fromEsbuild({ id, text, location, notes, pluginName }: Message): Proble
   if (id === lateImport) return problem('unrepeatable', ['import(…)', 'files'], at);
   if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
   if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
+  if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
   const said = [text, ...more].filter((part) => part !== '').join(' ');

@@ -6,9 +6,10 @@ import { assetsFolder, islandsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Islands, Sources } from '../model/site.ts';
 import { packageFolder } from '../store/package.ts';
+import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
 import { attempt, browsers, type CompileOptions, shared } from './options.ts';
-import { entries, entryFile, entryPoint, ownHelpers, ownPackages, runtimeLeftOut } from './plugins.ts';
+import { entries, entryFile, entryPoint, ownPackages, runtimeLeftOut } from './plugins.ts';
 
 /** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 export async function compileIslands(
@@ -52,7 +53,7 @@ export async function compileIslands(
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
-      plugins: [runtimeLeftOut(client('runtime.ts')), ownHelpers, ownPackages(runtime, aliases)],
+      plugins: [runtimeLeftOut(client('runtime.ts')), helpersInBrowser, ownPackages(runtime, aliases)],
     });
   const [react, core] = [client('react.ts'), client('preact.ts')];
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };

@@ -84,16 +84,6 @@ export function runtimeLeftOut(file: string): Plugin {
   };
 }
 
-/** What templates import by this name, they get from the generator that draws them, wherever the site lies. */
-export const ownHelpers: Plugin = {
-  name: 'own-helpers',
-  setup(build) {
-    build.onResolve({ filter: /^lullamoon-site\/templates$/ }, () => ({
-      path: join(packageFolder, 'src/ssr/templates.ts'),
-    }));
-  },
-};
-
 /** `url(/fonts/x.woff2)` is an address on the site, not a path on this disk. */
 export const ownAddresses: Plugin = {
   name: 'own-addresses',

@@ -81,6 +81,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
         [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
       ),
       asks: /\banswerer\d*\(\)\./.test(code),
+      asksBodies: /\bcontent: ["'`]body["'`]/.test(code),
       render: (template, props) => `<!doctype html>${machine.run(() => render(template, props))}`,
       drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,

@@ -54,6 +54,14 @@ export interface Asker {
   absolute(path: string): string;
 }
 
+/** What a page's Markdown tells others of it. Plain data. */
+export interface Told {
+  readonly headings: readonly Heading[];
+  readonly excerpt: string;
+  /** Its whole body; undefined where nobody has written it. */
+  readonly html?: string | undefined;
+}
+
 /** What was asked for while something was drawn, and a sum of what was read of the answers. Plain data. */
 export interface Asks {
   readonly what: string;

@@ -203,6 +203,8 @@ export interface Program {
   readonly paths: ReadonlyMap<string, unknown>;
   /** Whether templates ask for anything while they draw. */
   readonly asks: boolean;
+  /** Whether a feed of theirs tells whole bodies. */
+  readonly asksBodies: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What the template of a file other than a page returns. Throws what it throws. */

@@ -16,8 +16,11 @@ export class Taken {
 
   add(output: string, at: Place): void {
     const path = output.toLowerCase();
-    for (const folder of foldersAbove(path)) {
-      if (!this.#firstBelow.has(folder)) this.#firstBelow.set(folder, path);
+    // Where a folder is known, all above it are.
+    for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const folder = path.slice(0, end);
+      if (this.#firstBelow.has(folder)) break;
+      this.#firstBelow.set(folder, path);
     }
     this.#files.set(path, at);
   }

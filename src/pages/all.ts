@@ -47,10 +47,11 @@ export async function drawPages(
   const isDrawn = (route: Route) => known.knows(nameOf(route), fromOf(route)) || earlierOf(route);
   const toDraw = routes.filter((route) => !isDrawn(route));
   const isDone = routes.length - toDraw.length;
-  const now = await drawAll(toDraw, context, (route, done) => {
+  const drawHere = (route: Route, done: number) => {
     onProgress?.('render', isDone + done, routes.length);
     return attempt(() => render(route, context));
-  });
+  };
+  const now = await drawAll(toDraw, context, drawHere, ({ page }, told) => kept.hear(page, told));
   const problems: Problem[] = [];
   const value = routes.flatMap((route) => {
     const page = known.recall(nameOf(route), fromOf(route), (): Rendering => {

@@ -1,11 +1,12 @@
 // The compiled templates and the files of a site → what all of its pages are drawn with.
-import { type AnswerSources, Answers, type Brief } from '../asking/answers.ts';
+import { type AnswerSources, Answers } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import type { MarkdownPage } from '../markdown/markdown.ts';
+import { once } from '../markdown/walk.ts';
+import type { Body } from '../model/props.ts';
 import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
-import { type RenderContext, writtenOf } from '../steps/render.ts';
+import { type RenderContext, toldOf, writtenOf } from '../steps/render.ts';
 import type { Memory, Results } from '../store/memory.ts';
 import { sumOf } from '../store/version.ts';
 import { KeptPages } from './kept.ts';
@@ -39,7 +40,12 @@ export function answersOf(
   known: Results,
 ): Answers {
   const { plan, program, pictures, plugins } = context;
-  const body = (route: Route) => writtenOf(route, context).value.body;
+  const bodies = new WeakMap<Route, Body>();
+  const body = (route: Route) => {
+    const known = bodies.get(route) ?? bodyOf(route, kept, () => writtenOf(route, context).value.body);
+    bodies.set(route, known);
+    return known;
+  };
   const last = known.last<Answers>('answers');
   const sources: AnswerSources = {
     program,
@@ -50,21 +56,35 @@ export function answersOf(
     bodySum: (route) => kept.told('body', route.page, () => sumOf(body(route).html)),
     brief: (route) =>
       kept.told('brief', route.page, () => {
-        const { value } = writtenOf(route, context);
-        const brief = briefs.get(value) ?? briefOf(value);
-        briefs.set(value, brief);
-        return brief;
+        const { headings, excerpt } = kept.heard(route.page) ?? toldOf(writtenOf(route, context).value);
+        return { headings, excerpt };
       }),
   };
   return known.recall('answers', [routes, data], () => new Answers(routes, sources, last));
 }
 
-/** A watch asks for them again and again. */
-const briefs = new WeakMap<MarkdownPage, Brief>();
-
-function briefOf({ body, excerpt }: MarkdownPage): Brief {
-  // Where a heading stands in its file is of no matter to others.
-  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt };
+/** A page's body: its HTML as its drawing has told it, all else as it is read. What was read for its HTML alone is let go of. */
+function bodyOf({ page }: Route, kept: KeptPages, read: () => Body): Body {
+  let html = kept.heard(page)?.html;
+  const whole = once(read);
+  return {
+    get html() {
+      html ??= read().html;
+      return html;
+    },
+    get headings() {
+      return whole().headings;
+    },
+    get contents() {
+      return whole().contents;
+    },
+    get intro() {
+      return whole().intro;
+    },
+    get sections() {
+      return whole().sections;
+    },
+  };
 }
 
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml. */

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { Told } from '../model/asked.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
@@ -42,9 +43,14 @@ export async function drawAll(
   routes: readonly Route[],
   context: RenderContext,
   drawHere: (route: Route, done: number) => Attempt,
+  hear: (route: Route, told: Told) => void,
 ): Promise<DrawnPages> {
   const drawn: DrawnPages = new Map();
-  const left = [...routes].reverse();
+  const take = (route: Route, { told, ...attempt }: Attempt) => {
+    if (told) hear(route, told);
+    drawn.set(route, attempt);
+  };
+  const left = inTurn(routes, context.program.asks).reverse();
   const asked = () =>
     context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
   const isWorthIt =
@@ -54,11 +60,11 @@ export async function drawAll(
     asked().every((route) => isPlain(route));
   const workers = isWorthIt ? startWorkers(context, asked()) : [];
   const aside: Route[] = [];
-  const others = workers.map((worker) => feed(worker, left, { drawn, aside }));
+  const others = workers.map((worker) => feed(worker, left, { take, aside }));
   const drawRest = async () => {
     let rested = performance.now();
     for (let route = left.pop(); route; route = left.pop()) {
-      drawn.set(route, drawHere(route, drawn.size));
+      take(route, drawHere(route, drawn.size));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -72,6 +78,18 @@ export async function drawAll(
   await drawRest(); // what could not be drawn there
   await Promise.all(workers.map((worker) => worker.terminate()));
   return drawn;
+}
+
+/**
+ * The order in which pages are drawn. Where they ask for others, these go first as far as can be told: pages of which there are many of
+ * a kind come before those that list them, and further pages, which are in no list, last.
+ */
+function inTurn(routes: readonly Route[], isAsked: boolean): Route[] {
+  if (!isAsked) return [...routes];
+  const kinds = new Map<string, number>();
+  for (const { template } of routes) kinds.set(template, (kinds.get(template) ?? 0) + 1);
+  const rank = ({ path, template }: Route) => (path ? 0 : (kinds.get(template) ?? 0));
+  return [...routes].sort((a, b) => rank(b) - rank(a));
 }
 
 function startWorkers(
@@ -92,13 +110,13 @@ function startWorkers(
 }
 
 /**
- * Lets a worker draw pages from the end of what is left, until there are none or it could draw none of its last ones; puts aside
+ * Lets a worker draw pages of what is left, the last first, until there are none or it could draw none of its last ones; puts aside
  * those that it did not draw.
  */
 function feed(
   worker: Worker,
   left: Route[],
-  { drawn, aside }: { readonly drawn: DrawnPages; readonly aside: Route[] },
+  { take, aside }: { readonly take: (route: Route, attempt: Attempt) => void; readonly aside: Route[] },
 ): Promise<void> {
   return new Promise((done) => {
     let taken: readonly Route[] = [];
@@ -108,17 +126,17 @@ function feed(
       done();
     };
     const next = () => {
-      taken = left.splice(0, share);
+      taken = left.splice(-share).reverse();
       const routes = taken.map(sent);
       if (routes.length === 0 || !routes.every(({ route }) => isPlain(route))) end();
       else worker.postMessage(routes);
     };
     worker.on('message', (pages: Answer) => {
-      for (const [index, route] of taken.entries()) {
+      const not = taken.filter((route, index) => {
         const page = pages[index];
-        if (page) drawn.set(route, page);
-      }
-      const not = taken.filter((route) => !drawn.has(route));
+        if (page) take(route, page);
+        return !page;
+      });
       if (not.length === taken.length) return end();
       aside.push(...not);
       next();

@@ -1,5 +1,5 @@
 // A drawn page as it travels between threads, and as it is kept.
-import type { Asks } from '../model/asked.ts';
+import type { Asks, Told } from '../model/asked.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import type { RenderedPage, Rendering } from '../steps/render.ts';
@@ -15,15 +15,16 @@ export interface Attempt extends Outcome<Drawn | undefined> {
   readonly ms: number;
   /** See `Rendering`. */
   readonly asks: Asks | undefined;
+  readonly told?: Told | undefined;
 }
 
 /** Draws a page by `render`; packs it. */
 export function attempt(render: () => Rendering): Attempt {
   const start = performance.now();
-  const { value, problems, asks } = render();
+  const { value, problems, asks, told } = render();
   const ms = performance.now() - start;
   if (!value) return { value: undefined, problems, asks, ms };
   const { html, card, facts } = value;
   const { route: _, ...others } = facts;
-  return { value: { html: Buffer.from(html), card, facts: others }, problems, asks, ms };
+  return { value: { html: Buffer.from(html), card, facts: others }, problems, asks, told, ms };
 }

@@ -39,6 +39,7 @@ export function drawFiles({
     problems.push(...drawn.problems);
     return drawn.value ? { ...drawn.value, content: textWithLeads(drawn.value.content, plan) } : [];
   });
+  kept.forgetHeard(); // files come last
   return { value, problems };
 }
 

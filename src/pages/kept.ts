@@ -1,6 +1,6 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
 import { serialize } from 'node:v8';
-import type { Asks } from '../model/asked.ts';
+import type { Asks, Told } from '../model/asked.ts';
 import type { Picture } from '../model/picture.ts';
 import { isPlain, plainText } from '../model/plain.ts';
 import type { Place } from '../model/problem.ts';
@@ -28,12 +28,17 @@ interface Value {
 
 type Pictures = RenderContext['pictures'];
 
+/** How much HTML of bodies is held for those that will ask for it, in characters. */
+const mostBodies = 16_000_000;
+
 /** The pages of one site, its templates and its settings. */
 export class KeptPages {
   readonly #packs: Packs;
   readonly #pictures: Pictures;
   readonly #common: string | undefined;
   #withPictures: string | undefined;
+  readonly #heard = new Map<Page, Told>();
+  #bodies = 0;
 
   /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
   constructor(packs: Packs, common: unknown, pictures: Pictures) {
@@ -50,6 +55,23 @@ export class KeptPages {
     const { route: rest, drawn, asks } = found.value as Value;
     const route = further ?? ({ ...rest, page } as Route);
     return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key, asks), asks };
+  }
+
+  /** Takes what the drawing of a page has told of its Markdown; of bodies only so much as may be held in memory. */
+  hear(page: Page, { html = '', ...brief }: Told): void {
+    const isHeld = html !== '' && this.#bodies + html.length <= mostBodies;
+    if (isHeld) this.#bodies += html.length;
+    this.#heard.set(page, isHeld ? { ...brief, html } : brief);
+  }
+
+  /** What was heard of a page in this build. */
+  heard(page: Page): Told | undefined {
+    return this.#heard.get(page);
+  }
+
+  /** Forgets it: nobody asks any more. */
+  forgetHeard(): void {
+    this.#heard.clear();
   }
 
   /** What a page's Markdown tells others of it, as `what`: read by `make`, unless an earlier build did. */

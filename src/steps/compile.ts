@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { lateImport } from '../compile/bundle.ts';
+import { ownHelpers } from '../compile/helpers.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import { attempt, browsers, type CompileOptions, shared } from '../compile/options.ts';
@@ -11,7 +12,6 @@ import {
   noNodeModules,
   noStyles,
   ownAddresses,
-  ownHelpers,
   ownPackages,
 } from '../compile/plugins.ts';
 import { load } from '../compile/program.ts';

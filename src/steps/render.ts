@@ -12,7 +12,7 @@ import { takeApart } from '../markdown/frontMatter.ts';
 import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
-import type { Asks } from '../model/asked.ts';
+import type { Asks, Told } from '../model/asked.ts';
 import { loads } from '../model/islands.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
@@ -51,6 +51,8 @@ export interface RenderedPage {
 /** A drawn page, or what kept it from being drawn; and what it was drawn of besides its own route and the context. */
 export interface Rendering extends Outcome<RenderedPage | undefined> {
   readonly asks?: Asks | undefined;
+  /** What others may ask of its Markdown, while it is at hand; undefined where nobody will. */
+  readonly told?: Told | undefined;
 }
 
 /** The Markdown of a page, and what is wrong with it. */
@@ -77,6 +79,12 @@ export function writtenOf(
   const setting = { language, plugins };
   const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver, setting);
   return bodies ? bodies.recall(output, from, writes) : writes();
+}
+
+/** What the Markdown of a page tells others of it. */
+export function toldOf({ body, excerpt }: MarkdownPage): Told {
+  // Where a heading stands in its file is of no matter to others.
+  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt };
 }
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
@@ -156,7 +164,10 @@ export function render(route: Route, context: RenderContext): Rendering {
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
   };
-  return { value: { html: found.html, card, facts }, problems, asks };
+  // Further pages are in no answer.
+  const told = program.asks && !path ? toldOf(written.value) : undefined;
+  const more = told && program.asksBodies ? { ...told, html: written.value.body.html } : told;
+  return { value: { html: found.html, card, facts }, problems, asks, told: more };
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */

@@ -38,6 +38,7 @@ export const program: Program = {
   answering: (_, draw) => draw(),
   paths: new Map(),
   asks: false,
+  asksBodies: false,
   drawFile: () => '',
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };

@@ -22,7 +22,7 @@ type QueryFault =
 /** What is wrong with what `paths` returns. */
 export type PathsFault = 'list' | 'element' | 'key' | 'path' | 'twice' | 'title' | 'description';
 /** Why nobody answers. */
-type AskedWhen = 'early' | 'late';
+type AskedWhen = 'early' | 'late' | 'browser';
 
 /** What templates ask for. */
 export const askingWords = {
@@ -109,10 +109,16 @@ export const askingWords = {
         : `Create content/data/${name}.yml.`
       : `Did you mean "${near}"?`,
   ],
-  'asked-outside': (when: AskedWhen) => [
-    when === 'early'
-      ? 'Pages or data are asked for while nothing is drawn.'
-      : 'This page was asked for while another one was drawn.',
-    'Ask where it is shown, in the component, each time: that is quick.',
-  ],
+  'asked-outside': (when: AskedWhen, what?: string) =>
+    when === 'browser'
+      ? [
+          `Browsers load this with an island, and nobody answers \`${what}\` there.`,
+          'Ask in the template, and hand the island what it shows as props; one with a `.client.ts` beside it may ask by itself.',
+        ]
+      : [
+          when === 'early'
+            ? 'Pages or data are asked for while nothing is drawn.'
+            : 'This page was asked for while another one was drawn.',
+          'Ask where it is shown, in the component, each time: that is quick.',
+        ],
 } as const satisfies Words;

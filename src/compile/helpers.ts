@@ -1,0 +1,70 @@
+// What templates and islands get that import 'lullamoon-site/templates'. READS.
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { BuildOptions, Location, Plugin } from 'esbuild';
+import { packageFolder } from '../store/package.ts';
+
+/** What templates import by this name, they get from the generator that draws them, wherever the site lies. */
+export const ownHelpers: Plugin = {
+  name: 'own-helpers',
+  setup(build) {
+    build.onResolve({ filter: /^lullamoon-site\/templates$/ }, () => ({
+      path: join(packageFolder, 'src/ssr/templates.ts'),
+    }));
+  },
+};
+
+/** Those of them that ask, for which nobody answers in a browser. */
+const asking = ['atom', 'data', 'neighbors', 'pages', 'rss'];
+
+/**
+ * The same for what browsers load: what asks is left out, and a file of which any remains that does is an error, at the first place that
+ * names it. Known by its name; the text is what would ask.
+ */
+export const helpersInBrowser: Plugin = {
+  name: 'helpers-in-browser',
+  setup(build) {
+    const namespace = 'asking';
+    const folder = join(packageFolder, 'src/ssr');
+    build.onResolve({ filter: /^lullamoon-site\/templates$/ }, ({ importer }) => ({
+      path: importer,
+      namespace,
+      sideEffects: false,
+    }));
+    build.onResolve({ filter: /^asking \w+$/ }, ({ path, importer }) => ({
+      path: `${path.slice('asking '.length)} ${importer}`,
+      namespace,
+    }));
+    build.onLoad({ filter: /./, namespace }, ({ path }) => {
+      const name = asking.find((one) => path.startsWith(`${one} `));
+      const contents = name
+        ? `export function ${name}() { throw new Error(); }`
+        : [
+            "export * from './templates.ts';",
+            ...asking.map((one) => `export { ${one} } from 'asking ${one}';`),
+          ];
+      return { contents: [contents].flat().join('\n'), resolveDir: folder };
+    });
+    build.onEnd(({ metafile }) => {
+      const left = Object.values(metafile?.outputs ?? {}).flatMap(({ inputs }) =>
+        Object.entries(inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? input : [])),
+      );
+      const errors = [...new Set(left)].sort().flatMap((input) => {
+        const [, name, file] = /^asking:(\w+) (.*)$/.exec(input) ?? [];
+        return name && file ? { text: name, location: placeOf(name, file, build.initialOptions) } : [];
+      });
+      return { errors };
+    });
+  },
+};
+
+/** Where a file calls a function, as esbuild counts: or else its beginning. */
+function placeOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
+  const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]`), 2);
+  const lines = before.length > 1 ? (before[0] ?? '').split('\n') : [''];
+  return {
+    file: relative(absWorkingDir, path),
+    line: lines.length,
+    column: lines.at(-1)?.length ?? 0,
+  };
+}

@@ -1,0 +1,5 @@
+import { pages } from 'lullamoon-site/templates';
+
+export default function Listens() {
+  return <p>{pages().length}</p>;
+}

@@ -1,0 +1,49 @@
+// What drawings tell of their Markdown to those that ask for it later: no text is read twice.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { markdown } from '../src/markdown/markdown.ts';
+import { buildSite, makeSite, page } from './support/sites.ts';
+
+vi.mock('../src/markdown/markdown.ts', async (original) => {
+  const real = await original<typeof import('../src/markdown/markdown.ts')>();
+  return { ...real, markdown: vi.fn(real.markdown) };
+});
+
+const feed = (content: string) => `import { pages, rss } from 'lullamoon-site/templates';
+export default () =>
+  rss({ title: 'F', description: 'D', path: '/feed.xml', items: pages({ template: 'page' }), content: '${content}' });
+`;
+const list = `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export const paths = () => [{ path: 'more/', title: 'More' }];
+export default function List({ page, path }) {
+  const shown = pages({ template: 'page' }).slice(path ? 2 : 0);
+  return <><h1>{page.title}</h1>{shown.map(({ route, headings, excerpt }) => <p key={route}>{headings.length} {excerpt}</p>)}</>;
+}
+`;
+
+test.each([
+  ['excerpts', 'excerpt', '<description>First 3.</description>'],
+  ['bodies', 'body', '&lt;p&gt;First 3.&lt;/p&gt;'],
+])('a list, its further pages and a feed of %s read no Markdown anew', async (_, content, said) => {
+  const posts = [1, 2, 3, 4].map((number) => [
+    `content/pages/p${number}.md`,
+    page(`P${number}`, `First ${number}.`),
+  ]);
+  const root = makeSite('minimal', {
+    ...Object.fromEntries(posts),
+    'content/pages/a-list.md': '---\ntitle: List\ndescription: D\ntemplate: list\n---\n',
+    'templates/pages/list.tsx': list,
+    'templates/files/feed.xml.ts': feed(content),
+  });
+  vi.mocked(markdown).mockClear();
+  expect((await buildSite(root)).problems).toEqual([]);
+  const read = vi.mocked(markdown).mock.calls.map(([file]) => file);
+  expect(read.filter((file) => !file.endsWith('a-list.md')).sort()).toEqual(
+    [...new Set(read)].filter((file) => !file.endsWith('a-list.md')).sort(),
+  );
+  expect(read).toContain('content/pages/p3.md');
+  expect(readFileSync(join(root, 'dist/feed.xml'), 'utf8')).toContain(said);
+  expect(readFileSync(join(root, 'dist/a-list/more/index.html'), 'utf8')).toContain('First 3.');
+});
