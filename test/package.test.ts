@@ -63,10 +63,15 @@ beforeAll(async () => {
       import Count from '../islands/Count.tsx';
       import type { Props } from '../site.ts';
       export const schema = z.strictObject({ from: z.number() });
-      export default ({ page, data }: Props<typeof schema>) => <><h1>{page.title}</h1><Count from={data.from} /></>;`,
+      export default ({ page, data, body }: Props<typeof schema>) => (
+        <><h1>{page.title}</h1><Count from={data.from} /><div dangerouslySetInnerHTML={{ __html: body.html }} /></>
+      );`,
     );
-    const counting = 'title: Counting\ndescription: A page with an island.\ntemplate: count\nfrom: 3';
-    put(cwd, 'content/pages/counting.md', `---\n${counting}\n---\n`);
+    const counting =
+      'title: Counting\ndescription: A page with an island.\ntemplate: count\nlanguage: de\nfrom: 3';
+    // What is loaded late, too: colors and the languages within a language, callouts, notes, HTML, what only remark reads.
+    const text = '```html\n<script>let n = 1;</script>\n```\n\n> [!NOTE]\n> <kbd>n</kbd>[^1]\n\n[^1]: **n**';
+    put(cwd, 'content/pages/counting.md', `---\n${counting}\n---\n\n${text}\n`);
   }
   if (isRoot) execFileSync('chown', ['-R', '65534:65534', folder]);
   execFileSync('chmod', ['-R', 'a-w', join(installed, 'node_modules/lullamoon-site')]);
@@ -94,7 +99,9 @@ test.each([
   const out = join(folder, runtime);
   const own = [join(generator, 'bin/site.js'), ...args, '--root', installed, '--out', out];
   execFileSync(process.execPath, own);
-  expect(Object.keys(snapshot(out))).toContain('counting/index.html');
+  const page = readFileSync(join(out, 'counting/index.html'), 'utf8');
+  for (const part of ['<html lang="de">', 'hljs-tag', 'hljs-keyword', 'callout-note', '<kbd>', 'footnotes'])
+    expect(page).toContain(part);
   for (const cwd of sites) {
     expect(site(cwd, ...args, '--out', runtime)).toEqual(fine);
     expect(snapshot(join(cwd, runtime))).toEqual(snapshot(out));

@@ -35,7 +35,8 @@ function kindOf({ children }: Paragraph): string | undefined {
 function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, title: string): void {
   const [text, ...others] = first.children;
   const value = text?.type === 'text' ? text.value.replace(/^.*\n?/, '') : '';
-  const rest = text?.type === 'text' && value !== '' ? [{ ...text, value }, ...others] : others.slice(1);
+  const behind = others[0]?.type === 'break' ? others.slice(1) : others;
+  const rest = text?.type === 'text' && value !== '' ? [{ ...text, value }, ...others] : behind;
   const body = rest.length > 0 ? [{ ...first, children: rest }] : [];
   const children = [...body, ...quote.children.slice(1)];
   if (children.length === 0) return; // nothing is called out

@@ -27,6 +27,20 @@ test('a dead address, with the nearest one that is not', () => {
   ]);
 });
 
+test('what other generators would make of a file of Markdown leads to that file', () => {
+  const at = { file: 'content/pages/book/ch01.md', line: 5, column: 1 };
+  const texts = {
+    index: '',
+    'book/ch01': '[a](ch02.html#x) [b](ch2.html)',
+    'book/ch02': '## X {#x}\n',
+    'other/ch02': '',
+  };
+  expect(problemsOf(texts)).toEqual([
+    { code: 'dead-link', facts: ['ch02.html#x', 'ch02.md#x', undefined], at },
+    { code: 'dead-link', facts: ['ch2.html', undefined, undefined], at: { ...at, column: 18 } },
+  ]);
+});
+
 test('an address of a page that is not out says so', () => {
   const [one] = problemsOf({ index: '[a](/draft/)' });
   expect(one?.facts.at(-1)).toEqual({ file: 'content/pages/draft.md', draft: true, date: undefined });

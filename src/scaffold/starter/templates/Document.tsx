@@ -8,7 +8,7 @@ export { schema };
 export default function Document({ site, page, styles, canonical, children }: DocumentProps<typeof schema>) {
   const title = page.route === '/' ? site.name : `${page.title} · ${site.name}`;
   return (
-    <html lang={site.language}>
+    <html lang={page.language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -6,14 +6,14 @@ import type { Props } from '../site.ts';
 /** What the front matter of a post may hold besides title, description and date. */
 export const schema = z.strictObject({});
 
-export default function Post({ site, page, body }: Props<typeof schema>) {
+export default function Post({ page, body }: Props<typeof schema>) {
   const { previous: newer, next: older } = neighbors({ of: schema, sort: '-date' });
   return (
     <article>
       <h1>{page.title}</h1>
       {page.date && (
         <p className="day">
-          <Day date={page.date} language={site.language} />
+          <Day date={page.date} language={page.language} />
         </p>
       )}
       <Text html={body.html} />
