@@ -143,6 +143,7 @@ describe('work grows as the site does', () => {
           source: '',
           tokens: new Map(),
           headings: new Map(),
+          given: [],
         };
         const problems = rules.flatMap((rule) => rule({ ...page, whereIs: () => ({ file: 'a.md' }) }));
         expect(problems.length).toBeGreaterThan(5 * size);

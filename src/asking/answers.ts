@@ -12,7 +12,7 @@ import { Refusal } from '../problems/problem.ts';
 import { sumOf } from '../store/version.ts';
 import { askData, type DataFiles, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
-import { type Answer, Drawing, type What } from './reads.ts';
+import { type Answer, Drawing, late, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** What a page's Markdown tells of it in few words. */
@@ -37,6 +37,8 @@ export interface AnswerSources {
 export interface Asked<T> {
   readonly value: T | undefined;
   readonly thrown: { readonly error: unknown } | undefined;
+  /** The values that it was given of other pages and of data. */
+  readonly given: readonly unknown[];
   readonly asks: Asks | undefined;
 }
 
@@ -107,7 +109,7 @@ export class Answers {
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
-      data: (name, schema) => askData(this.data, drawing, name, schema),
+      data: (name, schema) => this.#give(askData(this.data, drawing, name, schema)),
       site: this.#sources.site,
       absolute: (path) => absolute(this.#sources.site, path),
     };
@@ -124,9 +126,20 @@ export class Answers {
     const found = drawing.what();
     // What kept a question from being answered may stand in any page: it is asked again next time.
     const isRefused = thrown?.error instanceof Refusal;
-    if (!found && !isRefused) return { value, thrown, asks: undefined };
+    const { given } = drawing;
+    if (!found && !isRefused) return { value, thrown, given, asks: undefined };
     const what = JSON.stringify(found ?? nothing);
-    return { value, thrown, asks: { what, sum: isRefused ? '' : this.#sumOf(what, () => found ?? nothing) } };
+    return {
+      value,
+      thrown,
+      given,
+      asks: { what, sum: isRefused ? '' : this.#sumOf(what, () => found ?? nothing) },
+    };
+  }
+
+  #give<T>(value: T): T {
+    this.#drawing?.given.push(value);
+    return value;
   }
 
   /** Whether what was asked for has the same answers now. */
@@ -151,7 +164,7 @@ export class Answers {
   #inList(answer: Answer, route: Route, index: number): SitePage {
     return pageView(route, {
       note: (key) => late(this.#drawing?.readInList(answer, index, key)),
-      value: (key) => this.#value(route, key),
+      value: (key) => this.#give(this.#value(route, key)),
       beside: () => {
         late(this.#drawing?.readInList(answer, index, ''));
         const views = this.#views.get(answer) ?? [];
@@ -167,7 +180,7 @@ export class Answers {
       one &&
       pageView(one, {
         note: (key) => late(this.#drawing?.readBeside(one.route, key)),
-        value: (key) => this.#value(one, key),
+        value: (key) => this.#give(this.#value(one, key)),
         beside: () => this.#neighbors(answer, one.route),
       });
     return { previous: view(previous), next: view(next) };
@@ -250,11 +263,6 @@ function besides(answer: Answer, route: string): readonly (Route | undefined)[] 
   answer.places ??= new Map(routes.map((one, index) => [one.route, index]));
   const index = answer.places.get(route);
   return index === undefined ? [undefined, undefined] : [routes[index - 1], routes[index + 1]];
-}
-
-/** Throws where a page is read by a drawing that has not asked for it. */
-function late(isAsked: boolean | undefined): void {
-  if (!isAsked) throw new Refusal('asked-outside', ['late']);
 }
 
 function memo<T>(all: WeakMap<Route, Map<string, T>>, route: Route, key: string, make: () => T): T {

@@ -1,6 +1,7 @@
 // What one drawing asks for and reads, noted in few bytes: of lists the places read, of pages beside it their routes. Plain data.
 import type { Asks } from '../model/asked.ts';
 import type { Route } from '../model/site.ts';
+import { Refusal } from '../problems/problem.ts';
 
 /** Pages in the order that a query gives them. */
 export interface Answer {
@@ -44,6 +45,8 @@ export class Drawing {
   readonly #beside = new Map<Answer, Set<string>>();
   readonly #pages = new Map<string, Set<string>>();
   readonly #data = new Map<string, boolean>();
+  /** The values that it was given. */
+  readonly given: unknown[] = [];
 
   constructor() {
     drawings += 1;
@@ -124,4 +127,9 @@ function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
   const known = map.get(key);
   if (known) known.add(value);
   else map.set(key, new Set([value]));
+}
+
+/** Throws where a page is read by a drawing that has not asked for it. */
+export function late(isAsked: boolean | undefined): void {
+  if (!isAsked) throw new Refusal('asked-outside', ['late']);
 }

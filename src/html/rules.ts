@@ -1,5 +1,6 @@
 // The rules for one finished page. Each is a small function from what the page holds to problems. Pure.
 import { notFoundFile } from '../model/paths.ts';
+import { isPlain } from '../model/plain.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { absolute, type From, target } from '../model/url.ts';
 import { meantToken, messageOf, problem } from '../problems/problem.ts';
@@ -14,6 +15,8 @@ export interface FinishedPage extends From {
   readonly source: string;
   /** The words that stand for something when written as `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
+  /** What its template was given of other pages and of data. */
+  readonly given: readonly unknown[];
   /** Where the headings of its Markdown stand, by id. */
   readonly headings: ReadonlyMap<string, Place>;
   /** Where an address stands in the sources. */
@@ -68,7 +71,7 @@ function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
 }
 
 /** Traces of a value that was not there. What the author wrote on purpose is none, nor is a `{word}` that resembles no token. */
-function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[] {
+function leaks({ scan, file, source, tokens, given }: FinishedPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const texts = scan.texts.join('\n');
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
@@ -82,9 +85,15 @@ function leaks({ scan, file, source, tokens }: FinishedPage): readonly Problem[]
     .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
     .replace(/&(#125|#x7d|rcub|rbrace);/gi, '}')
     .replace(/&(#123|#x7b|lcub|lbrace);/gi, '\\{');
+  const others = given.map((one) => (isPlain(one) ? JSON.stringify(one, inWords) : '')).join('\n');
   const meant = (text: string) =>
-    values.includes(text) || written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
+    [values, others].some((one) => one.includes(text)) ||
+    written.includes(tokens.has(text.slice(1, -1)) ? `\\${text}` : text);
   return found.filter((text) => !meant(text)).map((text) => problem('leak', [text], { file }));
+}
+
+function inWords(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? `${value}` : value;
 }
 
 /**

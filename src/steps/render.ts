@@ -99,6 +99,7 @@ export function render(route: Route, context: RenderContext): Rendering {
   const {
     value,
     thrown: fault,
+    given,
     asks,
   } = context.answers.asked(address, () => {
     const { value: card, problems: ofCard } = cardOf(route, context);
@@ -142,6 +143,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     siteUrl,
     base,
     tokens: plan.tokens,
+    given,
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, context),
   };
