@@ -1,6 +1,6 @@
 // Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isFinal, type Why } from '../problems/words/externals.ts';
+import { isFinal, type Why } from '../problems/words/check.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
 
 /** What became of one address. */

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
 import { codeOf } from '../out/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
-import { hasReason } from '../problems/words/out.ts';
+import { hasReason } from '../problems/words/write.ts';
 import { noMemory, Results } from '../store/memory.ts';
 import type { Packs } from '../store/pack.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';

@@ -2,7 +2,7 @@
 // build. Templates are drawn of what stands in the site, so that a watch, a kept page and a clean build are the same.
 import { programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
-import type { Outside } from '../problems/words.ts';
+import type { Outside } from '../problems/words/compile.ts';
 import type { Libraries } from './libraries.ts';
 
 /** Whose code made an error: a file of the site, or a package that is bundled with it. */

@@ -10,7 +10,7 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
-import type { YamlMistake } from '../problems/words/yaml.ts';
+import type { YamlMistake } from '../problems/words/parse.ts';
 
 /** What reads YAML that is not plain; loaded when it is first needed. */
 const yamlReader = once(() => {

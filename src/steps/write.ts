@@ -31,7 +31,7 @@ import { fingerprint, manifestText } from '../out/manifest.ts';
 import { alive, Stage } from '../out/stage.ts';
 import { codeOf, isAbsence } from '../out/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
-import { hasReason } from '../problems/words/out.ts';
+import { hasReason } from '../problems/words/write.ts';
 
 /** Where to write, and how. */
 export interface Target {

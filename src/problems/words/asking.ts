@@ -1,115 +1,80 @@
 // The words of the problems with what templates ask for of other pages. Pure.
-import type { Words } from './sentence.ts';
-
-const list = (names: readonly string[]) =>
-  [...names]
-    .sort()
-    .map((name) => `"${name}"`)
-    .join(', ');
+import { didYouMean, list, type Sentence, type Words } from './sentence.ts';
 
 /** Why pages cannot be asked for so. */
-type QueryFault =
-  | 'key'
-  | 'template'
-  | 'sort'
-  | 'where'
-  | 'folder'
-  | 'of'
-  | 'value'
-  | 'limit'
-  | 'not a query'
-  | 'unsorted';
-/** What is wrong with what `paths` returns. */
-export type PathsFault = 'list' | 'element' | 'key' | 'path' | 'twice' | 'title' | 'description';
-/** Why nobody answers. */
-type AskedWhen = 'early' | 'late' | 'browser';
+const badQuery = {
+  'not a query': (what: string) => [
+    `Pages are asked for with a query, not with ${what}.`,
+    'Write pages({ folder: "/posts/" }), say.',
+  ],
+  key: (what: string, choice?: string) => [`Pages cannot be asked for by "${what}".`, choice],
+  template: (what: string, choice?: string) => [
+    `Pages are asked for by the template "${what}", which does not exist.`,
+    choice,
+  ],
+  sort: (what: string, choice?: string) => [`Pages cannot be sorted by "${what}".`, choice],
+  unsorted: (what: string) => [
+    `Pages cannot be sorted by "${what}": it is not text, a number or a date.`,
+    'Sort the answer yourself: pages().sort(…).',
+  ],
+  where: (what: string, choice?: string) => [`No page that is asked for can have "${what}".`, choice],
+  value: (what: string) => [
+    `Pages are asked for by "${what}", whose value is neither text nor a number, true or false.`,
+    'Choose others from the answer: pages().filter(…).',
+  ],
+  folder: (what: string) => [
+    `Pages are asked for by the folder "${what}", which is no part of a route.`,
+    'It begins and ends with a slash: "/posts/".',
+  ],
+  of: () => [
+    'Pages are asked for by a schema that no page template exports.',
+    'Import it from that template: import { schema as post } from "./post.tsx".',
+  ],
+  limit: (what: string) => [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'],
+} as const satisfies Readonly<Record<string, (what: string, choice?: string) => Sentence>>;
 
-/** What templates ask for. */
+const listOfPaths = 'It returns a list: [{ path: "2/", title: "Page 2", data: { number: 2 } }].';
+const noText = (key: string) => (what: string) =>
+  [
+    `The ${key} of the path "${what}" is not text, or empty.`,
+    'Leave it out: the content file’s own stands then.',
+  ] as const;
+/** What is wrong with what `paths` returns. */
+const badPaths = {
+  list: (what: string) => [`What \`paths\` returns is no list: it is of the type ${what}.`, listOfPaths],
+  element: (what: string) => [`Number ${what} of what \`paths\` returns has no \`path\`.`, listOfPaths],
+  key: (what: string, choice = 'What belongs to it stands in its `data`.') => [
+    `"${what}" is nothing that a path of \`paths\` can have.`,
+    choice,
+  ],
+  path: (what: string) => [
+    `"${what}" cannot be an address on the site: \`paths\` returns it as one.`,
+    'A path continues the address of its content file: letters, digits, "-", "_", "." and "~", with a slash at its end: "2/".',
+  ],
+  twice: (what: string) => [
+    `\`paths\` returns the path "${what}" twice.`,
+    'Upper and lower case count as the same; `slug` makes the same path of some texts.',
+  ],
+  title: noText('title'),
+  description: noText('description'),
+} as const satisfies Readonly<Record<string, (what: string, choice?: string) => Sentence>>;
+export type PathsFault = keyof typeof badPaths;
+
 export const askingWords = {
   'bad-query': (
-    fault: QueryFault,
+    fault: keyof typeof badQuery,
     what: string,
     near?: string | undefined,
     known: readonly string[] = [],
-  ) => {
-    const guess = near === undefined ? undefined : `Did you mean "${near}"?`;
-    const choice = guess ?? (known.length > 0 ? `Known here: ${list(known)}.` : undefined);
-    switch (fault) {
-      case 'not a query':
-        return [
-          `Pages are asked for with a query, not with ${what}.`,
-          'Write pages({ folder: "/posts/" }), say.',
-        ];
-      case 'key':
-        return [`Pages cannot be asked for by "${what}".`, choice];
-      case 'template':
-        return [`Pages are asked for by the template "${what}", which does not exist.`, choice];
-      case 'sort':
-        return [`Pages cannot be sorted by "${what}".`, choice];
-      case 'unsorted':
-        return [
-          `Pages cannot be sorted by "${what}": it is not text, a number or a date.`,
-          'Sort the answer yourself: pages().sort(…).',
-        ];
-      case 'where':
-        return [`No page that is asked for can have "${what}".`, choice];
-      case 'value':
-        return [
-          `Pages are asked for by "${what}", whose value is neither text nor a number, true or false.`,
-          'Choose others from the answer: pages().filter(…).',
-        ];
-      case 'folder':
-        return [
-          `Pages are asked for by the folder "${what}", which is no part of a route.`,
-          'It begins and ends with a slash: "/posts/".',
-        ];
-      case 'of':
-        return [
-          'Pages are asked for by a schema that no page template exports.',
-          'Import it from that template: import { schema as post } from "./post.tsx".',
-        ];
-      case 'limit':
-        return [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'];
-    }
-  },
-  'bad-paths': (fault: PathsFault, what: string, near?: string | undefined) => {
-    const shape = 'It returns a list: [{ path: "2/", title: "Page 2", data: { number: 2 } }].';
-    switch (fault) {
-      case 'list':
-        return [`What \`paths\` returns is no list: it is of the type ${what}.`, shape];
-      case 'element':
-        return [`Number ${what} of what \`paths\` returns has no \`path\`.`, shape];
-      case 'key':
-        return [
-          `"${what}" is nothing that a path of \`paths\` can have.`,
-          near === undefined ? 'What belongs to it stands in its `data`.' : `Did you mean "${near}"?`,
-        ];
-      case 'path':
-        return [
-          `"${what}" cannot be an address on the site: \`paths\` returns it as one.`,
-          'A path continues the address of its content file: letters, digits, "-", "_", "." and "~", with a slash at its end: "2/".',
-        ];
-      case 'twice':
-        return [
-          `\`paths\` returns the path "${what}" twice.`,
-          'Upper and lower case count as the same; `slug` makes the same path of some texts.',
-        ];
-      default:
-        return [
-          `The ${fault} of the path "${what}" is not text, or empty.`,
-          'Leave it out: the content file’s own stands then.',
-        ];
-    }
-  },
+  ): Sentence =>
+    badQuery[fault](what, didYouMean(near) ?? (known.length > 0 ? `Known here: ${list(known)}.` : undefined)),
+  'bad-paths': (fault: PathsFault, what: string, near?: string | undefined): Sentence =>
+    badPaths[fault](what, didYouMean(near)),
   'unknown-data': (name: string, near: string | undefined, known: readonly string[]) => [
     `There is no data "${name}".`,
-    near === undefined
-      ? known.length > 0
-        ? `There is ${list(known)}.`
-        : `Create content/data/${name}.yml.`
-      : `Did you mean "${near}"?`,
+    didYouMean(near) ?? (known.length > 0 ? `There is ${list(known)}.` : `Create content/data/${name}.yml.`),
   ],
-  'asked-outside': (when: AskedWhen, what?: string) =>
+  'asked-outside': (when: 'early' | 'late' | 'browser', what?: string) =>
     when === 'browser'
       ? [
           `Browsers load this with an island, and nobody answers \`${what}\` there.`,

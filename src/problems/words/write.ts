@@ -1,4 +1,4 @@
-// The words of what keeps the out folder from being written. Pure.
+// The words of what keeps the out folder, or another, from being written. Pure.
 import type { Words } from './sentence.ts';
 
 /** What the system's own words mean here. */
@@ -23,7 +23,7 @@ export function hasReason(code: string): boolean {
   return Object.hasOwn(reasons, code);
 }
 
-export const outWords = {
+export const writeWords = {
   'out-is-source': (out: string) => [
     `The out folder "${out}" is, contains or lies in a folder that the site is made from.`,
     'Choose another one with --out.',

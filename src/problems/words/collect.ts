@@ -1,0 +1,39 @@
+// The words of what is wrong with the files of a site. Pure.
+import { didYouMean, type Words } from './sentence.ts';
+
+export const collectWords = {
+  'no-site-file': ['There is no content/site.yml.', 'Create it with at least these keys: name, url.'],
+  'no-pages': ['There is no page to build.', 'Create content/pages/index.md; it becomes the home page.'],
+  'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
+  'no-document': [
+    'There is no templates/Document.tsx.',
+    'Create it: it exports the schema of site.yml and the component that draws <html>.',
+  ],
+  'not-a-file': ['This is neither a file nor a folder.', 'Remove it, or put a plain file in its place.'],
+  'folder-named-like-page': [
+    'This is a folder, but its name ends like a page’s.',
+    'Rename the folder, or put a Markdown file in its place.',
+  ],
+  'not-markdown': (near: string | undefined) => [
+    'Only Markdown files (.md) can be pages, and only pictures can lie beside them.',
+    didYouMean(near) ?? 'Move the file to content/static to have it copied as it is.',
+  ],
+  'unknown-content': (near: string | undefined, data?: string) => {
+    if (data !== undefined)
+      return ['No template asks for this data.', `Ask for it with \`data('${data}', …)\`, or delete it.`];
+    return [
+      'Nothing in content/ of this name is read.',
+      near
+        ? `Did you mean "content/${near}"?`
+        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json), what is copied as it is in content/static; the site itself is content/site.yml.',
+    ];
+  },
+  'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],
+  'outside-symlink': [
+    'This symbolic link leads out of content/ and templates/.',
+    'Copy the file into the site instead.',
+  ],
+  'looping-symlink': ['This symbolic link leads back to a folder that contains it.', 'Remove it.'],
+  unreadable: (reason: string) => [`This cannot be read: ${reason}.`, 'Check its permissions.'],
+  'not-utf8': ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
+} as const satisfies Words;

@@ -1,0 +1,98 @@
+// The words of what is wrong with templates, plugins and fonts. Pure.
+import { didYouMean, list, type Words } from './sentence.ts';
+
+/** Why a template is refused what another build would be answered otherwise, and what to take instead. */
+const instead = {
+  clock: [
+    'the next build would be told another time',
+    'Take a date of the front matter (`page.date`, `page.updated`) or a key of site.yml; `new Date("2026-01-31")` is fine.',
+  ],
+  machine: [
+    'another machine would answer otherwise',
+    'Put it into site.yml, front matter or a file of content/data.',
+  ],
+  language: ['each machine has a language of its own', 'Name one: `toLocaleString(site.language)`.'],
+  chance: [
+    'the next build would be told another one',
+    'Make it of what stays: a route, a title, the place in a list.',
+  ],
+  network: ['nobody knows what comes, nor when', 'Fetch it before the build, into a file of content/data.'],
+  files: [
+    'a watch could not know what is read',
+    'Put it into a file of content/data, or import a JSON file of templates/.',
+  ],
+  later: ['the page is finished by then', 'Do it at once.'],
+} as const;
+
+/** What would answer a template otherwise in another build. */
+export type Outside = keyof typeof instead;
+
+export const compileWords = {
+  'template-syntax': (message: string, mistake?: 'styles') => [
+    `This template cannot be compiled: ${mistake ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+  ],
+  'node-import': (name: string) => [
+    `This template imports "${name}", a module of Node's own.`,
+    'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
+  ],
+  unrepeatable: (what: string, kind: Outside) => [
+    `This template asks for \`${what}\`: ${instead[kind][0]}.`,
+    `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
+  ],
+  'template-threw': (message: string) => [
+    `Unexpected Application Error! ${message}`,
+    'The template threw this while it ran.',
+  ],
+  'template-endless': (seconds: number) => [
+    `The build has stood still for ${seconds} seconds: a template, or a very long text, does not come to an end.`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'template-ended': (message = 'It asked the process to exit.') => [
+    `A template has ended the build: ${message}`,
+    'Mend it and save: the build then begins anew.',
+  ],
+  'island-props': (what: string) => [
+    `${what}, which cannot travel to the browser.`,
+    'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
+  ],
+  'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
+    `The island ${island} has ${said} as its load, which is no time to wake at.`,
+    didYouMean(near) ?? `Allowed: ${list(loads)}.`,
+  ],
+  'bad-font': (message: string) => [
+    `This font cannot be cut down: ${message}.`,
+    'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
+  ],
+  'template-shape': (what: 'schema' | 'component') => [
+    `This template does not export a ${what}.`,
+    'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
+  ],
+  'card-shape': (what: 'component' | 'alt') => [
+    `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
+    'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',
+  ],
+  'file-shape': (returned?: string) => [
+    returned === undefined
+      ? 'This template exports no function as its default, or its name does not end with .ts or .tsx.'
+      : `What this template returns is not text, but ${returned}.`,
+    'It needs `export default ({ site, absolute }: FileProps) => …`, which returns the whole text of the file.',
+  ],
+  'undated-item': (route: string) => [
+    `The page ${route} stands in an Atom feed, but has no date.`,
+    'Give it a "date" or "updated" in its front matter, leave it out of `items`, or write the feed with `rss`.',
+  ],
+  'plugin-not-found': (name: string) => [
+    `There is no plugin "${name}".`,
+    name.startsWith('.') ? 'Create the file, or correct its name.' : `Install it: npm install ${name}`,
+  ],
+  'plugin-broken': (name: string, message: string | undefined) => [
+    message === undefined
+      ? `"${name}" does not export a plugin for remark.`
+      : `The plugin "${name}" cannot be used: ${message}`,
+    message === undefined ? 'Its default export is a function that remark calls.' : undefined,
+  ],
+  'plugin-threw': (name: string, message: string) => [
+    `The plugin "${name}" threw on this page: ${message}`,
+    'Mend it, take it out of content/site.yml, or change the text that it fails on.',
+  ],
+} as const satisfies Words;

@@ -1,0 +1,59 @@
+// The words of what is wrong with YAML and front matter, and of what is too deep or too long to be read. Pure.
+import type { Words } from './sentence.ts';
+
+/** What is told of YAML that cannot be read, by the kind of the mistake. */
+const hints = {
+  tab: 'Indent with spaces: YAML does not allow tabs there.',
+  'open quote': 'This quotation mark is not closed: put the same one at the end of the text.',
+  'inner quote':
+    'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
+  other:
+    'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
+} as const;
+
+/** A kind of mistake in YAML. */
+export type YamlMistake = keyof typeof hints;
+
+/** What a text can have too much of. */
+const tooLong = {
+  file: ['file has more than N characters', 'Divide it into several.'],
+  blocks: [
+    'page has more than N paragraphs, headings, list items and quotes',
+    'Divide it into several pages.',
+  ],
+  groups: ['page has more than N separate lists, quotes and notes', 'Divide it into several pages.'],
+  repeated: [
+    'is where the addresses of this page’s definitions, written out, pass N characters',
+    'Use shorter ones.',
+  ],
+  block: ['block of text has more than N characters', 'Divide it by empty lines.'],
+  lines: ['block of text has more than N lines', 'Divide it by empty lines.'],
+  marks: ['block of text has more than N brackets and marks of emphasis', 'Divide it by empty lines.'],
+} as const;
+
+export const parseWords = {
+  'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],
+  'front-matter-language': (name: string) => [
+    `Front matter in "${name}" is not read, and never run.`,
+    'Write YAML between two lines of three dashes.',
+  ],
+  'front-matter-unclosed': [
+    'The front matter is not closed.',
+    'Put a line of exactly three dashes below its last key.',
+  ],
+  'yaml-syntax': (reason: string, mistake: YamlMistake = 'other') => [
+    `This is not valid YAML: ${reason}`,
+    hints[mistake],
+  ],
+  'yaml-not-mapping': ['This should be a list of keys and values.', 'Write it as "key: value" lines.'],
+  'yaml-aliases': ['This YAML repeats its anchors too often.', 'Write the values out.'],
+  'yaml-key': (key: string) => [`"${key}" cannot be a key.`, 'Choose another name.'],
+  'too-deep': (levels: number) => [
+    `This is nested too deeply: more than ${levels} levels.`,
+    'Use fewer levels.',
+  ],
+  'too-long': (what: keyof typeof tooLong, most: number) => [
+    `This ${tooLong[what][0].replace('N', most.toLocaleString('en-US'))}.`,
+    tooLong[what][1],
+  ],
+} as const satisfies Words;

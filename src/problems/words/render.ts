@@ -1,0 +1,91 @@
+// The words of what is wrong with the Markdown of a page, with what its template asks for, and with how it is drawn. Pure.
+import { askingWords } from './asking.ts';
+import { didYouMean, type Sentence, type Words } from './sentence.ts';
+
+/** HTML in Markdown that no browser would show as it is written. */
+const broken = {
+  unclosed: (name: string) => [
+    `This <${name}> is never closed.`,
+    `Put </${name}> where it ends: in the same paragraph, item or quote.`,
+  ],
+  unopened: (name: string) => [
+    `</${name}> closes nothing that is open here.`,
+    'Delete it, or open it in the same paragraph, item or quote.',
+  ],
+  unfinished: (name: string) => [
+    `"${name}" is not finished.`,
+    'End a tag with ">", a comment with "-->"; write &lt; for the sign itself.',
+  ],
+  misplaced: (name: string) => [
+    `${name === 'text' ? 'Text' : `<${name}>`} cannot stand here: browsers would move it, or drop it.`,
+    'Tables hold rows, rows hold cells, and only cells hold anything else.',
+  ],
+  nested: (name: string) => [
+    `This <${name}> stands in another one.`,
+    'Close the other one first: browsers would do so.',
+  ],
+} as const satisfies Readonly<Record<string, (name: string) => Sentence>>;
+
+export const renderWords = {
+  'raw-html': (name: string, attribute?: string): Sentence =>
+    attribute === undefined
+      ? [
+          `<${name}${/^\w/.test(name) ? '>' : ''} in Markdown is not passed on.`,
+          'Only harmless elements are (docs/markdown.md). Move it into a template; if it is no HTML, write it as code, or with &lt;.',
+        ]
+      : [
+          `<${name}> in Markdown cannot have this "${attribute}".`,
+          attribute === 'style'
+            ? 'Give it a class, and that a rule in templates/styles/site.css.'
+            : 'Delete it, or move the element into a template.',
+        ],
+  'broken-html': (what: keyof typeof broken, name: string): Sentence => broken[what](name),
+  'unknown-callout': (written: string, near: string) => [
+    `"[!${written}]" is no kind of callout.`,
+    `Did you mean "[!${near.toUpperCase()}]"?`,
+  ],
+  'unknown-language': (written: string, near: string) => [
+    `"${written}" is no language of code.`,
+    didYouMean(near),
+  ],
+  'body-not-shown': (template: string) => [
+    `The text that begins here is in no page: the template "${template}" does not show it.`,
+    `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
+  ],
+  'image-without-alt': [
+    'This image has no text alternative.',
+    'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
+  ],
+  'not-an-image': (url: string) => [
+    `"${url}" is no picture.`,
+    'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
+  ],
+  'bad-image': (message: string) => [
+    `This picture cannot be read: ${message}.`,
+    'Open it in an image editor and save it again.',
+  ],
+  'image-too-large': (is: number, most: number, unit: 'bytes' | 'pixels') => [
+    `This picture has ${is.toLocaleString('en')} ${unit}; at most ${most.toLocaleString('en')} are allowed.`,
+    unit === 'bytes'
+      ? 'Make it smaller (3000 pixels are wide enough), or raise "images.most" in content/site.yml.'
+      : 'Make it smaller: 3000 pixels are wide enough.',
+  ],
+  'image-with-script': [
+    'This SVG could run something: it has a script, an event attribute, HTML or an entity inside.',
+    'Save it as a plain SVG, or remove them.',
+  ],
+  'unsafe-url': (url: string) => [
+    `"${url}" is not an address a page may lead to.`,
+    'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
+  ],
+
+  ...askingWords,
+  'inline-style': (value: string) => [
+    `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
+    'Give the element a class, and the class a rule in templates/styles.',
+  ],
+  'inline-handler': (name: string) => [
+    `The attribute "${name}" holds code that the site's policy does not allow: it would never run.`,
+    'Make the element an island, or put the code into a <script> of the page.',
+  ],
+} as const satisfies Words;

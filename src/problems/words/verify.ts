@@ -1,0 +1,59 @@
+// The words of what does not hold in finished pages, and between them. Pure.
+import { didYouMean, type Words } from './sentence.ts';
+
+/** A page that is not out: a draft, or one that waits for its date (`YYYY-MM-DD`). */
+type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
+const whenOut = ({ file, draft, date }: NotOut) =>
+  draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;
+
+export const verifyWords = {
+  'empty-render': ['The template drew an empty page.', 'Its <main> element has neither text nor pictures.'],
+  'duplicate-id': (id: string) => [
+    `The id "${id}" is used more than once on this page.`,
+    'Give the second heading its own id: ## Heading {#another-id}.',
+  ],
+  'missing-h1': ['This page has no first heading (<h1>).', 'Let its template draw one.'],
+  'missing-title': ['This page has no <title>.', 'Let templates/Document.tsx draw one.'],
+  'missing-description': [
+    'This page has no <meta name="description">.',
+    'Let templates/Document.tsx draw one.',
+  ],
+  leak: (text: string) => [
+    `"${text}" stands in the finished page.`,
+    'A template most likely shows a value that is not there.',
+  ],
+  'dead-link': (url: string, near: string | undefined, unpublished?: NotOut, outside?: string) => [
+    `"${url}" leads to no page and no file.`,
+    outside
+      ? `${outside} is no page: only what lies in content/pages becomes one.`
+      : unpublished
+        ? whenOut(unpublished)
+        : didYouMean(near),
+  ],
+  'dead-anchor': (url: string, near: string | undefined) => [
+    `The page of "${url}" has no such anchor.`,
+    didYouMean(near),
+  ],
+  'relative-link': (url: string) => [
+    `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
+    'Begin it with a slash.',
+  ],
+  'not-absolute': (what: string, url: string) => [
+    `${what} is "${url}", but whoever reads it needs a full address.`,
+    'Let templates/Document.tsx draw it with `canonical`, `card.url` or `absolute(path)`.',
+  ],
+  'wrong-canonical': (what: string, url: string, own: string | undefined) => [
+    own === undefined
+      ? `${what} is "${url}", but this page is shown at any address.`
+      : `${what} is "${url}", but this page is "${own}".`,
+    'Let templates/Document.tsx draw it with `canonical`, and only where there is one.',
+  ],
+  'card-without-alt': [
+    'The picture for those who share this page has no text alternative.',
+    'Let templates/Document.tsx draw <meta property="og:image:alt"> beside og:image.',
+  ],
+  'broken-data': (type: string, reason: string) => [
+    `The data in <script type="${type}"> is not JSON: ${reason}.`,
+    'Write it with JSON.stringify, and < as \\u003c: no text can end the element then.',
+  ],
+} as const satisfies Words;
