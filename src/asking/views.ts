@@ -1,6 +1,8 @@
 // A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
+
 import type { SitePage } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
+import { getOrInsertComputed, lazyBody } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
@@ -94,25 +96,14 @@ export function frozen(value: unknown): unknown {
 /** Markdown as nobody can change it, each piece made once. */
 export function frozenBody(body: Body): Body {
   const made = new Map<keyof Body, unknown>();
-  const once = (key: keyof Body) => {
-    if (!made.has(key)) made.set(key, frozen(body[key]));
-    return made.get(key) as never;
-  };
-  return Object.freeze({
-    get html() {
-      return once('html');
-    },
-    get headings() {
-      return once('headings');
-    },
-    get contents() {
-      return once('contents');
-    },
-    get intro() {
-      return once('intro');
-    },
-    get sections() {
-      return once('sections');
-    },
-  });
+  const once = (key: keyof Body) => getOrInsertComputed(made, key, () => frozen(body[key])) as never;
+  return Object.freeze(
+    lazyBody({
+      html: () => once('html'),
+      headings: () => once('headings'),
+      contents: () => once('contents'),
+      intro: () => once('intro'),
+      sections: () => once('sections'),
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 // Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
 // only when told to.
+
 import { relative } from 'node:path';
 import {
   type BuildResult,
@@ -11,6 +12,7 @@ import {
   shown,
 } from '../build.ts';
 import { builtPages } from '../hosting/weigh.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
@@ -132,12 +134,7 @@ function merged(
   keyOf: (one: Finding) => string | undefined,
 ): readonly Finding[] {
   const groups = new Map<unknown, Finding[]>();
-  for (const one of findings) {
-    const key = keyOf(one) ?? one;
-    const group = groups.get(key);
-    if (group) group.push(one);
-    else groups.set(key, [one]);
-  }
+  for (const one of findings) getOrInsertComputed(groups, keyOf(one) ?? one, () => []).push(one);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first || group.length === 1) return group;

@@ -1,5 +1,7 @@
 // Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
+
 import { setTimeout as sleep } from 'node:timers/promises';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { isFinal, type Why } from '../problems/words/check.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
 
@@ -64,10 +66,8 @@ export async function ask(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   const queues = new Map<string, string[]>();
-  for (const address of new Set(addresses)) {
-    const { host } = new URL(address);
-    queues.set(host, [...(queues.get(host) ?? []), address]);
-  }
+  for (const address of new Set(addresses))
+    getOrInsertComputed(queues, new URL(address).host, () => []).push(address);
   const inTurn = turns();
   const waiting = [...queues.values()];
   const worker = async () => {

@@ -1,5 +1,7 @@
 // What pages and site.yml ask not to be told, each with a reason: what that covers, and what is wrong with it. Pure.
+
 import type { MadeSite } from '../build.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { KeyPlace } from '../model/site.ts';
@@ -53,11 +55,7 @@ export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
 /** Tells which silences keep a finding from being told: those of site.yml, which speak for all pages, and its page's own. */
 export function coverOf(silences: readonly Silence[]): (finding: Finding) => readonly Silence[] {
   const byFile = new Map<string | undefined, Silence[]>();
-  for (const one of silences) {
-    const those = byFile.get(one.file);
-    if (those) those.push(one);
-    else byFile.set(one.file, [one]);
-  }
+  for (const one of silences) getOrInsertComputed(byFile, one.file, () => []).push(one);
   return ({ problem: { code, rule }, page }) =>
     [...(byFile.get(siteFile) ?? []), ...(byFile.get(page) ?? [])].filter(
       ({ key, reason }) =>

@@ -1,8 +1,10 @@
 // Compiled templates → a program that draws pages and knows where in templates/ things stand.
+
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
@@ -88,8 +90,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       locate,
       find(text, how, file = '') {
         const name = `${how ?? 'quoted'} ${file} ${text}`;
-        if (!found.has(name)) found.set(name, findIn(places(), text, how, file));
-        return found.get(name);
+        return getOrInsertComputed(found, name, () => findIn(places(), text, how, file));
       },
     },
     problems,

@@ -1,7 +1,9 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
+
 import { readCss } from '../html/css.ts';
 import type { Loader, Scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, CspSources, FontSource } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type Directive, hashSource } from './policy.ts';
@@ -48,7 +50,7 @@ function needsOfStyle(text: string, siteUrl: string): readonly Need[] {
 function allowedBy(needs: readonly Need[]): Allowed {
   const allowed = new Map<Directive, Set<string>>();
   for (const [directive, source] of needs) {
-    if (source) allowed.set(directive, (allowed.get(directive) ?? new Set()).add(source));
+    if (source) getOrInsertComputed(allowed, directive, () => new Set()).add(source);
   }
   return allowed;
 }

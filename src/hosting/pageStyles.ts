@@ -1,7 +1,9 @@
 // A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
 // its policy. Pure.
+
 import { hasName } from '../html/names.ts';
 import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, FontSource, Islands, PageFacts, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
@@ -27,26 +29,16 @@ export function stylesOfPages(styles: string, islands: Islands | undefined): (fa
     const { names } = facts;
     for (const all of [byNames, byAnswers]) if (all.size > mostKept) all.clear();
     const own = ids.filter((name) => facts.ids.has(name.slice(1)));
-    return kept(byNames, JSON.stringify([names, own, facts.islands]), () => {
+    return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {
       const has = hasName(names, facts.ids, facts.islands ? scriptsOf(facts.islands) : '');
       const answers = sheet.names.filter(has);
       const given = new Set(answers);
-      return kept(byAnswers, answers.join('\n'), () => usedStyles(sheet, (name) => given.has(name)));
+      return getOrInsertComputed(byAnswers, answers.join('\n'), () =>
+        usedStyles(sheet, (name) => given.has(name)),
+      );
     });
   };
-  return (facts) => kept(byPage, facts, () => find(facts));
-}
-
-function kept<Key, T>(
-  all: { get(key: Key): T | undefined; set(key: Key, value: T): unknown },
-  key: Key,
-  make: () => T,
-): T {
-  const known = all.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  all.set(key, made);
-  return made;
+  return (facts) => getOrInsertComputed(byPage, facts, () => find(facts));
 }
 
 /** What pages are finished with. */
@@ -66,16 +58,16 @@ type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<string, Allowed>();
-  const cssOf = (styles: string) => kept(finalStyles, styles, () => replaced(styles, names));
-  const loaders = new Map<string, { readonly loader: Loader | undefined }>();
+  const cssOf = (styles: string) => getOrInsertComputed(finalStyles, styles, () => replaced(styles, names));
+  const loaders = new Map<string, Loader | undefined>();
   const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
-    own && kept(loaders, JSON.stringify(own), () => ({ loader: loaderOf(own, islands, base) })).loader;
+    own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base));
   const allowed = (page: Unfinished, styles: string): Allowed => {
     const { csp } = page;
     const css = cssOf(styles);
     const ofStyle = (text: string) => {
       const whole = text.replaceAll(stylesMark, () => css);
-      return kept(sources, whole, () => sourcesOfStyle(whole, siteUrl));
+      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl));
     };
     const ofLoader = loaderOn(page)?.allowed ?? new Map();
     return union([csp.allowed, ofLoader, ...csp.styles.map(ofStyle)]);

@@ -1,5 +1,7 @@
 // What pages need → the text of the Content-Security-Policy that allows just that. Pure.
+
 import { createHash } from 'node:crypto';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed } from '../model/site.ts';
 
 /** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
@@ -38,9 +40,8 @@ export function union(all: readonly Allowed[]): Allowed {
   const together = new Map<string, Set<string>>();
   for (const one of all) {
     for (const [directive, sources] of one) {
-      const known = together.get(directive) ?? new Set();
+      const known = getOrInsertComputed(together, directive, () => new Set());
       for (const source of sources) known.add(source);
-      together.set(directive, known);
     }
   }
   return together;

@@ -1,6 +1,8 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
+
 import { createHash } from 'node:crypto';
 import { readCss } from '../html/css.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
@@ -69,11 +71,9 @@ type Fonts = Parameters<Satori>[1]['fonts'];
 const known = new WeakMap<CardContext['faces'], Promise<Fonts>>();
 
 function fontsOf(context: CardContext): Promise<Fonts> {
-  const fonts =
-    known.get(context.faces) ??
-    Promise.all(context.faces.map((one) => instances(one, context))).then((all) => all.flat());
-  known.set(context.faces, fonts);
-  return fonts;
+  return getOrInsertComputed(known, context.faces, async (faces) =>
+    (await Promise.all(faces.map((one) => instances(one, context)))).flat(),
+  );
 }
 
 /** An address that satori would fetch: a build depends on nothing but its sources. */

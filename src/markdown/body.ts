@@ -1,6 +1,8 @@
 // The tree of a page's Markdown → what templates get of it. Pure.
+
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { lazyBody } from '../model/lazy.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { contentsOf, idOf } from './headings.ts';
 
@@ -32,26 +34,15 @@ export function bodyFrom(
   const starts = tree.children.flatMap((node, index) =>
     node.type === 'heading' && node.depth === 2 ? [index] : [],
   );
-  return {
-    headings,
-    get contents() {
-      return contentsOf(headings);
-    },
-    get html() {
-      return html();
-    },
-    get intro() {
-      return html(0, starts[0]);
-    },
-    get sections() {
-      return starts.map((start, index): Section => {
+  return lazyBody({
+    headings: () => headings,
+    contents: () => contentsOf(headings),
+    html: () => html(),
+    intro: () => html(0, starts[0]),
+    sections: () =>
+      starts.map((start, index): Section => {
         const heading = tree.children[start] as MarkdownHeading;
-        return {
-          id: idOf(heading),
-          title: textOf(heading),
-          html: html(start + 1, starts[index + 1]),
-        };
-      });
-    },
-  };
+        return { id: idOf(heading), title: textOf(heading), html: html(start + 1, starts[index + 1]) };
+      }),
+  });
 }

@@ -1,8 +1,8 @@
 // Blocks of code: they stay out of what writes and sanitises HTML, and are put into what comes out of it. Edits the tree; else pure.
 import type { Code } from 'mdast';
+import { once } from '../model/lazy.ts';
 import { attribute, escapeText } from './escape.ts';
 import { colored, highlight } from './highlight.ts';
-import { once } from './walk.ts';
 
 /** Around a number, the text of a block of code meanwhile. No text that was read has them. */
 const mark = /<pre><code>\ufdee(\d+)\ufdef\n<\/code><\/pre>/g;

@@ -1,6 +1,7 @@
 // The text of a page → its front matter and its body. Loads gray-matter when it is first needed; else pure.
+
+import { once } from '../model/lazy.ts';
 import { ownString } from '../model/strings.ts';
-import { once } from './walk.ts';
 
 /** A page's text, taken apart. */
 export interface Parts {

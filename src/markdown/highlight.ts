@@ -1,9 +1,11 @@
 // Code → colored HTML, by highlight.js: loaded with the first code of a build, each of its languages with the first code in it.
+
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { codeLanguages } from '../model/codeLanguages.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { packageFolder } from '../store/package.ts';
 
 /** What code is called that is meant to have no colors. */
@@ -27,9 +29,7 @@ export function colored(blocks: readonly string[]): readonly boolean[] {
 
 /** A word that is as good as the name of a language, but for a slip: that name. Short ones are names of their own. */
 export function misspelt(word: string): string | undefined {
-  const wanted = word.toLowerCase();
-  if (!meant.has(wanted)) meant.set(wanted, nameLike(wanted));
-  return meant.get(wanted);
+  return getOrInsertComputed(meant, word.toLowerCase(), nameLike);
 }
 
 /** The same few words stand on many pages. */
@@ -53,7 +53,11 @@ export function highlight(code: string, language: string): string | undefined {
   if (!name) return undefined;
   const key = `${name} ${code}`;
   const html =
-    lately.get(key) ?? highlighter(name).highlight(code, { language: name, ignoreIllegals: true }).value;
+    lately.get(key) ??
+    getOrInsertComputed(highlighters, name, highlighter).highlight(code, {
+      language: name,
+      ignoreIllegals: true,
+    }).value;
   lately.delete(key);
   if (code.length <= mostLately.characters) lately.set(key, html);
   for (const oldest of lately.keys()) {
@@ -71,8 +75,6 @@ const highlighters = new Map<string, HLJSApi>();
 
 /** One that knows a language and those within it, and no other: what comes out must not depend on what came before. */
 function highlighter(name: string): HLJSApi {
-  const known = highlighters.get(name);
-  if (known) return known;
   const require = createRequire(join(packageFolder, 'package.json'));
   const one = (require('highlight.js/lib/core') as HLJSApi).newInstance();
   const wanted = new Set([name]);
@@ -80,7 +82,6 @@ function highlighter(name: string): HLJSApi {
     one.registerLanguage(language, require(`highlight.js/lib/languages/${language}`) as LanguageFn);
     for (const inner of within(one.getLanguage(language))) wanted.add(codeLanguages().get(inner) ?? name);
   }
-  highlighters.set(name, one);
   return one;
 }
 

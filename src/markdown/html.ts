@@ -2,7 +2,9 @@
 //
 // What comes out is well-formed whatever went in: a tag becomes a node whose children are what stands between it and its end, in
 // the same paragraph, item, quote or page. The sanitiser sees it all once more.
+
 import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
@@ -95,11 +97,7 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     ) => {
       if (!isSilent()) problems.push(problem('broken-html', [what, name], at));
     };
-    const endEarly = (frame: Frame) => {
-      const others = early.get(frame.name);
-      if (others) others.push(frame);
-      else early.set(frame.name, [frame]);
-    };
+    const endEarly = (frame: Frame) => getOrInsertComputed(early, frame.name, () => []).push(frame);
     const put = (node: Nodes, name: string, at: Place) => {
       const above = top();
       if (above && holdsParts(above.name) && !parents[name]?.has(above.name)) broken('misplaced', name, at);

@@ -3,6 +3,7 @@ import type { Code, Definition, Link, Heading as MarkdownHeading, Nodes, Paragra
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import { ownWords } from '../model/language.ts';
+import { once } from '../model/lazy.ts';
 import { mayLead } from '../model/leads.ts';
 import type { Picture } from '../model/picture.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
@@ -23,7 +24,7 @@ import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { unknownToken } from './tokens.ts';
 import { type Block, typeset } from './typography.ts';
-import { once, walk } from './walk.ts';
+import { walk } from './walk.ts';
 import { writerOf } from './writer.ts';
 
 /** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */

@@ -1,8 +1,8 @@
 // Markdown → its tree. Loads its readers when they are first needed; else pure.
 import type { Root } from 'mdast';
 import { type PluggableList, unified } from 'unified';
+import { once } from '../model/lazy.ts';
 import { readsAlike } from './differences.ts';
-import { once } from './walk.ts';
 
 type Reader = (text: string) => Root;
 

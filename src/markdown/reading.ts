@@ -1,5 +1,7 @@
 // A page's Markdown, handed to its template in a way that tells what the template leaves out. Pure.
+
 import type { Root } from 'mdast';
+import { lazyBody } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 
 /** Lines, from 1; undefined where a page would show nothing: comments and definitions are no text. */
@@ -33,36 +35,30 @@ export function noting(
   readonly unread: () => number | undefined;
 } {
   const read = new Set<number>();
+  const reading =
+    <T>(some: Iterable<number>, value: () => T) =>
+    () => {
+      for (const index of some) read.add(index);
+      return value();
+    };
+  const nothing = [-1]; // what there is, but not what it says
   return {
-    body: {
-      get headings() {
-        read.add(-1); // says what there is, but not what it says
-        return body.headings;
-      },
-      get contents() {
-        read.add(-1);
-        return body.contents;
-      },
-      get html() {
-        for (const index of pieces.keys()) read.add(index);
-        return body.html;
-      },
-      get intro() {
-        read.add(0);
-        return body.intro;
-      },
-      get sections() {
-        read.add(-1);
-        return body.sections.map(({ id, title, html }, index) => ({
+    body: lazyBody({
+      headings: reading(nothing, () => body.headings),
+      contents: reading(nothing, () => body.contents),
+      html: reading([...pieces.keys()], () => body.html),
+      intro: reading([0], () => body.intro),
+      sections: reading(nothing, () =>
+        body.sections.map(({ id, title, html }, index) => ({
           id,
           title,
           get html() {
             read.add(index + 1);
             return html;
           },
-        }));
-      },
-    },
+        })),
+      ),
+    }),
     unread: () =>
       read.size === 0 ? whole : pieces.find((line, index) => line !== undefined && !read.has(index)),
   };

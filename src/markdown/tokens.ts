@@ -1,4 +1,5 @@
 // `{word}`: a value of site.yml in the middle of a text. Pure.
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { meantToken, problem } from '../problems/problem.ts';
 
@@ -21,9 +22,7 @@ export function unknownToken(
   tokens: ReadonlyMap<string, string>,
   at: Place,
 ): Problem | undefined {
-  const guessed = guesses.get(tokens) ?? new Map<string, string | undefined>();
-  guesses.set(tokens, guessed);
-  if (!guessed.has(word)) guessed.set(word, meantToken(word, tokens.keys()));
-  const near = guessed.get(word);
+  const guessed = getOrInsertComputed(guesses, tokens, () => new Map());
+  const near = getOrInsertComputed(guessed, word, () => meantToken(word, tokens.keys()));
   return near === undefined ? undefined : problem('unknown-token', [word, near], at);
 }

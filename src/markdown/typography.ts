@@ -1,9 +1,11 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
+
 import type { Heading, InlineCode, Nodes, Paragraph, Root, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { unified } from 'unified';
 import { type Marks, marksOf } from '../model/language.ts';
-import { once, walk } from './walk.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { walk } from './walk.ts';
 
 /** A block whose texts are one to smartypants. */
 export type Block = Heading | Paragraph | TableCell;
@@ -20,9 +22,10 @@ const processors = new Map<Marks, (block: Block) => void>();
 
 /** What decides in a language: it splits a text into sentences and words, which takes as long as reading Markdown. */
 export function smartypants(language: string): (block: Block) => void {
-  const marks = marksOf(language);
-  const known = processors.get(marks);
-  if (known) return known;
+  return getOrInsertComputed(processors, marksOf(language), processorOf);
+}
+
+function processorOf(marks: Marks): (block: Block) => void {
   const [open, close, openInner, closeInner] = isDirect(marks) ? marks.quotes : standIns;
   const processor = unified()
     .use(plugin(), {
@@ -31,12 +34,10 @@ export function smartypants(language: string): (block: Block) => void {
       ...(marks.dash === '–' && { dashes: 'oldschool' }),
     })
     .freeze();
-  const set = (block: Block) => {
+  return (block) => {
     processor.runSync({ type: 'root', children: [block] } as Nodes as Root);
     if (!isDirect(marks)) putIn(marks, literalsOf(block));
   };
-  processors.set(marks, set);
-  return set;
 }
 
 /** Sets type in blocks, in the manner of a language. */

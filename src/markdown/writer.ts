@@ -4,10 +4,10 @@ import type { Definition, List, ListItem, Nodes, Root, RootContent, Table } from
 import type { Options } from 'remark-html';
 import { unified } from 'unified';
 import { type OwnWords, ownWords } from '../model/language.ts';
+import { once } from '../model/lazy.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import { allowed } from './allowed.ts';
 import { attribute, escapeText } from './escape.ts';
-import { once } from './walk.ts';
 
 type Handlers = NonNullable<Options['handlers']>;
 

@@ -2,7 +2,9 @@
 //
 // Markdown alone cannot say where `../ch02.md` leads: that the page's own front matter decides. It leaves a mark with the file
 // and the link; the mark travels in the HTML wherever that is shown, and is replaced when all pages are known: see `resolve`.
+
 import { posix } from 'node:path';
+import { getOrInsertComputed } from './lazy.ts';
 import { pagesFolder } from './paths.ts';
 import type { Link, Plan } from './site.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
@@ -68,12 +70,11 @@ const known = new WeakMap<
  * page or the copied file that it means, seen from that file. A folder means its index.md, or its README.md.
  */
 export function leadOf(lead: Lead, plan: Where): Led {
-  const { addresses: files } = plan;
-  const all = known.get(files) ?? { there: new Set(files.values()), led: new WeakMap() };
-  known.set(files, all);
-  const led = all.led.get(lead) ?? follow(lead, plan, all.there);
-  all.led.set(lead, led);
-  return led;
+  const { there, led } = getOrInsertComputed(known, plan.addresses, (files) => ({
+    there: new Set(files.values()),
+    led: new WeakMap(),
+  }));
+  return getOrInsertComputed(led, lead, () => follow(lead, plan, there));
 }
 
 function follow(lead: Lead, { addresses: files, site }: Where, there: ReadonlySet<string>): Led {

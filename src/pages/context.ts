@@ -2,7 +2,7 @@
 import { type AnswerSources, Answers } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import { once } from '../markdown/walk.ts';
+import { getOrInsertComputed, lazyBody, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
@@ -41,11 +41,8 @@ export function answersOf(
 ): Answers {
   const { plan, program, pictures, plugins } = context;
   const bodies = new WeakMap<Route, Body>();
-  const body = (route: Route) => {
-    const known = bodies.get(route) ?? bodyOf(route, kept, () => writtenOf(route, context).value.body);
-    bodies.set(route, known);
-    return known;
-  };
+  const body = (route: Route) =>
+    getOrInsertComputed(bodies, route, () => bodyOf(route, kept, () => writtenOf(route, context).value.body));
   const last = known.last<Answers>('answers');
   const sources: AnswerSources = {
     program,
@@ -67,24 +64,16 @@ export function answersOf(
 function bodyOf({ page }: Route, kept: KeptPages, read: () => Body): Body {
   let html = kept.heard(page)?.html;
   const whole = once(read);
-  return {
-    get html() {
+  return lazyBody({
+    html: () => {
       html ??= read().html;
       return html;
     },
-    get headings() {
-      return whole().headings;
-    },
-    get contents() {
-      return whole().contents;
-    },
-    get intro() {
-      return whole().intro;
-    },
-    get sections() {
-      return whole().sections;
-    },
-  };
+    headings: () => whole().headings,
+    contents: () => whole().contents,
+    intro: () => whole().intro,
+    sections: () => whole().sections,
+  });
 }
 
 /** The pages that earlier builds drew with the same; `site` is the text of site.yml. */

@@ -1,5 +1,7 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
+
 import { z } from 'zod';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
@@ -34,7 +36,10 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
   try {
     second =
-      extra && ((extra.def.catchall ? extra : strictOf(extra)).safeParse(pick(false)) as typeof second);
+      extra &&
+      ((extra.def.catchall ? extra : getOrInsertComputed(stricts, extra, () => extra.strict())).safeParse(
+        pick(false),
+      ) as typeof second);
   } catch (error) {
     const top = { file, line: 1, column: 1 };
     const at = error instanceof Refusal ? locate?.(error) : undefined;
@@ -50,12 +55,6 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
 
 /** A strict schema compiles its checks when it is first used: one is made for all pages. */
 const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
-
-function strictOf(schema: z.ZodObject): z.ZodObject {
-  const known = stricts.get(schema) ?? schema.strict();
-  stricts.set(schema, known);
-  return known;
-}
 
 /**
  * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
