@@ -13,9 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { remembered } from '../src/store/cache.ts';
+import { keepIn, remembered as rememberedThere } from '../src/store/cache.ts';
 import { temporaryFolder } from './support/sites.ts';
 
+const remembered = (folder: string, ...asked: Parameters<typeof rememberedThere>) => {
+  keepIn(folder);
+  return rememberedThere(...asked);
+};
 const maker = (text: string) => vi.fn(async () => Buffer.from(text));
 
 test('makes the same bytes once', async () => {

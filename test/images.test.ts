@@ -30,8 +30,8 @@ vi.mock('sharp', async (original) => {
 const cache = vi.hoisted(() => ({ isOff: false }));
 vi.mock('../src/store/cache.ts', async (original) => {
   const real = await original<typeof import('../src/store/cache.ts')>();
-  const remembered: typeof real.remembered = (folder, parts, make) =>
-    cache.isOff ? make() : real.remembered(folder, parts, make);
+  const remembered: typeof real.remembered = (parts, make) =>
+    cache.isOff ? make() : real.remembered(parts, make);
   return { ...real, remembered };
 });
 const library = vi.mocked(sharp);

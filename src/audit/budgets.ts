@@ -15,11 +15,7 @@ import { type AuditResult, type Finding, finishedPages } from './audit.ts';
 const mostNamed = 3;
 
 /** Weighs every page: its HTML, what stands in it and what it loads, each after Brotli at its highest quality. */
-export async function budgets(
-  site: MadeSite,
-  cache: string | undefined,
-  onProgress: OnProgress,
-): Promise<AuditResult> {
+export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<AuditResult> {
   const { plan, files } = site;
   const limits = Object.entries(plan.site.budgets) as readonly [BudgetKind, number][];
   if (limits.length === 0) return { summary: 'none is set in site.yml', findings: [] };
@@ -107,7 +103,7 @@ export async function budgets(
 
   async function compressedSize(bytes: Uint8Array): Promise<number> {
     const parts = ['brotli', process.versions.brotli ?? '', '11', bytes];
-    const size = await remembered(cache, parts, async () => {
+    const size = await remembered(parts, async () => {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
       const { length } = await promisify(brotliCompress)(bytes, { params });
       return Buffer.from(String(Math.min(length, bytes.length)));

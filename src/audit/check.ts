@@ -18,7 +18,6 @@ import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
-import { cacheFolder } from '../store/cache.ts';
 import { noMemory } from '../store/memory.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';
@@ -109,9 +108,9 @@ async function auditAll(
   // Where nothing would be written there is nothing to compare.
   onProgress('dist');
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
-  audits.set('budgets', await budgets(site, cacheFolder(), onProgress));
-  audits.set('html', await validity(site, shownOut, cacheFolder(), onProgress));
-  if (external) audits.set('links', await externalLinks(site, cacheFolder(), fetchPolicy, onProgress));
+  audits.set('budgets', await budgets(site, onProgress));
+  audits.set('html', await validity(site, shownOut, onProgress));
+  if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, texts));
   return audits;
 }

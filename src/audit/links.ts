@@ -14,13 +14,12 @@ import { isReserved } from './reserved.ts';
 /** Asks for every address of another site that a page leads to. `given` outranks the usual way to ask. */
 export async function externalLinks(
   { plan, program, facts }: MadeSite,
-  cache: string | undefined,
   given: Partial<FetchPolicy> | undefined,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
   const urls = new Set(facts.flatMap(({ references }) => references.filter(isAsked).map(({ url }) => url)));
   const policy = { ...politely, userAgent: `site check (link checker; +${plan.site.url})`, ...given };
-  const verdicts = await verdictsOn([...urls], cache, policy, (done, of) => onProgress('links', done, of));
+  const verdicts = await verdictsOn([...urls], policy, (done, of) => onProgress('links', done, of));
   const findings: Finding[] = [];
   for (const { route, references, links } of facts) {
     for (const { url } of references) {
@@ -53,14 +52,13 @@ function parsedUrl(url: string): URL {
 /** What becomes of each address; those that were good already today are not asked for. */
 async function verdictsOn(
   urls: readonly string[],
-  cache: string | undefined,
   policy: FetchPolicy,
   onLink: (done: number, of: number) => void,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const today = new Date(policy.now()).toISOString().slice(0, 10);
   const partsOf = (url: string) => ['external link', '1', url, today];
   const verdicts = new Map<string, Verdict>();
-  for (const url of urls) if (await recall(cache, partsOf(url))) verdicts.set(url, { kind: 'good' });
+  for (const url of urls) if (await recall(partsOf(url))) verdicts.set(url, { kind: 'good' });
   const unknown = urls.filter((url) => !verdicts.has(url));
   const asked = await ask(
     unknown.map((url) => parsedUrl(url).href),
@@ -72,7 +70,7 @@ async function verdictsOn(
     const verdict = asked.get(parsedUrl(url).href);
     if (!verdict) continue;
     verdicts.set(url, verdict);
-    if (verdict.kind === 'good') await keep(cache, partsOf(url), Buffer.from('good'));
+    if (verdict.kind === 'good') await keep(partsOf(url), Buffer.from('good'));
   }
   return verdicts;
 }

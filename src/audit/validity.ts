@@ -34,7 +34,6 @@ const islands = {
 export async function validity(
   site: MadeSite,
   shownOut: string,
-  cache: string | undefined,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
   // Loaded only now: few commands need it.
@@ -58,7 +57,7 @@ export async function validity(
   const findings: Finding[] = [];
   for await (const { facts, html } of finishedPages(site, (done, of) => onProgress('html', done, of))) {
     const parts = ['validity', version, JSON.stringify(config), html];
-    const kept = await remembered(cache, parts, () => validate(html));
+    const kept = await remembered(parts, () => validate(html));
     const remarks: readonly Remark[] = JSON.parse(Buffer.from(kept).toString('utf8'));
     findings.push(...remarks.map((remark) => explain(remark, html, facts)));
   }

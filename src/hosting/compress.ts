@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
-import { cacheFolder, remembered } from '../store/cache.ts';
+import { remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
 
 /** Files of text. Pictures, fonts and sounds are compressed already. */
@@ -32,7 +32,7 @@ async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {
   const made = Object.entries(formats).map(async ([end, { settings, make }]) => {
     const bytes = async () => {
       const whole = await file.bytes();
-      return remembered(cacheFolder(), [end, settings, whole], () => make(whole));
+      return remembered([end, settings, whole], () => make(whole));
     };
     const isSmaller = (await bytes()).length < length;
     return isSmaller ? [{ path: file.path + end, bytes, sibling: file.path }] : [];

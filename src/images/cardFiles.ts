@@ -8,7 +8,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
 import type { FontSource } from '../model/site.ts';
 import { messageOf, problem } from '../problems/problem.ts';
-import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { madeWith, remembered } from '../store/cache.ts';
 import { bytesAt } from '../store/read.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
 import { load } from './native.ts';
@@ -44,17 +44,13 @@ export async function drawCard(
   cardContext: CardContext,
 ): Promise<Outcome<Drawing | undefined>> {
   try {
-    const bytes = await remembered(
-      cacheFolder(),
-      ['card', cardContext.drawnWith, JSON.stringify(card.tree)],
-      async () => {
-        if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
-        const satori: Satori = load('satori').default;
-        const fonts = await fontsOf(cardContext);
-        const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
-        return png(svg, cardSize.width);
-      },
-    );
+    const bytes = await remembered(['card', cardContext.drawnWith, JSON.stringify(card.tree)], async () => {
+      if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
+      const satori: Satori = load('satori').default;
+      const fonts = await fontsOf(cardContext);
+      const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
+      return png(svg, cardSize.width);
+    });
     return { value: { output: card.output, bytes }, problems: [] };
   } catch (error) {
     return {
@@ -91,7 +87,7 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
   if (!weights) return [face(font.weight, whole)];
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
-      const pinned = await remembered(cacheFolder(), ['face', drawnWith, whole, `${weight}`], async () => {
+      const pinned = await remembered(['face', drawnWith, whole, `${weight}`], async () => {
         const subsetFont: typeof import('subset-font').default = load('subset-font');
         return subsetFont(whole, undefined, {
           keepAllGlyphs: true,

@@ -7,7 +7,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { messageOf, problem } from '../problems/problem.ts';
-import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { madeWith, remembered } from '../store/cache.ts';
 import { bytesAt } from '../store/read.ts';
 import { load } from './native.ts';
 
@@ -72,7 +72,7 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
   try {
     const whole = await bytesAt(font.file);
     const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
-    const bytes = await remembered(cacheFolder(), from, () => cut(whole, characters, font.weights));
+    const bytes = await remembered(from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
     return {
       value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },

@@ -2,7 +2,7 @@
 import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
-import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { madeWith, remembered } from '../store/cache.ts';
 import { type Drawing, png, renderers, withoutFonts } from './png.ts';
 
 /** The icons that are drawn from the site's own, with their width and height in pixels. */
@@ -26,7 +26,7 @@ export const iconOutputs: readonly string[] = [
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
   const drawnWith = renderers.map((name) => madeWith(name)).join();
   const draw = (drawing: string, size: number) =>
-    remembered(cacheFolder(), ['icon', drawnWith, drawing, `${size}`], async () => {
+    remembered(['icon', drawnWith, drawing, `${size}`], async () => {
       const { Resvg } = await import('@resvg/resvg-js');
       new Resvg(svg, withoutFonts); // throws what is wrong with it: inside another drawing it would only be missing
       return png(drawing, size);

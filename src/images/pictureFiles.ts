@@ -6,7 +6,7 @@ import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts, Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
-import { cacheFolder, madeWith, remembered } from '../store/cache.ts';
+import { madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
 import { bytesAt, sizeAt } from '../store/read.ts';
 import { library, someAtATime } from './native.ts';
@@ -66,7 +66,7 @@ async function lookAt(source: SourceFile, { most }: PictureOptions): Promise<Pic
 
 async function factsOf(bytes: Buffer): Promise<PictureFacts> {
   const hash = sha256(bytes);
-  const json = await remembered(cacheFolder(), [madeWith('sharp'), 'facts', hash], async () => {
+  const json = await remembered([madeWith('sharp'), 'facts', hash], async () => {
     const sharp = await library();
     const {
       format,
@@ -135,7 +135,7 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
   };
   if (format === 'as-is') return whole();
   const parts = [madeWith('sharp'), JSON.stringify([format, recipes[format], width, height]), facts.hash];
-  return remembered(cacheFolder(), parts, async () => {
+  return remembered(parts, async () => {
     const sharp = await library();
     // Without further word the library leaves all metadata out (places, cameras, thumbnails) and turns colors into sRGB.
     const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });

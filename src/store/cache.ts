@@ -24,6 +24,9 @@ export function madeWith(name: string): string {
   return `${name} ${dependencies[name]}`;
 }
 
+/** Everything that bytes depend on: inputs, settings, and the version of what makes them. */
+type Parts = readonly (string | Uint8Array)[];
+
 /** How long bytes are kept that nobody asks for, in ms. */
 export const keptFor = 30 * 24 * 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
@@ -38,18 +41,14 @@ const mostUnkept = 256_000_000;
 const swept = new Set<string>();
 
 /**
- * The bytes that `make` makes from `parts`; made only if they are not kept already. `parts` must hold everything that the
- * bytes depend on: inputs, settings, and the version of what makes them. A cache that cannot be written to costs time only.
+ * The bytes that `make` makes from `parts`; made only if they are not kept already. A cache that cannot be written to costs time
+ * only.
  */
-export async function remembered(
-  folder: string | undefined,
-  parts: readonly (string | Uint8Array)[],
-  make: () => Promise<Uint8Array>,
-): Promise<Uint8Array> {
-  const kept = await recall(folder, parts);
+export async function remembered(parts: Parts, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
+  const kept = await recall(parts);
   if (kept) return kept;
   const bytes = await make();
-  await keep(folder, parts, bytes);
+  await keep(parts, bytes);
   return bytes;
 }
 
@@ -58,20 +57,15 @@ const unkept = new Map<string, Uint8Array>();
 let unkeptBytes = 0;
 
 /** The bytes that are kept for `parts`, if any are. */
-export async function recall(
-  folder: string | undefined,
-  parts: readonly (string | Uint8Array)[],
-): Promise<Uint8Array | undefined> {
+export async function recall(parts: Parts): Promise<Uint8Array | undefined> {
+  const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
   return unkept.get(file) ?? (folder === undefined ? undefined : await keptBytes(file));
 }
 
 /** Keeps bytes for `parts`; without a word where that cannot be. */
-export async function keep(
-  folder: string | undefined,
-  parts: readonly (string | Uint8Array)[],
-  bytes: Uint8Array,
-): Promise<void> {
+export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
+  const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
   const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
   try {
@@ -92,7 +86,7 @@ export async function keep(
 }
 
 /** Each part with its length before it, so that no two lists of parts read the same. */
-function keyOf(parts: readonly (string | Uint8Array)[]): string {
+function keyOf(parts: Parts): string {
   const hash = createHash('sha256');
   for (const part of parts) {
     const bytes = Buffer.from(part);
