@@ -14,6 +14,7 @@ import {
 import { builtPages } from '../hosting/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
+import type { CheckReport } from '../model/report.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
@@ -43,15 +44,8 @@ export interface CheckRequest extends MakeRequest {
 /** What a check found. Nothing was written. */
 export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
   /** The build and every audit, in order. */
-  readonly checks: readonly Checked[];
+  readonly checks: CheckReport['checks'];
   readonly silenced: readonly Silenced[];
-}
-
-/** What was looked at, and how many problems it has that nobody silenced. */
-export interface Checked {
-  readonly name: string;
-  readonly summary: string;
-  readonly problems: number;
 }
 
 /** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
@@ -63,7 +57,9 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   findings.add(made.problems);
   const pages = site ? await builtPages(site.facts, site, 0, memory.results) : [];
   const summary = `${plural(pages.length, 'page')}, as site build makes them`;
-  const checks: Checked[] = [{ name: 'build', summary, problems: sorted(made.problems).length }];
+  const checks: CheckReport['checks'][number][] = [
+    { name: 'build', summary, problems: sorted(made.problems).length },
+  ];
   const silenced: Silenced[] = [];
   if (site) {
     const silences = silencesOf(site);

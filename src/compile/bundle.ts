@@ -24,6 +24,9 @@ export const always = {
   legalComments: 'none',
 } as const;
 
+/** What is run here is a module in CommonJS. */
+export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
+
 /** What esbuild calls an `import()` of a name that is known only when it runs. */
 export const lateImport = 'unsupported-dynamic-import';
 

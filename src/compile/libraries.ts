@@ -7,7 +7,7 @@ import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import type { Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { always, bundle, type Options } from './bundle.ts';
+import { always, bundle, forNode, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 
 /** What templates, and what is bundled with them, may import that is not bundled with them. */
@@ -46,9 +46,7 @@ export async function bundleLibraries(
     ...always,
     absWorkingDir: packageFolder,
     stdin: { contents: lines.join('\n'), resolveDir: packageFolder, loader: 'js' },
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
+    ...forNode,
     plugins: [ownPackages(runtime)],
   };
   const { value, problems } = await bundle('libraries', runtime, options, memory);

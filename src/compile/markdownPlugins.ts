@@ -5,7 +5,7 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { always, bundle, type Options } from './bundle.ts';
+import { always, bundle, forNode, type Options } from './bundle.ts';
 import { noNodeModules } from './plugins.ts';
 
 /** Stands in places for the file that imports all of them, each on a line of its own. */
@@ -38,9 +38,7 @@ export async function bundlePlugins(
     nodePaths: [join(packageFolder, 'node_modules')],
     stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: entry, loader: 'js' },
     tsconfigRaw: {},
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
+    ...forNode,
     plugins: [noNodeModules],
   };
   const key = [...lines, ...templateFiles].join('\n');

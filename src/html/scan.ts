@@ -75,17 +75,9 @@ export interface Unhashed {
 
 /** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
 const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
-const urlAttributes = new Set([
-  'href',
-  'src',
-  'action',
-  'formaction',
-  'poster',
-  'data',
-  'xlink:href',
-  'srcset',
-  'imagesrcset',
-]);
+const urlAttributes = new Set(
+  'href|src|action|formaction|poster|data|xlink:href|srcset|imagesrcset'.split('|'),
+);
 const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 /** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);

@@ -42,36 +42,9 @@ interface Element {
   readonly ending: RegExp | undefined;
 }
 
-const empty = [
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'param',
-  'source',
-  'track',
-  'wbr',
-];
+const empty = 'area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr'.split('|');
 const raw = ['script', 'style', 'title', 'textarea', 'xmp'];
-const borders = [
-  'svg',
-  'math',
-  'foreignobject',
-  'desc',
-  'title',
-  'mi',
-  'mo',
-  'mn',
-  'ms',
-  'mtext',
-  'annotation-xml',
-];
+const borders = 'svg|math|foreignobject|desc|title|mi|mo|mn|ms|mtext|annotation-xml'.split('|');
 const blocks =
   /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figcaption|figure|footer|form|h[1-6r]|header|main|nav|ol|p|pre|section|table|ul)$/;
 const controls = /^(?:select|input|output|button|datalist|textarea|option|optgroup)$/;

@@ -1,8 +1,8 @@
 // Elements of HTML as nodes of a Markdown tree. Pure.
 import type { Properties } from 'hast';
-import type { Image, Link, Nodes, Parent, PhrasingContent, RootContent } from 'mdast';
+import type { Heading, Image, Link, Nodes, Parent } from 'mdast';
 import type { Place } from '../model/problem.ts';
-import { isBlock } from './harmless.ts';
+import { blockNames } from './harmless.ts';
 
 /** An element that Markdown has no sign for. */
 export interface Element extends Parent {
@@ -43,68 +43,46 @@ export interface Frame {
 export const isAnchor = ({ name, properties }: Frame) => name === 'a' && properties.href === undefined;
 
 /** Nodes that hold blocks. */
-export const flow: ReadonlySet<string> = new Set([
-  'root',
-  'blockquote',
-  'listItem',
-  'list',
-  'footnoteDefinition',
-]);
+export const flow: ReadonlySet<string> = new Set(
+  'root|blockquote|listItem|list|footnoteDefinition'.split('|'),
+);
 /** Blocks of Markdown. */
 const ofMarkdown: ReadonlySet<string> = new Set(
   'blockquote|code|heading|list|paragraph|table|thematicBreak|footnoteDefinition'.split('|'),
 );
 export const isBlockNode = (node: Nodes) =>
-  node.type === 'element' ? isBlock(node.name) : ofMarkdown.has(node.type);
+  node.type === 'element' ? blockNames.has(node.name) : ofMarkdown.has(node.type);
 
 /** An element as the node that Markdown has for it, or as one of its own. */
-export function nodeOf({
-  name,
-  properties,
-  children,
-  at,
-}: Frame): Link | Image | Element | Extract<Nodes, { type: 'heading' }> {
-  const position = { start: at, end: at };
+export function nodeOf(frame: Frame): Link | Image | Element | Heading {
+  const { name, properties, at } = frame;
+  const whole = { children: frame.children as never[], position: { start: at, end: at } };
+  const { position } = whole;
   const { href, src, alt, title, ...others } = properties;
-  const heading = /^h([1-6])$/.exec(name)?.[1];
-  if (heading) {
-    const depth = Number(heading) as 1 | 2 | 3 | 4 | 5 | 6;
+  const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
+  const depth = /^h([1-6])$/.exec(name)?.[1];
+  if (depth)
     return {
       type: 'heading',
-      depth,
-      children: children as PhrasingContent[],
-      position,
+      depth: Number(depth) as Heading['depth'],
+      ...whole,
       data: { hProperties: properties },
     };
+  if (name === 'a' && href !== undefined) {
+    const ofElement = Object.keys(others).length > 0 ? { data: { hProperties: others } } : {};
+    return { type: 'link', url: String(href), title: textOf(title), ...whole, ...ofElement };
   }
-  const ofElement = Object.keys(others).length > 0 ? { data: { hProperties: others } } : {};
-  const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
-  if (name === 'a' && href !== undefined)
-    return {
-      type: 'link',
-      url: String(href),
-      title: textOf(title),
-      children: children as PhrasingContent[],
-      position,
-      ...ofElement,
-    };
   if (name === 'img') {
     const data = { hProperties: others, isDecorative: alt === '' };
     return { type: 'image', url: textOf(src) ?? '', alt: textOf(alt), title: textOf(title), position, data };
   }
-  const image = name === 'picture' ? (children as Nodes[]).find((node) => node.type === 'image') : undefined;
+  const image = name === 'picture' ? frame.children.find((node) => node.type === 'image') : undefined;
   if (image) {
-    const sources = (children as Nodes[]).flatMap((node) => {
+    const sources = frame.children.flatMap((node) => {
       const { srcSet, media } = node.type === 'element' ? node.data.hProperties : {};
       return srcSet === undefined ? [] : [{ srcset: String(srcSet), media: textOf(media) }];
     });
     return { ...image, data: { ...image.data, sources } };
   }
-  return {
-    type: 'element',
-    name,
-    children: children as RootContent[],
-    position,
-    data: { hName: name, hProperties: properties },
-  };
+  return { type: 'element', name, ...whole, data: { hName: name, hProperties: properties } };
 }

@@ -51,27 +51,22 @@ const partsOfTables = 'caption|col|colgroup|tbody|td|tfoot|th|thead|tr';
 const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
 /** Every element that passes. */
 export const harmless = set(`${phrases}|${blocks}|${partsOfTables}`);
-export const isBlock = (name: string): boolean => blockNames.has(name);
-const blockNames = set(`${blocks}|${partsOfTables}`);
+export const blockNames = set(`${blocks}|${partsOfTables}`);
 /** Elements of old that have a successor. */
 export const renamed: ReadonlyMap<string, string> = new Map([
   ['strike', 's'],
   ['tt', 'code'],
 ]);
 /** Elements without an end (HTML, 13.1.2): of those that pass, and of the others. */
-export const isVoid = (name: string): boolean => voids.has(name);
-const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|meta|param|track');
+export const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|meta|param|track');
 /** Elements whose end need not be written (HTML, 13.1.2.4). */
-export const mayStayOpen = (name: string): boolean => open.has(name);
-const open = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
+export const mayStayOpen = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
 /** Elements that are refused with all that is in them. */
-export const isWhole = (name: string): boolean => wholes.has(name);
-const wholes = set(
+export const wholes = set(
   'script|style|svg|math|template|noscript|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
 );
 /** Elements whose text is nobody's prose. */
-export const isLiteral = (name: string): boolean => literals.has(name);
-const literals = set('code|kbd|pre|samp|var');
+export const literals = set('code|kbd|pre|samp|var');
 
 /** What the beginning of an element ends, where that is right above it (HTML, 13.1.2.4). */
 export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
@@ -103,8 +98,7 @@ export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   tr: set('table|tbody|tfoot|thead'),
 };
 /** Elements that hold nothing but such parts. */
-export const holdsParts = (name: string): boolean => partHolders.has(name);
-const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
+export const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
 
 /** Attributes of old that say how something looks, and those of pictures that the generator sees to: they go without a word. */
 const looks = set(

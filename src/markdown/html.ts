@@ -9,17 +9,17 @@ import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
 import {
+  blockNames,
   ends,
   harmless,
-  holdsParts,
-  isBlock,
-  isLiteral,
-  isVoid,
-  isWhole,
+  literals,
   mayStayOpen,
   parents,
+  partHolders,
   propertiesOf,
   renamed,
+  voids,
+  wholes,
 } from './harmless.ts';
 import { most, tooMuchIn } from './limits.ts';
 import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
@@ -86,10 +86,10 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     const isFlow = flow.has(parent.type);
     let hasBlock = false;
     const top = () => frames.at(-1);
-    const isWithin = (is: (name: string) => boolean) => frames.some(({ name }) => is(name));
+    const isWithin = (names: ReadonlySet<string>) => frames.some(({ name }) => names.has(name));
     const isInLink = () =>
       around.isInLink || frames.some(({ name, properties }) => name === 'a' && properties.href !== undefined);
-    const isSilent = () => frames.some(({ isRefused, name }) => isRefused && isWhole(name));
+    const isSilent = () => frames.some(({ isRefused, name }) => isRefused && wholes.has(name));
     const broken = (
       what: 'unclosed' | 'unopened' | 'unfinished' | 'misplaced' | 'nested',
       name: string,
@@ -100,7 +100,8 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     const endEarly = (frame: Frame) => getOrInsertComputed(early, frame.name, () => []).push(frame);
     const put = (node: Nodes, name: string, at: Place) => {
       const above = top();
-      if (above && holdsParts(above.name) && !parents[name]?.has(above.name)) broken('misplaced', name, at);
+      if (above && partHolders.has(above.name) && !parents[name]?.has(above.name))
+        broken('misplaced', name, at);
       (above?.children ?? content).push(node);
     };
 
@@ -111,7 +112,7 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
         continue;
       }
       const at = { file, line: child.position?.start.line, column: child.position?.start.column };
-      const isCode = around.isCode || isWithin(isLiteral);
+      const isCode = around.isCode || isWithin(literals);
       const inLink = isInLink();
       if ('children' in child) {
         const depth = around.depth + frames.length + 1;
@@ -156,9 +157,9 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     }
 
     function readText(pieces: readonly Piece[], placeAt: ReturnType<typeof placer>): void {
-      const isCode = around.isCode || isWithin(isLiteral);
+      const isCode = around.isCode || isWithin(literals);
       const value = isCode ? textOf(pieces) : filled(pieces, placeAt);
-      if (isSilent() || (value.trim() === '' && (frames.length === 0 || holdsParts(top()?.name ?? ''))))
+      if (isSilent() || (value.trim() === '' && (frames.length === 0 || partHolders.has(top()?.name ?? ''))))
         return;
       const at = placeAt(pieces[0]?.start ?? 0);
       const position = { start: at, end: at };
@@ -191,9 +192,10 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       if (typeof properties.id === 'string') ids.set(properties.id, at);
       if (name === 'a' && properties.href !== undefined && isInLink()) broken('nested', name, at);
       const above = top()?.name ?? (parent.type === 'tableCell' ? 'td' : '');
-      if (parents[name] && !parents[name].has(above) && !holdsParts(above)) broken('misplaced', name, at);
+      if (parents[name] && !parents[name].has(above) && !partHolders.has(above))
+        broken('misplaced', name, at);
       const frame: Frame = { name, properties, at, children: [], isRefused: false };
-      if (isVoid(name)) finish(frame);
+      if (voids.has(name)) finish(frame);
       else if (around.depth + frames.length < most.levels) frames.push(frame);
       else excess ??= problem('too-deep', [most.levels], at);
     }
@@ -201,8 +203,8 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
     /** What stands in a refused element stays, or goes with it. */
     function refuse(name: string, at: Frame['at']): void {
       problems.push(problem('raw-html', [name], at));
-      if (isWhole(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
-      else if (!isVoid(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
+      if (wholes.has(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
+      else if (!voids.has(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
     }
 
     function close(name: string, at: Place): void {
@@ -211,7 +213,7 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       if (index !== -1) {
         while (frames.length > index + 1) {
           const inner = top() as Frame;
-          if (!mayStayOpen(inner.name)) endEarly(inner);
+          if (!mayStayOpen.has(inner.name)) endEarly(inner);
           end(false);
         }
         end(false);
@@ -222,14 +224,14 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       if (told > 0) refused.set(name, told - 1);
       else if (!harmless.has(name)) problems.push(problem('raw-html', [name], at));
       // Of what has no end, or need not have one, it changes nothing.
-      else if (!isVoid(name) && !mayStayOpen(name)) broken('unopened', name, at);
+      else if (!voids.has(name) && !mayStayOpen.has(name)) broken('unopened', name, at);
     }
 
     /** Ends the innermost element; `isLate` where nothing has ended it. */
     function end(isLate: boolean): void {
       const frame = frames.pop() as Frame;
       const { name, children, at, isRefused } = frame;
-      if (isLate && !isRefused && !mayStayOpen(name) && !isAnchor(frame)) broken('unclosed', name, at);
+      if (isLate && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) broken('unclosed', name, at);
       // An anchor without an end is a point; a paragraph without one ends where a block begins.
       const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
       const after = isLate && length !== -1 ? children.splice(length) : [];
@@ -244,7 +246,7 @@ export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBenc
       const node = nodeOf(frame);
       nodes.add(node);
       if (name === 'p' && children.some(isBlockNode)) node.data = { hName: 'div', hProperties: properties };
-      hasBlock ||= isBlock(name);
+      hasBlock ||= blockNames.has(name);
       put(node, name, at);
     }
   }

@@ -1,7 +1,7 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { lateImport } from '../compile/bundle.ts';
+import { forNode, lateImport } from '../compile/bundle.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
@@ -121,9 +121,7 @@ async function compilePages(
       loader: 'tsx',
     },
     outfile: programFile,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
+    ...forNode,
     sourcemap: 'external',
     external: ['zod'],
     logOverride: { [lateImport]: 'warning' },
