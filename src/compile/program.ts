@@ -9,7 +9,7 @@ import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../mod
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
-import { problem, Refusal, thrown } from '../problems/problem.ts';
+import { failed, problem, Refusal, thrown } from '../problems/problem.ts';
 import { packageFolder } from '../store/package.ts';
 import type { Libraries } from './libraries.ts';
 import { machineOf, settleMachine } from './machine.ts';
@@ -26,24 +26,23 @@ interface FileTemplate {
   default(props: Readonly<Record<string, unknown>>): unknown;
 }
 
+/** What the bundle of all of them exports, as far as it could be run. */
+interface Exports {
+  Document?: Template;
+  Card?: CardTemplate;
+  pages?: Map<string, Template>;
+  files?: Map<string, FileTemplate>;
+  render?: Program['render'];
+  answering?: Program['answering'];
+}
+
 /**
  * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. The map is
  * read when somebody asks for a place, and not before.
  */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
   const { code, map } = source;
-  const module: {
-    exports: {
-      Document?: Template;
-      Card?: CardTemplate;
-      pages?: Map<string, Template>;
-      files?: Map<string, FileTemplate>;
-      render?: Program['render'];
-      answering?: Program['answering'];
-    };
-  } = {
-    exports: {},
-  };
+  const module: { exports: Exports } = { exports: {} };
   const require = createRequire(join(packageFolder, 'package.json'));
   let read: SourceMap | undefined;
   const places = () => {
@@ -61,13 +60,16 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     const run = compileFunction(code, ['module', 'exports', ...names], { filename: programFile });
     machine.run(() => run(module, module.exports, ...Object.values(machine.globals)));
   } catch (error) {
-    return { value: undefined, problems: [thrown(error, locate(error))] };
+    return failed(thrown(error, locate(error)));
   }
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
-    ...(Card ? cardShapeProblems(Card) : []),
+    ...(Card && typeof Card.default !== 'function'
+      ? [problem('card-shape', ['component'], { file: cardFile })]
+      : []),
+    ...(Card && typeof Card.alt !== 'function' ? [problem('card-shape', ['alt'], { file: cardFile })] : []),
     ...[...(files ?? [])]
       .filter(([, template]) => typeof template.default !== 'function')
       .map(([file]) => problem('file-shape', [], { file })),
@@ -102,13 +104,6 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('schema');
   if (typeof template?.default !== 'function') missing.push('component');
   return missing.map((what) => problem('template-shape', [what], { file }));
-}
-
-function cardShapeProblems({ default: draw, alt }: CardTemplate): Problem[] {
-  const missing: ('component' | 'alt')[] = [];
-  if (typeof draw !== 'function') missing.push('component');
-  if (typeof alt !== 'function') missing.push('alt');
-  return missing.map((what) => problem('card-shape', [what], { file: cardFile }));
 }
 
 /** The lines of a stack that lie in the program, where each was written. */

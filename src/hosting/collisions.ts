@@ -8,9 +8,9 @@ import { problem } from '../problems/problem.ts';
 /** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
 export function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const problems: Problem[] = [];
-  const taken = new Map<string, { readonly file: string; readonly route?: string }>([
-    ...[...hostFiles].map((file) => [file, { file }] as const),
-  ]);
+  const taken = new Map<string, { readonly file: string; readonly route?: string | undefined }>(
+    [...hostFiles].map((file) => [file, { file }]),
+  );
   const wanted = [
     ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
     ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
@@ -20,7 +20,7 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
   for (const { output, route, file } of wanted) {
     const key = output.toLowerCase();
     const first = taken.get(key);
-    if (!first) taken.set(key, { file, ...(route === undefined ? {} : { route }) });
+    if (!first) taken.set(key, { file, route });
     else if (route !== undefined && first.route !== undefined) {
       problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
     } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));

@@ -7,7 +7,7 @@ import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
 import type { FontSource } from '../model/site.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import { failed, messageOf, problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import { bytesAt } from '../store/read.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
@@ -29,9 +29,8 @@ export async function cardContext(styles: string, fonts: readonly FontSource[]):
     return whole ? [{ font, whole }] : [];
   };
   const found = (await Promise.all(fonts.map(read))).flat();
-  const hash = createHash('sha256').update(
-    ['satori', 'subset-font', ...renderers].map((name) => madeWith(name)).join(),
-  );
+  const makers = ['satori', 'subset-font', ...renderers].map(madeWith);
+  const hash = createHash('sha256').update(makers.join());
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
   }
@@ -53,10 +52,7 @@ export async function drawCard(
     });
     return { value: { output: card.output, bytes }, problems: [] };
   } catch (error) {
-    return {
-      value: undefined,
-      problems: [problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }])],
-    };
+    return failed(problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }]));
   }
 }
 

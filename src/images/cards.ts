@@ -46,23 +46,16 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
   const file = source.source.path;
   try {
     const props = { site: plan.site, page: shownOf(route, plan.site), data, properties };
-    const tree = {
-      type: 'div',
-      props: { style: fills, children: plainElements(program.card.default(props)) },
-    };
+    const children = plainElements(program.card.default(props));
+    const tree = { type: 'div', props: { style: fills, children } };
     const alt = program.card.alt(props);
-    const hash = createHash('sha256')
-      .update(drawnWith)
-      .update(JSON.stringify(tree))
-      .digest('hex')
-      .slice(0, 10);
-    const output = `${assetsFolder}card-${slugOf(address)}-${hash}.png`;
+    const hash = createHash('sha256').update(drawnWith).update(JSON.stringify(tree)).digest('hex');
+    const output = `${assetsFolder}card-${slugOf(address)}-${hash.slice(0, 10)}.png`;
     const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
     return { value: { card, output, tree, file }, problems: [] };
   } catch (error) {
-    const at = program.locate(error);
-    const problems = allThrown(error, at ?? { file: cardFile }, [{ file }]);
-    return { value: undefined, problems };
+    const at = program.locate(error) ?? { file: cardFile };
+    return { value: undefined, problems: allThrown(error, at, [{ file }]) };
   }
 }
 

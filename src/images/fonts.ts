@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { readCss } from '../html/css.ts';
 import { assetsFolder } from '../model/paths.ts';
-import type { Outcome, Problem } from '../model/problem.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { FontSource, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import { failed, messageOf, problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import { bytesAt } from '../store/read.ts';
 import { load } from './native.ts';
@@ -74,28 +74,21 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
     const from = [madeWith('subset-font'), `${font.weights}`, characters, whole];
     const bytes = await remembered(from, () => cut(whole, characters, font.weights));
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, font.placeholder.length);
-    return {
-      value: { ...font, bytes, hash, output: font.address.slice(1).replace(font.placeholder, hash) },
-      problems: [],
-    };
+    const output = font.address.slice(1).replace(font.placeholder, hash);
+    return { value: { ...font, bytes, hash, output }, problems: [] };
   } catch (error) {
-    const found: Problem = problem('bad-font', [messageOf(error)], { file: basename(font.file) });
-    return { value: undefined, problems: [found] };
+    return failed(problem('bad-font', [messageOf(error)], { file: basename(font.file) }));
   }
 }
 
-async function cut(
-  font: Uint8Array,
-  characters: string,
-  weights: FontSource['weights'],
-): Promise<Uint8Array> {
+function cut(font: Uint8Array, characters: string, weights: FontSource['weights']): Promise<Uint8Array> {
   const subsetFont: typeof import('subset-font').default = load('subset-font');
   const axes = weights && { variationAxes: { wght: { min: weights[0], max: weights[1] } } };
-  const options = {
+  return subsetFont(font, characters, {
     targetFormat: 'woff2',
     keepFeatures: ['kern'],
     noLayoutClosure: true,
     noHinting: true,
-  } as const;
-  return subsetFont(font, characters, { ...options, ...axes });
+    ...axes,
+  });
 }

@@ -24,7 +24,7 @@ export const iconOutputs: readonly string[] = [
 
 /** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
-  const drawnWith = renderers.map((name) => madeWith(name)).join();
+  const drawnWith = renderers.map(madeWith).join();
   const draw = (drawing: string, size: number) =>
     remembered(['icon', drawnWith, drawing, `${size}`], async () => {
       const { Resvg } = await import('@resvg/resvg-js');
@@ -50,10 +50,8 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
     );
     return { value: [...pictures, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
   } catch (error) {
-    return {
-      value: [],
-      problems: [problem('bad-icon', [messageOf(error)], { file: staticFolder + iconFile })],
-    };
+    const one = problem('bad-icon', [messageOf(error)], { file: staticFolder + iconFile });
+    return { value: [], problems: [one] };
   }
 }
 

@@ -16,26 +16,17 @@ import { runsCode } from './svg.ts';
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
 const mostPixels = 100_000_000;
 
-/** What looking at pictures needs besides them. */
-export interface PictureOptions {
-  /** The largest source that is taken, in bytes. */
-  readonly most: number;
-  /** Pictures that were looked at before. */
-  readonly known: Results;
-}
-
 /**
- * Looks at every picture that a page could show: beside pages, and in content/static. Returns them by the path of their
- * file, in the same map as before while none has changed.
+ * Looks at every picture that a page could show: beside pages, and in content/static; takes sources of at `most` so many bytes.
+ * Returns them by the path of their file, in the same map as before while none has changed.
  */
 export async function lookAtAll(
   { pictures, publicFiles }: Pick<Sources, 'pictures' | 'publicFiles'>,
-  options: PictureOptions,
+  { most, known }: { readonly most: number; readonly known: Results },
 ): Promise<ReadonlyMap<string, Picture | NoPicture>> {
-  const { known, most } = options;
   const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
   const found = await someAtATime(sources, async (source) => {
-    const look = () => lookAt(source, options);
+    const look = () => lookAt(source, most);
     const picture = await known.recall(`picture ${source.path}`, [source.version, most], look);
     return [source.path, picture] as const;
   });
@@ -43,7 +34,7 @@ export async function lookAtAll(
 }
 
 /** Looks at a picture, without unpacking it. */
-async function lookAt(source: SourceFile, { most }: PictureOptions): Promise<Picture | NoPicture> {
+async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });
@@ -68,12 +59,8 @@ async function factsOf(bytes: Buffer): Promise<PictureFacts> {
   const hash = sha256(bytes);
   const json = await remembered([madeWith('sharp'), 'facts', hash], async () => {
     const sharp = await library();
-    const {
-      format,
-      pages = 1,
-      hasAlpha,
-      autoOrient,
-    } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const picture = sharp(bytes, { limitInputPixels: false });
+    const { format, pages = 1, hasAlpha, autoOrient } = await picture.metadata();
     const isAnimated = pages > 1 || isSequence(bytes);
     return Buffer.from(JSON.stringify({ hash, format, ...autoOrient, hasAlpha, isAnimated }));
   });

@@ -40,8 +40,8 @@ export interface FoundHtml {
   readonly excess: Problem | undefined;
 }
 
-/** What HTML is read with. */
-export interface HtmlBench {
+/** The Markdown of a page. `problems` takes what is wrong with it. */
+export interface MarkdownSource {
   readonly file: string;
   readonly text: string;
   readonly tokens: ReadonlyMap<string, string>;
@@ -49,7 +49,10 @@ export interface HtmlBench {
 }
 
 /** Puts nodes in the place of HTML; undefined where there is none. */
-export function shapeHtml(tree: Root, { file, text, tokens, problems }: HtmlBench): FoundHtml | undefined {
+export function shapeHtml(
+  tree: Root,
+  { file, text, tokens, problems }: MarkdownSource,
+): FoundHtml | undefined {
   let hasHtml = false;
   walk(tree, ({ type }) => {
     hasHtml ||= type === 'html';

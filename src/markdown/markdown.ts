@@ -17,7 +17,7 @@ import { markCallouts } from './callouts.ts';
 import { languageOf, takeCode } from './code.ts';
 import { headingsOf, nameHeadings } from './headings.ts';
 import { misspelt } from './highlight.ts';
-import { type FoundHtml, shapeHtml } from './html.ts';
+import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { markLeads } from './links.ts';
 import { reader } from './reader.ts';
@@ -70,10 +70,10 @@ export function markdown(
     let tree = plugins?.read?.(text) ?? (reader.parse(text) as Root);
     const excessive = tooMuchIn(file, tree);
     if (excessive) return { value: nothing, problems: [excessive] };
-    const bench = { file, text, tokens, links, problems };
-    const html = text.includes('<') ? shapeHtml(tree, bench) : undefined;
+    const source = { file, text, tokens, problems };
+    const html = text.includes('<') ? shapeHtml(tree, source) : undefined;
     if (html?.excess) return { value: nothing, problems: [html.excess] };
-    let found = prepare(tree, bench, html);
+    let found = prepare(tree, source, links, html);
     const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
     if (images) markLeads(found.leads, images, pictures, problems);
     const taken = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
@@ -123,14 +123,6 @@ export function typographic(text: string, language: string): string {
   return textOf(block);
 }
 
-interface Bench {
-  readonly file: string;
-  readonly text: string;
-  readonly tokens: ReadonlyMap<string, string>;
-  readonly links: Map<string, Place>;
-  readonly problems: Problem[];
-}
-
 /** What else is done with a page's tree, without looking for it again. */
 interface Found {
   readonly headings: readonly MarkdownHeading[];
@@ -146,7 +138,12 @@ interface Found {
 }
 
 /** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
-function prepare(tree: Root, { file, text, tokens, links, problems }: Bench, html?: FoundHtml): Found {
+function prepare(
+  tree: Root,
+  { file, text, tokens, problems }: MarkdownSource,
+  links: Map<string, Place>,
+  html: FoundHtml | undefined,
+): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
   const leads: (Link | Definition)[] = [];

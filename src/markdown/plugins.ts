@@ -8,7 +8,7 @@ import { siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins, PluginSource } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Sources } from '../model/site.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import { failed, messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
 import { most } from './limits.ts';
 import { readerWith } from './reader.ts';
@@ -50,7 +50,7 @@ export function loadPlugins(
     modules = loadLibraries(source.code).plugins as typeof modules;
   } catch (error) {
     const names = source.uses.map(({ name }) => name).join(', ');
-    return { value: undefined, problems: [problem('plugin-broken', [names, messageOf(error)], placeOf(0))] };
+    return failed(problem('plugin-broken', [names, messageOf(error)], placeOf(0)));
   }
   const problems: Problem[] = [];
   const plugins = source.uses.flatMap(({ name, options }, index) => {

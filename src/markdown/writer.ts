@@ -105,16 +105,15 @@ export function plainHtml(
       case 'thematicBreak':
         return '<hr>';
       case 'link':
-        return `<a${attribute('href', harmless(node.url))}${attribute('title', node.title)}>${all(node.children)}</a>`;
       case 'linkReference': {
-        const { url, title } = definitionOf(node.identifier);
+        const { url, title } = node.type === 'link' ? node : definitionOf(node.identifier);
         return `<a${attribute('href', harmless(url))}${attribute('title', title)}>${all(node.children)}</a>`;
       }
       case 'image':
-        return image(node.url, node.alt, node.title);
       case 'imageReference': {
-        const { url, title } = definitionOf(node.identifier);
-        return image(url, node.alt, title);
+        const { url, title } = node.type === 'image' ? node : definitionOf(node.identifier);
+        if (/^(?:mailto|tel|sms):/.test(url)) isPlain = false;
+        return `<img${attribute('src', harmless(url))}${attribute('alt', node.alt)}${attribute('title', title)}>`;
       }
       case 'heading':
         if (Object.keys(node.data?.hProperties ?? {}).some((name) => name !== 'id')) isPlain = false;
@@ -199,11 +198,6 @@ export function plainHtml(
       if (index === 0) html += '</thead>\n';
     }
     return `<table>\n${html}${children.length > 1 ? '</tbody>\n' : ''}</table>`;
-  }
-
-  function image(url: string, alt: string | null | undefined, title: string | null | undefined): string {
-    if (/^(?:mailto|tel|sms):/.test(url)) isPlain = false;
-    return `<img${attribute('src', harmless(url))}${attribute('alt', alt)}${attribute('title', title)}>`;
   }
 
   function definitionOf(identifier: string): { readonly url: string; readonly title?: string | null } {

@@ -13,7 +13,7 @@ export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,
   { page, data }: Route,
-  from: Written,
+  from: Origins,
 ): Place {
   const inText = links.get(url) ?? links.get(decoded(url)); // written with spaces or braces, say
   if (inText) return inText;
@@ -24,14 +24,14 @@ export function placeOfUrl(
 }
 
 /** What values that templates draw come from. */
-export interface Written {
+export interface Origins {
   readonly plan: PlannedSite;
   readonly program: Program;
   readonly data?: ReadonlyMap<string, DataFile> | undefined;
 }
 
 /** The place of a value that stands in no page: in site.yml, in a data file, in a template. */
-export function placeOfValue(value: string, { plan, program, data }: Written): Place | undefined {
+export function placeOfValue(value: string, { plan, program, data }: Origins): Place | undefined {
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
   const inSite = plan.sitePlaces.get(pathOf(value, Object.fromEntries(own)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };

@@ -1,7 +1,7 @@
 // Makers of problems: a permanent code, the facts that its words need, a place. Pure.
 import { distance } from 'fastest-levenshtein';
 import { loads } from '../model/islands.ts';
-import type { Place, Problem } from '../model/problem.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
 import { sentenceOf, type words } from './words.ts';
 
 /** The permanent name of a kind of problem. */
@@ -18,6 +18,11 @@ export function problem<C extends ProblemCode>(
   related?: readonly Place[],
 ): Problem {
   return { code, facts, at, related };
+}
+
+/** What a step hands on that has come to no value. */
+export function failed(...problems: readonly Problem[]): Outcome<undefined> {
+  return { value: undefined, problems };
 }
 
 /**

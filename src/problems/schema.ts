@@ -5,7 +5,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
-import { nearest, problem, Refusal, thrown } from './problem.ts';
+import { failed, nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -68,12 +68,8 @@ export function validateData<S extends z.ZodType>(
   const isOpen = schema instanceof z.ZodObject && !schema.def.catchall;
   const checked = (isOpen ? schema.strict() : schema).safeParse(data.values);
   if (checked.success) return { value: checked.data as z.output<S>, problems: [] };
-  const known = Object.keys(objectAt(schema, [])?.shape ?? {});
-  const { issues } = checked.error;
-  return {
-    value: undefined,
-    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known })),
-  };
+  const context = { file, data, schema, known: Object.keys(objectAt(schema, [])?.shape ?? {}) };
+  return failed(...checked.error.issues.flatMap((issue) => fromIssue(issue, context)));
 }
 
 interface Context {
