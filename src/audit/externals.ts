@@ -16,10 +16,7 @@ export type Verdict =
 
 /** No page came back. */
 interface Failure {
-  /**
-   * `dead`: nobody will get there (not found, no such host, a certificate that browsers refuse). `unsure`: it cannot be told
-   * from here (robots refused, too busy, no answer in time).
-   */
+  /** `dead`: nobody will get there (no such page or host, a certificate that browsers refuse); `unsure`: it cannot be told from here. */
   readonly kind: 'dead' | 'unsure';
   readonly why: Why;
   /** Whether nobody at all has answered, for a reason that may be this machine's own network. */

@@ -75,10 +75,7 @@ function hitsIn(text: string): Hit[] {
   );
 }
 
-/**
- * Every placeholder in a source. Of site.yml and pages, comments and code are not read, nor the reasons of silences; what is
- * copied as it is goes out with its comments.
- */
+/** Every placeholder in a source; not in comments and code of site.yml and of pages, nor in the reasons of silences. */
 function inSource(file: string, text: string): readonly Problem[] {
   if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);

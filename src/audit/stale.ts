@@ -12,10 +12,7 @@ import type { AuditResult } from './audit.ts';
 /** How many files are named. */
 const mostNamed = 8;
 
-/**
- * Compares the out folder with the site, byte by byte. No out folder is no problem: nothing was built yet. `shown`
- * is its name in reports.
- */
+/** Compares the out folder, called `shown` in reports, with the site, byte by byte. Where there is none, nothing was built yet. */
 export async function stale({ files }: MadeSite, out: string, shown: string): Promise<AuditResult> {
   const names = await readdir(out).catch((error) => (codeOf(error) === 'ENOENT' ? [] : undefined));
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };

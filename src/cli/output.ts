@@ -75,10 +75,7 @@ export function leave(): void {
 /** What to exit with when told to end: 128 and the signal's number, as shells have it. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/**
- * Ends the process when it is told to, once `end` is over; when told again, at once. So does a reader of our output who leaves
- * (`site watch | head -1`).
- */
+/** Ends the process when told to, or when its reader leaves (`site watch | head -1`), once `end` is over; when told again, at once. */
 export function endOnSignal(end: () => Promise<void>): void {
   let over: Promise<void> | undefined;
   const stop = (code: number) => {

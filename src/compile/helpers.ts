@@ -17,10 +17,7 @@ export const ownHelpers: Plugin = {
 /** Those of them that ask, for which nobody answers in a browser. */
 const asking = ['atom', 'data', 'neighbors', 'pages', 'rss'];
 
-/**
- * The same for what browsers load: what asks is left out, and a file of which any remains that does is an error, at the first place that
- * names it. Known by its name; the text is what would ask.
- */
+/** The same for browsers: whatever remains that asks is an error where its file first names it. Known by its name; the text is what would ask. */
 export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {

@@ -6,10 +6,7 @@ import type { Asset, Islands } from '../model/site.ts';
 import type { Bundled, Output } from '../store/memory.ts';
 import { entryFile, runtimeImport } from './plugins.ts';
 
-/**
- * What each of these islands needs besides the runtime: its own module, which came out as the entry of its number, and all that
- * this imports.
- */
+/** What each island needs besides the runtime: its own module, the entry of its number, and all that this imports. */
 export function modulesOf(
   names: readonly string[],
   { outputs }: Bundled,

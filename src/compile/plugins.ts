@@ -19,9 +19,7 @@ const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
   react: {},
 };
 
-/**
- * Takes react and preact from the generator's packages, wherever the site lies. `aliases` outrank what the runtime says.
- */
+/** Takes react and preact from the generator's packages, wherever the site lies. `more` outranks what the runtime says. */
 export function ownPackages(runtime: Runtime, more: Readonly<Record<string, string>> = {}): Plugin {
   const aliases = { ...meaning[runtime], ...more };
   const seen = Symbol('resolved');
@@ -102,10 +100,7 @@ export const noStyles: Plugin = {
   },
 };
 
-/**
- * A template that reads by itself would be drawn of what no build knows of. What packages do is their users' matter. Known by
- * its name; the text is what was imported.
- */
+/** A template that reads by itself reads what no build knows of; packages may. Known by its name; the text is what was imported. */
 export const noNodeModules: Plugin = {
   name: 'no-node-modules',
   setup(build) {

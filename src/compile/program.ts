@@ -36,10 +36,7 @@ interface Exports {
   answering?: Program['answering'];
 }
 
-/**
- * Runs the compiled code once and takes its exports. Needs no temporary file, and no import cache can go stale. The map is
- * read when somebody asks for a place, and not before.
- */
+/** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
   const { code, map } = source;
   const module: { exports: Exports } = { exports: {} };

@@ -2,10 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
-/**
- * Whether another site's page sent this, or another server's of this machine: browsers say so, and nothing but the site is
- * theirs to have.
- */
+/** Whether another site's page sent this, or another server's of this machine: nothing but the site is theirs to have. */
 export function isFromElsewhere({ headers }: IncomingMessage): boolean {
   return !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined);
 }

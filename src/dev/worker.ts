@@ -52,9 +52,7 @@ const pulse = 250;
 
 if (parentPort) start(parentPort, workerData as Order);
 
-/**
- * A thread that is stuck cannot say goodbye to esbuild, whose process then ends with pages of its own innards on our stderr.
- */
+/** A stuck thread cannot say goodbye to esbuild, whose process then ends with pages of its own innards on our stderr. */
 function keepInnardsPrivate(): void {
   const { spawn } = childProcess;
   childProcess.spawn = ((command: string, args: readonly string[], options: childProcess.SpawnOptions) =>

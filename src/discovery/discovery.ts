@@ -42,10 +42,7 @@ export function expiry({ site, sitePlaces }: Plan, today: string): readonly Prob
   return [problem('security-expires', [expires, days <= 0], at)];
 }
 
-/**
- * Those of `files` that the site does not bring along itself: the author's own file of the same name wins. A problem
- * where the site has a folder of that name, or a file where a folder must be.
- */
+/** Those of `files` that the site does not bring along itself; a problem where one and a folder would stand in each other's way. */
 export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles, files: made }: Plan,

@@ -14,10 +14,7 @@ export interface GeneratedFile {
   readonly content: string | Uint8Array;
 }
 
-/**
- * Makes the files by which others find the site, and its icons; leaves out those that content/static has itself. `today` is
- * `YYYY-MM-DD`, in UTC; without it no expiry date is looked at.
- */
+/** Makes discovery files and icons that content/static does not have itself. `today`: `YYYY-MM-DD`, UTC; without it nothing expires. */
 export async function generatedFiles(
   plan: Plan,
   { today, memory }: { readonly today: string | undefined; readonly memory: Memory },

@@ -8,9 +8,7 @@ import type { Allowed, CspSources, FontSource } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type Directive, hashSource } from './policy.ts';
 
-/**
- * What `found`, a page of the site at `siteUrl`, needs to be allowed, but for its stylesheet: what that needs, its `fonts` too, `sourcesOfStyle` tells.
- */
+/** What `found`, a page of the site at `siteUrl`, needs to be allowed; what its stylesheet and its `fonts` need, `sourcesOfStyle` tells. */
 export function cspSourcesOf(
   { inline, loaders }: Scan,
   siteUrl: string,
@@ -55,10 +53,7 @@ function allowedBy(needs: readonly Need[]): Allowed {
   return allowed;
 }
 
-/**
- * Whether a browser runs a script of this type, or asks the policy about it: the policy is consulted only after a data
- * block (JSON-LD) has been told from a script (HTML, "prepare the script element").
- */
+/** Whether a browser runs a script of this type, or asks the policy about it; not so a data block (HTML, "prepare the script element"). */
 function isRun(type: string): boolean {
   const known = ['', 'module', 'importmap', 'speculationrules'];
   return (

@@ -23,10 +23,7 @@ const directives = [
 /** A directive of a policy. */
 export type Directive = (typeof directives)[number];
 
-/**
- * What every page may do: nothing, but show pictures of its own site (browsers ask for an icon by themselves) and read its files
- * (Lighthouse asks for robots.txt from within the page).
- */
+/** What every page may do: show pictures of its site (browsers ask for an icon by themselves), read its files (Lighthouse reads robots.txt). */
 const always: Allowed = new Map([
   ['default-src', new Set(["'none'"])],
   ['img-src', new Set(["'self'"])],
@@ -96,10 +93,7 @@ export function withPolicyForWatch(html: string): string {
   return html.slice(0, start) + policyText(union([read, more])) + html.slice(end);
 }
 
-/**
- * The hash of an inline script or style as browsers take it: of its text as they have it in memory, where CR and NUL have
- * been replaced (HTML, 13.2.3.5 and 13.2.5).
- */
+/** The hash of an inline script or style as browsers take it: with CR and NUL replaced (HTML, 13.2.3.5 and 13.2.5). */
 export function hashOf(text: string): string {
   const seen = text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   return createHash('sha256').update(seen).digest('base64');

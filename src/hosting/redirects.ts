@@ -10,10 +10,7 @@ import { withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { metaPolicy } from './policy.ts';
 
-/**
- * The redirects of all pages, and those that cannot be. A loop takes an address that a page has, so it needs no search:
- * what a redirect leads to is always a page.
- */
+/** The redirects of all pages, and those that cannot be. All lead to pages, whose addresses none may take: no loop can come. */
 export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],

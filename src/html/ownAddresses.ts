@@ -2,10 +2,7 @@
 /** Ends an address that stands in text which is itself written as text: `&quot;`, `&amp;lt;`. */
 const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;
 
-/**
- * The full addresses below `base` of the site at `url`, and the attributes `href` and `src` that begin with a slash, as full ones,
- * too: each once. What ends a sentence is no part of it.
- */
+/** The full addresses below `base` of the site at `url`, those of `href="/…"` and `src="/…"` too, each once, without what ends a sentence. */
 export function ownAddresses(
   text: string,
   { url, base }: { readonly url: string; readonly base: string },

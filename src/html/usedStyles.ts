@@ -3,10 +3,7 @@ import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident, string } from 'css-tree/utils';
 
-/**
- * Something that the stylesheet names, and that a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`,
- * `"font`.
- */
+/** What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`. */
 export type Name = string;
 
 /** Stands in a drawn page for its stylesheet: which rules it can use is known when it is drawn. No HTML can hold it. */

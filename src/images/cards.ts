@@ -67,10 +67,7 @@ function slugOf(route: string): string {
   return route.split('/').filter(Boolean).join('-') || 'home';
 }
 
-/**
- * Calls components until only elements are left; both runtimes come out the same, whose elements differ. Hooks that need
- * a renderer do not work here: a picture has no state.
- */
+/** Calls components until only elements are left, the same under both runtimes. Hooks do not work: a picture has no state. */
 export function plainElements(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plainElements);
   if (node === null || node === undefined || typeof node === 'boolean') return null;

@@ -18,10 +18,7 @@ export interface FontAsset extends FontSource {
   readonly output: string;
 }
 
-/**
- * What stands for the hash in a font's name until the hash is known: it depends on what all pages say, and pages are
- * rendered one by one. As long as a hash, so that no size changes.
- */
+/** Stands for the hash in a font's name until all pages are rendered, on which it depends. As long as a hash: no size changes. */
 function placeholder(index: number): string {
   return `font${String(index).padStart(6, '0')}`;
 }

@@ -79,10 +79,7 @@ export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
   return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
-/**
- * The files of all pictures, each made once or taken from an earlier build. `uses` has the place where each picture is shown
- * first: that is where one that cannot be unpacked is reported.
- */
+/** The files of all pictures, made once. `uses` says where each is shown first: there one that cannot be unpacked is reported. */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
   known: Results,

@@ -19,10 +19,7 @@ export interface ImageResolver extends From {
   readonly sizes: string;
 }
 
-/**
- * Gives every image that means a picture of the site its markup, and reports those that mean none. Edits the tree. Returns
- * the pictures, each with the place where it is shown first.
- */
+/** Gives images of the site their markup, and reports those that are none. Edits the tree. Returns where each picture is shown first. */
 export function showPictures(
   tree: Root,
   images: ImageResolver,
@@ -92,10 +89,7 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
   };
 }
 
-/**
- * What an image becomes, as mdast-util-to-hast wants it told. The first one of a page is fetched at once, the others when
- * they come near (HTML, "lazy loading attributes").
- */
+/** What an image becomes, as mdast-util-to-hast wants it. A page's first one is fetched at once, the others when they come near. */
 function markup(
   { src, width, height, files }: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
   own: Properties & { readonly alt: string; readonly title: string | undefined },

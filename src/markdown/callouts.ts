@@ -3,10 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Blockquote, Nodes, Paragraph, Root } from 'mdast';
 import { type CalloutKind, calloutKinds, type OwnWords } from '../model/language.ts';
 
-/**
- * Makes callouts of the quotes that begin with a line `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]` and stand
- * in nothing else, as code hosts do. `slip` is told of kinds that are none, but for a slip.
- */
+/** Makes callouts of the quotes that begin with a line `[!NOTE]` and stand in nothing else. `slip` is told of kinds that are nearly one. */
 export function markCallouts(
   { children }: Root,
   words: OwnWords,

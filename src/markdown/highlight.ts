@@ -11,10 +11,7 @@ import { packageFolder } from '../store/package.ts';
 /** What code is called that is meant to have no colors. */
 const plain = ['text', 'txt', 'plaintext', 'plain'];
 
-/**
- * The most that has colors, in characters: of a page, of a block, and of a line of it. In some languages the time grows with the square of
- * the latter two.
- */
+/** The most that has colors, in characters; in some languages the time grows with the square of a block, or of a line. */
 const most = { page: 100_000, block: 20_000, line: 1_000 };
 
 /** Which blocks of code of a page may have colors, in their order. */

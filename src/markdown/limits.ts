@@ -203,10 +203,7 @@ export function tooMuchIn(file: string, tree: Root): Problem | undefined {
   return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
 }
 
-/**
- * The first node that lies within too many others. Looks without recursion: the stack is what must not run out. Notes on its
- * way how long definitions are.
- */
+/** The first node that lies within too many others, looked for without a stack to run out; notes how long definitions are. */
 function tooDeep(tree: Root, lengths: Map<string, number>): Nodes | undefined {
   const definitions: Definition[] = [];
   let level: readonly Nodes[] = [tree];

@@ -6,10 +6,7 @@ import { pagesFolder } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Place, Problem } from '../model/problem.ts';
 
-/**
- * Marks links: see `leadMark`. One to a picture beside pages, which no visitor gets as it is, leads to what every browser is shown
- * of it: it is added to the pictures that the page shows.
- */
+/** Marks links: see `leadMark`. One to a picture beside pages leads to what every browser is shown of it, and adds that to `shown`. */
 export function markLeads(
   links: readonly (Link | Definition)[],
   { file, pictures }: ImageResolver,

@@ -11,10 +11,7 @@ const quoted = /^(?:"([^"\\]*)"|'([^']*)')$/;
 /** Characters that YAML or HTML looks at twice. */
 const uncommon = /[^\n\x20-\x7e\u00a1-\u2027\u2030-\ud7ff\u{1f300}-\u{1faff}]/u;
 
-/**
- * What the package yaml makes of such a text, in a tenth of its time; undefined where any line is of another kind, and where a
- * key stands twice.
- */
+/** What the package yaml makes of it, in a tenth of its time; undefined where a line is of another kind, or a key stands twice. */
 export function plainYaml(text: string): Data | undefined {
   if (uncommon.test(text)) return undefined;
   const values: Record<string, unknown> = {};

@@ -1,9 +1,6 @@
 // The rules for what Markdown becomes that no template draws: colored code and callouts. Pure.
 
-/**
- * What highlight.js calls things, by the color they have: what it is called in custom properties, in the light, in the dark. Each has a contrast
- * of more than 7 : 1 with the ground.
- */
+/** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and what highlight.js calls so. */
 const colors: readonly (readonly [name: string, light: string, dark: string, scopes: string])[] = [
   ['comment', '#4b535d', '#b7bdc8', 'comment'],
   [

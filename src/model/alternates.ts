@@ -15,10 +15,7 @@ export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
   return { ...shown, language: languageOf(route, site), alternates: alternatesOf(route, site) };
 }
 
-/**
- * A page in all its languages, itself among them, in the order of their tags; last, for readers of any other language
- * (`x-default`), that in the site's own. None where it names none.
- */
+/** A page in all its languages, by their tags; last, for all other readers (`x-default`), the site's own. None where it names none. */
 export function alternatesOf(
   route: Pick<Route, 'route' | 'language' | 'alternates'>,
   site: CoreSite,

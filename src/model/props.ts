@@ -70,10 +70,7 @@ export type PathsProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodO
   'site' | 'page' | 'data'
 >;
 
-/**
- * What a page template's component is given. `S` is its schema, `Extra` the schema of site.yml's own keys, `Data` what its `paths` give to
- * further pages.
- */
+/** What a page template's component is given. `S`: its schema, `Extra`: that of site.yml's own keys, `Data`: what its `paths` give. */
 export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject, Data = unknown> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: PageFrontMatter;

@@ -1,8 +1,5 @@
 // Strings: the memory they hold, the characters they may hold. Pure.
-/**
- * The same text in memory of its own. A piece of a long string is only a window on it in V8: who keeps an address found
- * in a page keeps the whole page.
- */
+/** The same text in memory of its own: in V8 who keeps a piece of a long string keeps all of it. */
 export function ownString(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

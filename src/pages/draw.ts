@@ -22,10 +22,7 @@ const share = 16;
 /** How long pages are drawn without a pause, in ms. */
 const longestBreath = 100;
 
-/**
- * Spares memory where there are `pages` pages, if they are thousands: otherwise V8 lets garbage grow to several times what lives,
- * for some tenth of the time.
- */
+/** Spares memory where there are thousands of pages: V8 would let garbage grow to several times what lives, for a tenth of the time. */
 export function spareMemory(pages: number): void {
   if (pages < 2000) return;
   setFlagsFromString('--heap-growing-percent=40');

@@ -5,10 +5,7 @@ import type { Place } from '../model/problem.ts';
 import type { DataFile, PlannedSite, Program, Route } from '../model/site.ts';
 import { decoded } from '../model/url.ts';
 
-/**
- * The place of an address: in the page's Markdown, of which `links` tells; else of a value like it in the page's front matter,
- * in site.yml, in `data` or in a template; else the page's file.
- */
+/** The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template; else the page's file. */
 export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,

@@ -56,10 +56,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
 /** A strict schema compiles its checks when it is first used: one is made for all pages. */
 const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
 
-/**
- * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
- * it says what they may be. Throws what the schema throws.
- */
+/** Checks a data file by a template's schema. Unknown keys are an error unless it says what they may be. Throws what the schema throws. */
 export function validateData<S extends z.ZodType>(
   file: string,
   data: Data,
