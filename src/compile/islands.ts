@@ -8,7 +8,7 @@ import type { Islands, Sources } from '../model/site.ts';
 import { packageFolder } from '../store/package.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
-import { attempt, browsers, type CompileOptions, shared } from './options.ts';
+import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
 import { entries, entryFile, entryPoint, ownPackages, runtimeLeftOut } from './plugins.ts';
 
 /** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
@@ -38,7 +38,7 @@ export async function compileIslands(
       target: browsers.script,
       plugins: [entries(texts, sources.root), ...plugins],
     } satisfies BuildOptions;
-    return attempt(name, options, sources, setting, texts.join('\n'));
+    return bundleFor(name, options, sources, setting, texts.join('\n'));
   };
   const modules = names.map((name) => {
     const [island, from, wake] = sources.listening.includes(name)

@@ -18,7 +18,7 @@ export interface CompileOptions {
 export const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
 
 /** Bundles, unless that was done already and no file of it has changed. */
-export function attempt(
+export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
   sources: Sources,

@@ -1,7 +1,7 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
 
 import { readCss } from '../html/css.ts';
-import type { Loader, Scan } from '../html/scan.ts';
+import type { Loading, Scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, CspSources, FontSource } from '../model/site.ts';
@@ -10,7 +10,7 @@ import { type Directive, hashSource } from './policy.ts';
 
 /** What `found`, a page of the site at `siteUrl`, needs to be allowed; what its stylesheet and its `fonts` need, `sourcesOfStyle` tells. */
 export function cspSourcesOf(
-  { inline, loaders }: Scan,
+  { inline, loading }: Scan,
   siteUrl: string,
   fonts: readonly FontSource[],
 ): CspSources {
@@ -29,7 +29,7 @@ export function cspSourcesOf(
     }
   }
   const own = new Set(fonts.map(({ address }) => address));
-  for (const [directive, url] of loaders.flatMap(inElement)) if (!own.has(url)) allow(directive, url);
+  for (const [directive, url] of loading.flatMap(inElement)) if (!own.has(url)) allow(directive, url);
   return { allowed: allowedBy(needs), styles: [...styles] };
 }
 
@@ -98,7 +98,7 @@ const byPreload: Readonly<Record<string, Directive>> = {
   fetch: 'connect-src',
 };
 
-function inElement({ element, attributes, urls }: Loader): readonly [Directive, string][] {
+function inElement({ element, attributes, urls }: Loading): readonly [Directive, string][] {
   if (element !== 'link') {
     return urls.flatMap(({ attribute, url }): [Directive, string][] => {
       const directive = byElement[element]?.[attribute];

@@ -24,11 +24,11 @@ export interface Loads {
 /** The types of inline scripts that are code (HTML, "The script element"). */
 const codeTypes = /^(|module|(text|application)\/(java|ecma)script)$/;
 /** What `<link>` makes a browser load before the page is shown. */
-const loading = /\b(stylesheet|preload|modulepreload)\b/i;
+const early = /\b(stylesheet|preload|modulepreload)\b/i;
 
 /** Reads a page. Addresses are as they stand there, with the base in front. */
 export function loadsOf(html: string): Loads {
-  const { inline, loaders, drawings } = scan(html, '/');
+  const { inline, loading, drawings } = scan(html, '/');
   const code = inline.filter(({ text }) => text !== '');
   const styles = code.filter(({ element }) => element === 'style').map(({ text }) => text);
   const scripts = code
@@ -38,7 +38,7 @@ export function loadsOf(html: string): Loads {
   const others: string[] = [];
   /** Of the `<picture>` around: the first source's files. Its `<img>` comes after its sources (HTML, 4.8.1). */
   let choice: string[] = [];
-  for (const { element, attributes, inPicture, urls } of loaders) {
+  for (const { element, attributes, inPicture, urls } of loading) {
     const named = (name: string) => urls.filter(({ attribute }) => attribute === name).map(({ url }) => url);
     const either = (...names: readonly string[]) => names.map(named).find(({ length }) => length > 0) ?? [];
     if (element === 'script') others.push(...named('src'));
@@ -47,7 +47,7 @@ export function loadsOf(html: string): Loads {
       pictures.push(choice.length > 0 ? choice : either('srcset', 'src'));
       choice = [];
     }
-    if (element !== 'link' || !loading.test(attributes.rel ?? '')) continue;
+    if (element !== 'link' || !early.test(attributes.rel ?? '')) continue;
     if (attributes.as === 'image') pictures.push(either('imagesrcset', 'href'));
     else others.push(...named('href'));
   }

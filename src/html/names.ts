@@ -17,7 +17,7 @@ export function namesOf(found: Scan): PageNames {
   const inline = found.inline.filter(({ type }) => !notForScripts.test(type));
   const texts = inline.map(({ text }) => text.replaceAll(stylesMark, '')).filter((text) => text !== '');
   const isUnread =
-    found.loaders.some(({ element }) => element === 'script') ||
+    found.loading.some(({ element }) => element === 'script') ||
     inline.some(({ element, text }) => element === 'script' && /\bimport\b/.test(text));
   const hasScripts = found.islands.length > 0 || inline.some(({ element }) => element === 'script');
   return {

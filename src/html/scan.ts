@@ -27,7 +27,7 @@ export interface Scan {
   readonly attributes: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
   readonly data: ReadonlySet<string>;
-  readonly islands: readonly Loader['attributes'][];
+  readonly islands: readonly Loading['attributes'][];
   /** Every character of its text, once, in order. */
   readonly characters: string;
   /** Scripts and stylesheets that stand in the page itself. */
@@ -35,7 +35,7 @@ export interface Scan {
   /** The markup of pictures that are drawn in the page itself. */
   readonly drawings: readonly string[];
   /** Elements with an address, which may load it. */
-  readonly loaders: readonly Loader[];
+  readonly loading: readonly Loading[];
   /** Values of `style` and `on…` attributes: no hash can allow them (CSP 3, 8.3). */
   readonly unhashed: readonly Unhashed[];
   /** The HTML with the base in front of every path. */
@@ -58,7 +58,7 @@ export interface Inline {
 }
 
 /** An element with at least one address. */
-export interface Loader {
+export interface Loading {
   readonly element: string;
   readonly attributes: Readonly<Record<string, string>>;
   /** Whether it stands in a `<picture>`, of which browsers load one file. */
@@ -118,10 +118,10 @@ function found(
     attributes: new Set<string>(),
     classes: new Set<string>(),
     data: new Set<string>(),
-    islands: [] as Loader['attributes'][],
+    islands: [] as Loading['attributes'][],
     inline: [] as Inline[],
     drawings: [] as string[],
-    loaders: [] as Loader[],
+    loading: [] as Loading[],
     unhashed: [] as Unhashed[],
   };
   /** The elements around, and what it means to stand in each; then those whose markup is kept: which, and where it begins. */
@@ -190,7 +190,7 @@ function found(
       }
       written.length = 0;
       const inPicture = (meaning & inside.picture) !== 0 || element === 'picture';
-      if (urls.length > 0) page.loaders.push({ element, attributes, inPicture, urls });
+      if (urls.length > 0) page.loading.push({ element, attributes, inPicture, urls });
     },
     text(text) {
       const meaning = meanings.at(-1) ?? 0;

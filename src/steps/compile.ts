@@ -5,7 +5,7 @@ import { forNode, lateImport } from '../compile/bundle.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
-import { attempt, browsers, type CompileOptions, shared } from '../compile/options.ts';
+import { browsers, bundleFor, type CompileOptions, shared } from '../compile/options.ts';
 import {
   fontFiles,
   islandMarks,
@@ -134,7 +134,7 @@ async function compilePages(
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
-  const { value, problems } = await attempt('program', options, sources, setting);
+  const { value, problems } = await bundleFor('program', options, sources, setting);
   const [map, code] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
   const { files, marked, warnings } = value;
@@ -165,7 +165,7 @@ async function compileStyles(
     plugins: [ownAddresses, fontFiles(fontAddress)],
     target: browsers.styles,
   } satisfies BuildOptions;
-  const { value, problems } = await attempt('styles', options, sources, setting);
+  const { value, problems } = await bundleFor('styles', options, sources, setting);
   const { results: known } = setting.memory;
   return known.recall('styles', [value, problems.length], () => {
     const styles = value?.outputs[0]?.text.trim() ?? '';
