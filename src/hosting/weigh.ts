@@ -9,18 +9,21 @@ import type { Results } from '../store/memory.ts';
 /** The pages as they are reported; the `weighs` largest with their weight. */
 export async function builtPages(
   facts: readonly PageFacts[],
-  site: { readonly files: ReadonlyMap<string, SiteFile>; readonly sizeOf: (path: string) => number },
+  {
+    files,
+    sizeOf: bytesOf,
+  }: { readonly files: ReadonlyMap<string, SiteFile>; readonly sizeOf: (path: string) => number },
   weighs: number,
   known: Results,
 ): Promise<readonly BuiltPage[]> {
-  const sizes = new Map(facts.map((one) => [one, site.sizeOf(one.route.output)]));
+  const sizes = new Map(facts.map((one) => [one, bytesOf(one.route.output)]));
   const sizeOf = (one: PageFacts) => sizes.get(one) ?? 0;
   const largest = new Set([...facts].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, weighs));
   const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
   return Promise.all(
     facts.map(async (one): Promise<BuiltPage> => {
       const { route, template, output, page } = one.route;
-      const file = largest.has(one) ? site.files.get(output) : undefined;
+      const file = largest.has(one) ? files.get(output) : undefined;
       const weight = file && (await known.recall(`weight ${output}`, [file], () => weigh(file)));
       return { route, source: page.source.path, template, output, bytes: sizeOf(one), gzip: weight ?? null };
     }),

@@ -4,7 +4,7 @@ import type { DrawnFile, PublicFile } from '../model/files.ts';
 import { textWithLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { absolute } from '../model/url.ts';
-import { allThrown, failed, problem } from '../problems/problem.ts';
+import { allThrown, problem } from '../problems/problem.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Drawings } from './all.ts';
 
@@ -16,8 +16,12 @@ interface Drawing extends Outcome<Made | undefined> {
 }
 
 /** Makes every planned file, but those that are as they were. */
-export function drawFiles(drawings: Omit<Drawings, 'before'>): Outcome<readonly Made[]> {
-  const { plan, context, kept, known } = drawings;
+export function drawFiles({
+  plan,
+  context,
+  kept,
+  known,
+}: Omit<Drawings, 'before'>): Outcome<readonly Made[]> {
   const { answers, program } = context;
   const problems: Problem[] = [];
   const value = plan.files.flatMap((file) => {
@@ -43,14 +47,18 @@ function draw({ output, source }: PublicFile, { answers, program, plan: { site }
   const file = source.path;
   const props = { site, absolute: (path: string) => absolute(site, path) };
   const { value, thrown, asks } = answers.asked('', () => ({ content: program.drawFile(file, props) }));
-  if (!value) {
-    const at = program.locate(thrown?.error) ?? { file };
-    return { ...failed(...allThrown(thrown?.error, at)), asks };
-  }
+  if (!value)
+    return {
+      value: undefined,
+      problems: allThrown(thrown?.error, program.locate(thrown?.error) ?? { file }),
+      asks,
+    };
   const { content } = value;
-  if (typeof content !== 'string') {
-    const kind = Object.prototype.toString.call(content).slice(8, -1);
-    return { ...failed(problem('file-shape', [kind], { file })), asks };
-  }
+  if (typeof content !== 'string')
+    return {
+      value: undefined,
+      problems: [problem('file-shape', [Object.prototype.toString.call(content).slice(8, -1)], { file })],
+      asks,
+    };
   return { value: { output, source, content, asks }, problems: [], asks };
 }
