@@ -1,11 +1,9 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
-
 import { z } from 'zod';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
-import { failed, nearest, problem, Refusal, thrown } from './problem.ts';
+import { nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -36,10 +34,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
   try {
     second =
-      extra &&
-      ((extra.def.catchall ? extra : getOrInsertComputed(stricts, extra, () => extra.strict())).safeParse(
-        pick(false),
-      ) as typeof second);
+      extra && ((extra.def.catchall ? extra : strictOf(extra)).safeParse(pick(false)) as typeof second);
   } catch (error) {
     const top = { file, line: 1, column: 1 };
     const at = error instanceof Refusal ? locate?.(error) : undefined;
@@ -56,7 +51,16 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
 /** A strict schema compiles its checks when it is first used: one is made for all pages. */
 const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
 
-/** Checks a data file by a template's schema. Unknown keys are an error unless it says what they may be. Throws what the schema throws. */
+function strictOf(schema: z.ZodObject): z.ZodObject {
+  const known = stricts.get(schema) ?? schema.strict();
+  stricts.set(schema, known);
+  return known;
+}
+
+/**
+ * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
+ * it says what they may be. Throws what the schema throws.
+ */
 export function validateData<S extends z.ZodType>(
   file: string,
   data: Data,
@@ -65,8 +69,12 @@ export function validateData<S extends z.ZodType>(
   const isOpen = schema instanceof z.ZodObject && !schema.def.catchall;
   const checked = (isOpen ? schema.strict() : schema).safeParse(data.values);
   if (checked.success) return { value: checked.data as z.output<S>, problems: [] };
-  const context = { file, data, schema, known: Object.keys(objectAt(schema, [])?.shape ?? {}) };
-  return failed(...checked.error.issues.flatMap((issue) => fromIssue(issue, context)));
+  const known = Object.keys(objectAt(schema, [])?.shape ?? {});
+  const { issues } = checked.error;
+  return {
+    value: undefined,
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known })),
+  };
 }
 
 interface Context {
