@@ -96,6 +96,11 @@ export class Packs {
     this.#used.add(key);
   }
 
+  /** Lets go of what is new. */
+  drop(): void {
+    this.#fresh.clear();
+  }
+
   /** Writes what is new; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
   save(isWhole = true): void {
     const folder = this.#folder;
