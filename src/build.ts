@@ -13,7 +13,7 @@ import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
-import type { KeptPage } from './pages/kept.ts';
+import { Notes, trusting } from './pages/notes.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
@@ -103,6 +103,7 @@ export interface BuildResult {
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory() } = request;
+  const notes = new Notes(memory.kept);
   const known = memory.results;
   const findings = new Findings(request);
   const { problems } = findings;
@@ -134,22 +135,20 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
 
-  for (const source of [...sources.pages, ...sources.data]) readOnce(source);
+  for (const source of [...sources.pages, ...sources.data]) if (!notes.find(source)) readOnce(source);
   const { value: site } = planSite({ site: siteData, base, known }, program);
-  const common = site && program && (await contextOf(site, program, look, { sources, texts }, memory));
+  const isShown = sources.pages.some((one) => notes.mayHaveImages(one, texts));
+  const common = site && program && (await contextOf(site, program, look, isShown && sources, memory));
   const siteText = sources.site && texts.get(sources.site.path);
   const kept = common && keptPages(common, siteText, memory);
-  const before = new Map<Page, KeptPage>();
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
-    const page = parseOnce(source, (_, text) => {
-      const page = unread(source, text);
-      const found = kept?.find(page);
-      if (!found) return parse(source, text);
-      before.set(page, found);
-      return { value: page, problems: [] };
-    });
-    return page ?? [];
+    const note = notes.find(source);
+    const noted = note && kept?.again(unread(source, note));
+    if (note && !noted) readOnce(source);
+    const parseNow = (_: SourceFile, text: string) =>
+      kept?.again(unread(source, text)) ?? parse(source, text);
+    return noted?.value ?? parseOnce(source, parseNow) ?? [];
   });
   const data = sources.data.map((source) => [source, parseOnce(source, parseAny)] as const);
   findings.done('parse');
@@ -158,7 +157,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     common &&
     kept &&
     ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
-  const checked = new Map([...before].map(([page, { route }]) => [page, route]));
+  const checked = kept && new Map([...kept.before].map(([page, { route }]) => [page, route]));
   const planned = findings.take(
     plan(
       {
@@ -183,7 +182,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const routed = [...planned.routes, ...planned.unpublished];
   memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
   const context = { ...common, answers: planned.answers };
-  const rendering = { plan: planned, context, before, kept, known, onProgress: request.onProgress };
+  const rendering = { plan: planned, context, kept, known, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
   const drawnFiles = findings.take(drawFiles(rendering));
   const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
@@ -207,6 +206,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
+  notes.keep(pages);
   const whole = {
     ...resolved,
     sources,
@@ -234,7 +234,7 @@ export async function buildMade(
   const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
   memory.written ??= memory.kept.find('written')?.value as Written | undefined;
-  const made = await make({ ...request, memory });
+  const made = await trusting(memory, (memory) => make({ ...request, memory }));
   const { site } = made;
   const findings = new Findings(request, made.phases);
   findings.add([...out.problems, ...made.problems]);

@@ -41,6 +41,16 @@ vi.mock('../src/steps/render.ts', async (original) => {
   return { ...real, render: counted };
 });
 
+const reads = vi.hoisted(() => ({ paths: [] as string[] }));
+vi.mock('../src/store/read.ts', async (original) => {
+  const real = await original<typeof import('../src/store/read.ts')>();
+  const noted: typeof real.read = (file) => {
+    reads.paths.push(file.path);
+    return real.read(file);
+  };
+  return { ...real, read: noted };
+});
+
 /** Younger files may still be changing: nothing is kept of them that goes by their times. */
 const settle = () => pass(120);
 /** Does something right after whatever is below a folder was written, however long that takes. */
@@ -629,4 +639,65 @@ test('a file that has just changed is never taken for one that another process s
     versions.add(versionAt(join(root, 'fresh.txt')));
   }
   expect(versions.size).toBe(3);
+});
+
+describe('the text of a page is read again', () => {
+  const pagesRead = () => reads.paths.filter((path) => path.endsWith('.md'));
+  const asking = {
+    'templates/pages/page.tsx': `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default function Page({ page, body }) {
+  const others = pages().map(({ title }) => title).join();
+  return <><h1>{page.title}</h1><p>{others}</p><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}
+`,
+  };
+
+  test.each<[string, readonly string[], (root: string) => void, Readonly<Record<string, string>>?]>([
+    ['not while its file is as it was', [], (root) => put(root, 'content/static/notes.txt', 'others')],
+    ['not for another that has changed', ['a'], (root) => put(root, 'content/pages/a.md', page('A', 'New.'))],
+    [
+      'when its file was saved as it was',
+      ['b'],
+      (root) => put(root, 'content/pages/b.md', page('B', '[a](/a/)')),
+    ],
+    [
+      'when its template has changed',
+      ['a', 'b', 'index', 'picture'],
+      (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">'),
+    ],
+    [
+      'when it shows another that has changed',
+      ['a', 'b', 'index', 'picture'],
+      (root) => put(root, 'content/pages/a.md', page('Other')),
+      asking,
+    ],
+  ])('%s', async (_, wanted, change, files = {}) => {
+    const root = site(files);
+    await settle();
+    await build(root);
+    change(root);
+    await settle();
+    reads.paths = [];
+    await build(root);
+    expect(pagesRead().sort()).toEqual(wanted.map((name) => `content/pages/${name}.md`));
+    await expectClean(root);
+  });
+
+  test('and all is made anew where it has changed since its file was looked at', async () => {
+    const root = site(asking);
+    await settle();
+    await build(root);
+    put(root, 'content/pages/a.md', page('Other'));
+    await settle();
+    const onPhase = ({ name }: { readonly name: string }) => {
+      if (name === 'collect' && text(root, 'content/pages/b.md').includes('[a]'))
+        put(root, 'content/pages/b.md', page('Changed', 'Changed.'));
+    };
+    expect(lines((await build(root, { onPhase })).problems)).toBe('');
+    await expectClean(root);
+    await settle();
+    await build(root);
+    await expectClean(root);
+  });
 });

@@ -24,7 +24,7 @@ export async function buildWith(
   kept: Packs,
 ): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
   const last = await unchanged(request, kept);
-  if (last) return { result: last, keep: () => {} };
+  if (last) return { result: last, keep: () => kept.close() };
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
   const [{ buildMade }, { noMemory }] = await Promise.all([

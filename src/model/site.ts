@@ -75,6 +75,8 @@ export interface Page extends Data {
   readonly source: SourceFile;
   /** Whether there may be an image in its Markdown: only then are the site's pictures looked at. */
   readonly mayHaveImages: boolean;
+  /** A sum of its text, where that has not been read. */
+  readonly textSum?: string | undefined;
 }
 
 /** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */

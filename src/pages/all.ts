@@ -2,7 +2,7 @@
 
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Page, Plan, Route } from '../model/site.ts';
+import type { Plan, Route } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Results } from '../store/memory.ts';
@@ -14,8 +14,6 @@ import type { KeptPage, KeptPages } from './kept.ts';
 export interface Drawings {
   readonly plan: Plan;
   readonly context: RenderContext;
-  /** What an earlier build kept of pages that this one has not seen yet. */
-  readonly before: ReadonlyMap<Page, KeptPage>;
   readonly kept: KeptPages;
   readonly known: Results;
   readonly onProgress: OnProgress | undefined;
@@ -23,7 +21,7 @@ export interface Drawings {
 
 /** Draws every page of the plan by `render`, but those that are as they were. */
 export async function drawPages(
-  { plan, context, before, kept, known, onProgress }: Drawings,
+  { plan, context, kept, known, onProgress }: Drawings,
   render: (route: Route, context: RenderContext) => Rendering,
 ): Promise<Outcome<readonly RenderedPage[]>> {
   const { routes, site, tokens } = plan;
@@ -36,7 +34,7 @@ export async function drawPages(
   /** As an earlier build drew it, if it would be drawn so now. */
   const earlierOf = (route: Route) =>
     getOrInsertComputed(nowKept, route, () => {
-      const found = route.path ? kept.find(route.page, route) : before.get(route.page);
+      const found = route.path ? kept.find(route.page, route) : kept.before.get(route.page);
       return found && (!found.asks || answers.holds(found.asks)) ? found : undefined;
     });
   for (const route of routes) {
@@ -50,6 +48,8 @@ export async function drawPages(
     onProgress?.('render', isDone + done, routes.length);
     return attempt(() => render(route, context));
   };
+  // Of a text that is not the noted one any more one hears here, where no template catches it and no thread waits.
+  for (const { page } of toDraw) void page.text;
   const now = await drawAll(toDraw, context, drawHere, ({ page }, told) => kept.hear(page, told));
   const problems: Problem[] = [];
   const value = routes.flatMap((route) => {

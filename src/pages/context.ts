@@ -5,23 +5,21 @@ import { lookAtAll } from '../images/pictureFiles.ts';
 import { getOrInsertComputed, lazyBody, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
-import { hasImages } from '../steps/parse.ts';
 import { type RenderContext, toldOf, writtenOf } from '../steps/render.ts';
 import type { Memory, Results } from '../store/memory.ts';
 import { sumOf } from '../store/version.ts';
 import { KeptPages } from './kept.ts';
 
-/** What every page is drawn with. */
+/** What every page is drawn with; its pictures are looked at where they may be on some. */
 export async function contextOf(
   plan: PlannedSite,
   program: Program,
   { islands: _, ...look }: Omit<Compiled, 'program'>,
-  { sources, texts }: { readonly sources: Sources; readonly texts: ReadonlyMap<string, string> },
+  withPictures: Sources | false,
   { results: known, bodies }: Memory,
 ): Promise<Omit<RenderContext, 'answers'>> {
   const { most } = plan.site.images;
-  const hasAny = sources.pages.some(({ path }) => hasImages(texts.get(path) ?? ''));
-  const pictures = hasAny ? await lookAtAll(sources, { most, known }) : noPictures;
+  const pictures = withPictures ? await lookAtAll(withPictures, { most, known }) : noPictures;
   const fonts = program.card ? look.fonts : [];
   const cards = await known.recall('card context', [program.card, look.styles, look.fonts], () =>
     cardContext(look.styles, fonts),

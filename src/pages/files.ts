@@ -16,12 +16,7 @@ interface Drawing extends Outcome<Made | undefined> {
 }
 
 /** Makes every planned file, but those that are as they were. */
-export function drawFiles({
-  plan,
-  context,
-  kept,
-  known,
-}: Omit<Drawings, 'before'>): Outcome<readonly Made[]> {
+export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<readonly Made[]> {
   const { answers, program } = context;
   const problems: Problem[] = [];
   const value = plan.files.flatMap((file) => {

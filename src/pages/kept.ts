@@ -3,13 +3,14 @@ import { serialize } from 'node:v8';
 import type { Asks, Told } from '../model/asked.ts';
 import type { Picture } from '../model/picture.ts';
 import { isPlain, plainText } from '../model/plain.ts';
-import type { Place } from '../model/problem.ts';
+import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import type { Page, Route } from '../model/site.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 import type { Attempt, Drawn } from './drawn.ts';
+import { textSumOf } from './notes.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
@@ -37,6 +38,8 @@ export class KeptPages {
   readonly #pictures: Pictures;
   readonly #common: string | undefined;
   #withPictures: string | undefined;
+  /** What was found of pages that this build has not seen yet. */
+  readonly before = new Map<Page, KeptPage>();
   readonly #heard = new Map<Page, Told>();
   #bodies = 0;
 
@@ -45,6 +48,13 @@ export class KeptPages {
     this.#packs = packs;
     this.#pictures = pictures;
     this.#common = packs.isOpen ? sumOf(serialize(common)) : undefined;
+  }
+
+  /** A page, if an earlier build drew it of the same text: nothing was wrong with that. */
+  again(page: Page): Outcome<Page> | undefined {
+    const found = this.find(page);
+    if (found) this.before.set(page, found);
+    return found && { value: page, problems: [] };
   }
 
   /** A page as an earlier build drew it; `further` is the route of a further one of its content file. */
@@ -135,12 +145,13 @@ export class KeptPages {
     };
   }
 
-  #keyOf({ source, text, mayHaveImages }: Page, path: FurtherPath | undefined): string | undefined {
+  #keyOf(page: Page, path: FurtherPath | undefined): string | undefined {
     const further = path && plainText(path);
     if (this.#common === undefined || (path && further === undefined)) return undefined;
+    const { source, mayHaveImages } = page;
     if (mayHaveImages) this.#withPictures ??= sumOf(serialize(withoutFiles(this.#pictures)));
     return sumOf(
-      `${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}${further ? ` ${further}` : ''}\n${text}`,
+      `${this.#common} ${mayHaveImages ? this.#withPictures : ''} ${source.path}${further ? ` ${further}` : ''}\n${textSumOf(page)}`,
     );
   }
 }

@@ -33,18 +33,29 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
   return { value: value && { ...value, text, source, mayHaveImages: hasImages(text) }, problems };
 }
 
-/** A page that an earlier build found nothing wrong with: its front matter is read when somebody asks for it. */
-export function unread(source: SourceFile, text: string): Page {
-  let known: Page | undefined;
-  const page = () => {
-    known ??= parse(source, text).value;
-    if (!known) throw new Error(`${source.path} was read once, and cannot be read again.`);
-    return known;
-  };
+/** What is known of a page's text before that is read. */
+interface Noted {
+  readonly text: () => string;
+  readonly sum: string;
+  readonly mayHaveImages: boolean;
+}
+
+/** A page that an earlier build found nothing wrong with: its front matter, or all of it, is read when somebody asks for it. */
+export function unread(source: SourceFile, given: string | Noted): Page {
+  const isRead = typeof given === 'string';
+  const text = isRead ? () => given : once(given.text);
+  const page = once(() => {
+    const { value } = parse(source, text());
+    if (!value) throw new Error(`${source.path} was read once, and cannot be read again.`);
+    return value;
+  });
   return {
     source,
-    text,
-    mayHaveImages: hasImages(text),
+    textSum: isRead ? undefined : given.sum,
+    mayHaveImages: isRead ? hasImages(given) : given.mayHaveImages,
+    get text() {
+      return text();
+    },
     get values() {
       return page().values;
     },

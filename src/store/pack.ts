@@ -8,10 +8,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   closeSync,
+  fstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -34,13 +36,48 @@ export interface Packed {
 
 /** A value as it is written, the bytes that follow it, and the sum of both. */
 interface Entry {
-  readonly value: Uint8Array;
-  readonly bytes: Uint8Array;
+  readonly length: number;
+  readonly lengthOfValue: number;
   readonly sum: number;
+  /** Throws where it cannot be read any more. */
+  readonly parts: () => readonly [value: Uint8Array, bytes: Uint8Array];
 }
 
 const sumOf = (value: Uint8Array, bytes: Uint8Array) => crc32(bytes, crc32(value));
-const lengthOf = ({ value, bytes }: Entry) => value.length + bytes.length;
+
+/** How many pieces of a file are read by themselves, its index among them: a build that nothing has changed for asks for no more. */
+const mostPieces = 4;
+
+/** The bytes of a file: a few pieces of it, or all where more are asked for. It stays readable when another build removes it. */
+class FileBytes {
+  #descriptor: number | undefined;
+  #all: Buffer | undefined;
+  #pieces = 0;
+  readonly length: number;
+
+  constructor(file: string) {
+    this.#descriptor = openSync(file, 'r');
+    this.length = fstatSync(this.#descriptor).size;
+  }
+
+  read(start: number, end: number): Buffer {
+    if (this.#all) return this.#all.subarray(start, end);
+    if (this.#descriptor === undefined) throw new Error('closed');
+    this.#pieces += 1;
+    if (this.#pieces <= mostPieces) {
+      const piece = Buffer.allocUnsafe(end - start);
+      return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
+    }
+    this.#all = readFileSync(this.#descriptor);
+    this.close();
+    return this.read(start, end);
+  }
+
+  close(): void {
+    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    this.#descriptor = undefined;
+  }
+}
 
 /** The end of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 1\n');
@@ -59,6 +96,7 @@ export class Packs {
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: string[] = [];
+  readonly #open: FileBytes[] = [];
   #size = 0;
 
   constructor(folder: string | undefined) {
@@ -78,8 +116,8 @@ export class Packs {
     const entry = this.#fresh.get(key) ?? this.#entries.get(key);
     if (!entry) return undefined;
     try {
-      const { value, bytes, sum } = entry;
-      if (sumOf(value, bytes) !== sum) throw new Error('damaged');
+      const [value, bytes] = entry.parts();
+      if (sumOf(value, bytes) !== entry.sum) throw new Error('damaged');
       this.#used.add(key);
       return { value: deserialize(value), bytes };
     } catch {
@@ -92,16 +130,31 @@ export class Packs {
   put(key: string, { value: plain, bytes }: Packed): void {
     if (this.#folder === undefined) return;
     const value = serialize(plain);
-    this.#fresh.set(key, { value, bytes, sum: sumOf(value, bytes) });
+    this.#fresh.set(key, {
+      length: value.length + bytes.length,
+      lengthOfValue: value.length,
+      sum: sumOf(value, bytes),
+      parts: () => [value, bytes],
+    });
     this.#used.add(key);
   }
 
-  /** Writes what is new; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
+  /** Lets go of what is new. */
+  drop(): void {
+    this.#fresh.clear();
+  }
+
+  /** Lets go of the files: nothing more is found in them. */
+  close(): void {
+    for (const file of this.#open) file.close();
+  }
+
+  /** Writes what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
   save(isWhole = true): void {
     const folder = this.#folder;
     if (folder === undefined) return;
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => this.#used.has(key)));
-    const size = [...used.values()].reduce((sum, entry) => sum + lengthOf(entry), 0);
+    const size = [...used.values()].reduce((sum, entry) => sum + entry.length, 0);
     const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
     const written = isFull ? used : this.#fresh;
     try {
@@ -114,21 +167,26 @@ export class Packs {
       if (isFull) for (const file of this.#files) rmSync(file, { force: true });
       else for (const file of this.#files) touch(file);
     } catch {} // read-only, or full: the next build makes it again
+    this.close();
   }
 
   #read(file: string): void {
     try {
-      const all = readFileSync(file);
+      const all = new FileBytes(file);
+      this.#open.push(all);
+      const indexEnd = all.length - tailLength;
+      const tail = all.read(Math.max(indexEnd, 0), all.length);
       this.#files.push(file);
       this.#size += all.length;
-      const tail = all.subarray(-tailLength);
-      const indexEnd = all.length - tailLength;
       if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
-      const index = all.subarray(indexEnd - tail.readUInt32LE(0), indexEnd);
+      const index = all.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
       if (crc32(index) !== tail.readUInt32LE(4)) return;
-      for (const [key, start, end, length, sum] of deserialize(index)) {
-        const value = all.subarray(start, start + length);
-        this.#entries.set(key, { value, bytes: all.subarray(start + length, end), sum });
+      for (const [key, start, end, lengthOfValue, sum] of deserialize(index)) {
+        const parts = () => {
+          const both = all.read(start, end);
+          return [both.subarray(0, lengthOfValue), both.subarray(lengthOfValue)] as const;
+        };
+        this.#entries.set(key, { length: end - start, lengthOfValue, sum, parts });
       }
     } catch {} // it may not be read, or another build has just made one of it and others
   }
@@ -176,8 +234,8 @@ function touch(file: string): void {
 function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
   let start = 0;
   const rows = [...entries].map(([key, entry]) => {
-    const end = start + lengthOf(entry);
-    const row = [key, start, end, entry.value.length, entry.sum];
+    const end = start + entry.length;
+    const row = [key, start, end, entry.lengthOfValue, entry.sum];
     start = end;
     return row;
   });
@@ -185,7 +243,7 @@ function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(index.length, 0);
   tail.writeUInt32LE(crc32(index), 4);
-  return [...[...entries.values()].flatMap(({ value, bytes }) => [value, bytes]), index, tail, mark];
+  return [...[...entries.values()].flatMap(({ parts }) => parts()), index, tail, mark];
 }
 
 /** Writes pieces one after the other: together they may be as large as the site. */

@@ -1,0 +1,89 @@
+// What builds note of the text of each page, by the version of its file: where a page is as an earlier build drew it, its file need
+// not be read again to know that. READS, when somebody asks for the text all the same.
+import type { SourceFile } from '../model/files.ts';
+import type { Page } from '../model/site.ts';
+import { hasImages } from '../steps/parse.ts';
+import type { Memory } from '../store/memory.ts';
+import { Packs } from '../store/pack.ts';
+import { read } from '../store/read.ts';
+import { sumOf } from '../store/version.ts';
+
+/** What is noted of a text. */
+interface Note {
+  readonly version: string;
+  readonly sum: string;
+  readonly mayHaveImages: boolean;
+}
+
+/** The name of the notes among what is kept. */
+const name = 'texts';
+
+/** A file has changed since it was looked at. */
+class Stale extends Error {}
+
+/** What `make` makes with what is kept; all anew, and keeping nothing, where that has just become untrue. */
+export async function trusting<T>(memory: Memory, make: (memory: Memory) => Promise<T>): Promise<T> {
+  try {
+    return await make(memory);
+  } catch (error) {
+    if (!(error instanceof Stale)) throw error;
+    memory.kept.drop();
+    return make({ ...memory, kept: new Packs(undefined) });
+  }
+}
+
+/** The notes of one build. */
+export class Notes {
+  readonly #kept: Packs;
+  readonly #before: ReadonlyMap<string, Note>;
+  #isStale = false;
+
+  constructor(kept: Packs) {
+    this.#kept = kept;
+    this.#before = (kept.find(name)?.value as ReadonlyMap<string, Note> | undefined) ?? new Map();
+  }
+
+  /** What an earlier build noted of a file that is as it was. `text` throws where that has just become untrue. */
+  find(source: SourceFile): (Note & { readonly text: () => string }) | undefined {
+    const note = this.#before.get(source.path);
+    if (note?.version !== source.version) return undefined;
+    const text = () => {
+      const { value } = read(source);
+      if (value !== undefined && sumOf(value) === note.sum) return value;
+      this.#isStale = true;
+      throw new Stale();
+    };
+    return { ...note, text };
+  }
+
+  /** Whether there may be an image in a page: by its note, or by its text if it was read. */
+  mayHaveImages(source: SourceFile, texts: ReadonlyMap<string, string>): boolean {
+    return this.find(source)?.mayHaveImages ?? hasImages(texts.get(source.path) ?? '');
+  }
+
+  /** Keeps the notes of these pages. Throws where a text was asked for that is not the noted one: a template may have caught that. */
+  keep(pages: readonly Page[]): void {
+    if (this.#isStale) throw new Stale();
+    if (!this.#kept.isOpen) return;
+    const isNoted = ({ source: { path, version } }: Page) => this.#before.get(path)?.version === version;
+    if (pages.length === this.#before.size && pages.every(isNoted)) return;
+    const value = new Map(
+      pages.map((page) => {
+        const { version } = page.source;
+        return [page.source.path, { version, sum: textSumOf(page), mayHaveImages: page.mayHaveImages }];
+      }),
+    );
+    this.#kept.put(name, { value, bytes: Buffer.alloc(0) });
+  }
+}
+
+const sums = new WeakMap<Page, string>();
+
+/** A sum of the text of a page, which need not be read where it is noted. */
+export function textSumOf(page: Page): string {
+  const known = page.textSum ?? sums.get(page);
+  if (known !== undefined) return known;
+  const sum = sumOf(page.text);
+  sums.set(page, sum);
+  return sum;
+}
