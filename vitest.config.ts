@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './test/support/longest-first.ts';
+import { patience } from './test/support/patience.ts';
 
 const files = ['', 'steps/'].flatMap((folder) =>
   readdirSync(join('test', folder))
@@ -24,10 +25,11 @@ export default defineConfig({
   resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
   test: {
     reporters: ['default', './test/support/not-run.ts'],
-    // Only what hangs shall run into them: the first build of the site on a slow machine draws all its pictures.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    // A test waits for several things; the first build of the site on a slow machine draws all its pictures.
+    testTimeout: 5 * patience,
+    hookTimeout: 5 * patience,
+    teardownTimeout: patience,
+    expect: { poll: { timeout: patience } },
     // One more than there are cores: much of the time is waited.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -3,7 +3,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { axeFile, violations } from './support/axe.ts';
-import { browserOfFile, hover } from './support/browser.ts';
+import { browserOfFile, hover, newContext } from './support/browser.ts';
 import { values } from './support/content.ts';
 import { realSite, routes } from './support/real-site.ts';
 
@@ -14,7 +14,7 @@ describe.each(routes)('axe, %s', (route) => {
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    context = await browser().newContext({ reducedMotion: 'reduce' });
+    context = await newContext(browser(), { reducedMotion: 'reduce' });
     await context.addInitScript({ path: axeFile });
     page = await context.newPage();
     await page.goto(site().address + route);
@@ -60,8 +60,8 @@ const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !import
   p { margin-bottom: 2em !important; }`;
 
 describe('what axe does not see', () => {
-  const open = async (route: string, options: Parameters<ReturnType<typeof browser>['newContext']>[0]) => {
-    const context = await browser().newContext({ reducedMotion: 'reduce', ...options });
+  const open = async (route: string, options: Parameters<typeof newContext>[1]) => {
+    const context = await newContext(browser(), { reducedMotion: 'reduce', ...options });
     const page = await context.newPage();
     await page.goto(site().address + route);
     await page.evaluate(() => document.fonts.ready);

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ask, type FetchPolicy, isAway } from '../src/audit/externals.ts';
+import { patience } from './support/patience.ts';
 import { atTheEnd } from './support/sites.ts';
 
 interface Request {
@@ -52,7 +53,7 @@ async function network(answers: Readonly<Record<string, Answer>>) {
     },
     userAgent: 'site check (a test)',
     hosts: 3,
-    timeout: 2000,
+    timeout: patience,
     waits: [1, 1],
     patience: 30_000,
     sleep: async (ms) => {

@@ -99,7 +99,7 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
   };
   const said = (page: Page, name: string) =>
     page.locator(`#${name}-said`).evaluate((output) => output.textContent?.trim());
-  const saying = (page: Page, name: string) => expect.poll(() => said(page, name), { timeout: 10_000 });
+  const saying = (page: Page, name: string) => expect.poll(() => said(page, name));
 
   test('a touch wakes what is touched, and loads nothing else', async () => {
     const { page, letCome, files } = await open('touched/');

@@ -7,7 +7,7 @@ import pixelmatch from 'pixelmatch';
 import type { BrowserContext, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { browserOfFile } from './support/browser.ts';
+import { browserOfFile, newContext } from './support/browser.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
@@ -152,7 +152,7 @@ describe.each(typeof packaged === 'string' ? [] : sizes)('%i x %i', (width, heig
   let context: BrowserContext;
   let page: Page;
   beforeAll(async () => {
-    context = await browser().newContext({
+    context = await newContext(browser(), {
       viewport: { width, height },
       reducedMotion: 'reduce',
       deviceScaleFactor: scale,

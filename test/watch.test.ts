@@ -19,7 +19,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isQuiet } from '../src/cli/watch.ts';
-import { patience, type Serving, startServing } from './support/serving.ts';
+import { patience } from './support/patience.ts';
+import { type Serving, startServing } from './support/serving.ts';
 import { buildSite, generator, makeSite, page, put, sitesFolder, snapshot } from './support/sites.ts';
 
 const startWatch = (root: string, ...more: string[]) => startServing('watch', root, ...more);
@@ -168,10 +169,12 @@ test('one save is one build and one line, which names the file, the routes and t
 
 test('a save through a temporary file names the file that was saved', async () => {
   const root = makeSite();
-  const { said, says } = await startWatch(root);
+  const { child, said, says } = await startWatch(root);
   const before = said().length;
+  child.kill('SIGSTOP'); // so that it hears of both at once, however slow this is
   put(root, 'content/pages/sedXa1b2c', page('Home', 'Saved by sed.'));
   renameSync(join(root, 'content/pages/sedXa1b2c'), join(root, 'content/pages/index.md'));
+  child.kill('SIGCONT');
   await says(' → /', before);
   expect(said().slice(before)).toMatch(/^content\/pages\/index\.md → \//);
 });
@@ -294,6 +297,25 @@ describe('mistakes', () => {
     });
     expect(child.exitCode).toBe(null);
   });
+});
+
+test('a template is not suspected to never end while the machine has no time for it', async () => {
+  const root = makeSite();
+  const { child, said, says } = await startWatch(root);
+  put(
+    root,
+    'templates/pages/page.tsx',
+    String(minimal('templates/pages/page.tsx'))
+      .replace('return (', `console.log('draws'); for (let n = 0; n < 3e9; n += 1);\n  return (`)
+      .replace('<h1>', '<h1 id="x">'),
+  );
+  await says('draws');
+  await pause(600); // it is seen at work
+  child.kill('SIGSTOP');
+  await pause(3200); // longer than a template may stand still
+  child.kill('SIGCONT');
+  await says('page.tsx → /');
+  expect(said()).not.toContain('template-endless');
 });
 
 describe('the same watch survives a template that', () => {

@@ -3,9 +3,17 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { beforeAll, inject, onTestFinished } from 'vitest';
 import { headersFor, type Rule } from '../../src/hosting/headers.ts';
+import { patience } from './patience.ts';
 import { atTheEnd } from './sites.ts';
 
 /** Those of this process, by their programs: files share it, but no module. */
@@ -27,6 +35,7 @@ export function browserOfFile(which?: 'packaged'): () => Browser {
       ? known
       : await chromium.launch({
           ...program,
+          timeout: patience,
           args: [
             ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
             '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
@@ -38,12 +47,19 @@ export function browserOfFile(which?: 'packaged'): () => Browser {
   return () => browser;
 }
 
+/** A new context, in which nothing is given up early. */
+export async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(patience);
+  return context;
+}
+
 /** A new page that goes when the test is over; what it logs gathers in `messages`. */
 export async function openPage(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; messages: string[]; requests: string[] }> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await newContext(browser, { viewport: { width: 1280, height: 800 }, ...options });
   onTestFinished(() => context.close());
   const page = await context.newPage();
   // Browsers ask for it by themselves; a fixture has none.

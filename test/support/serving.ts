@@ -2,10 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { vi } from 'vitest';
+import { patience } from './patience.ts';
 import { atTheEnd, generator } from './sites.ts';
-
-/** How long to wait for what must come, in ms: only what hangs shall run into it. */
-export const patience = 60_000;
 
 /** A command that serves. */
 export interface Serving {
