@@ -18,14 +18,20 @@ export async function builtPages(
 ): Promise<readonly BuiltPage[]> {
   const sizes = new Map(facts.map((one) => [one, bytesOf(one.route.output)]));
   const sizeOf = (one: PageFacts) => sizes.get(one) ?? 0;
-  const largest = new Set([...facts].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, weighs));
+  const largest = weighs > 0 ? [...facts].sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, weighs) : [];
   const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
-  return Promise.all(
-    facts.map(async (one): Promise<BuiltPage> => {
-      const { route, template, output, page } = one.route;
-      const file = largest.has(one) ? files.get(output) : undefined;
-      const weight = file && (await known.recall(`weight ${output}`, [file], () => weigh(file)));
-      return { route, source: page.source.path, template, output, bytes: sizeOf(one), gzip: weight ?? null };
-    }),
+  const weights = new Map(
+    await Promise.all(
+      largest.map(async (one) => {
+        const { output } = one.route;
+        const file = files.get(output);
+        return [one, file && (await known.recall(`weight ${output}`, [file], () => weigh(file)))] as const;
+      }),
+    ),
   );
+  return facts.map((one) => {
+    const { route, template, output, page } = one.route;
+    const gzip = weights.get(one) ?? null;
+    return { route, source: page.source.path, template, output, bytes: sizeOf(one), gzip };
+  });
 }

@@ -1,4 +1,6 @@
 // Files on their way: as they are found, and as they go out. Types only.
+import type { Target } from './url.ts';
+
 /** One file of the site as `collect` found it: not read yet. */
 export interface SourceFile {
   /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
@@ -17,6 +19,8 @@ export interface PublicFile {
 /** A file that a template has made. */
 export interface DrawnFile extends PublicFile {
   readonly content: string;
+  /** The addresses of the site in it: see `ownAddresses`. */
+  readonly references: readonly { readonly url: string; readonly to: Target }[];
 }
 
 /** One file of the finished site. The same object means the same bytes. */

@@ -1,9 +1,10 @@
 // The planned files of templates/files → their texts: made now, or as they were made before of the very same.
+import { ownAddresses } from '../html/ownAddresses.ts';
 import type { Asks } from '../model/asked.ts';
 import type { DrawnFile, PublicFile } from '../model/files.ts';
 import { textWithLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import { absolute } from '../model/url.ts';
+import { absolute, target } from '../model/url.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Drawings } from './all.ts';
@@ -11,7 +12,7 @@ import type { Drawings } from './all.ts';
 /** A made file, and what it was made of. */
 type Made = DrawnFile & { readonly asks: Asks | undefined };
 
-interface Drawing extends Outcome<Made | undefined> {
+interface Drawing extends Outcome<Omit<Made, 'references'> | undefined> {
   readonly asks: Asks | undefined;
 }
 
@@ -32,7 +33,14 @@ export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<rea
       return made;
     });
     problems.push(...drawn.problems);
-    return drawn.value ? { ...drawn.value, content: textWithLeads(drawn.value.content, plan) } : [];
+    const { value: made } = drawn;
+    if (!made) return [];
+    return known.recall(`led ${file.output}`, [made, plan.addresses, plan.site], (): Made => {
+      const content = textWithLeads(made.content, plan);
+      const from = { route: '/', siteUrl: plan.site.url, base: plan.site.base };
+      const references = ownAddresses(content, plan.site).map((url) => ({ url, to: target(url, from) }));
+      return { ...made, content, references };
+    });
   });
   kept.forgetHeard(); // files come last
   return { value, problems };

@@ -2,6 +2,8 @@
 //
 // The package `feed` takes the present where it finds no date, writes a title as HTML, and leaves characters that XML refuses.
 import type { SitePage } from '../model/asked.ts';
+import type { CoreSite } from '../model/config.ts';
+import type { Body } from '../model/props.ts';
 import { answerer } from './asking.ts';
 
 /** What a feed tells of a page: what `pages()` returns has it. */
@@ -45,7 +47,7 @@ export function rss({ title, description, path, language, items, content = 'exce
       item.date && tag('pubDate', inWords(item.date)),
       // It is read as HTML.
       tag('description', text(content === 'body' ? item.description : item.excerpt || item.description)),
-      content === 'body' && tag('content:encoded', absoluteHtml(item)),
+      content === 'body' && `<content:encoded>${bodyText(item)}</content:encoded>`,
       '</item>',
     ]),
     '</channel>',
@@ -80,7 +82,7 @@ export function atom({ title, description, path, language, items, content = 'exc
       item.date && tag('published', atMidnight(item.date)),
       tag('updated', atMidnight(changed[index] ?? newest)),
       tag('summary', content === 'body' ? item.description : item.excerpt || item.description),
-      content === 'body' && `<content type="html">${text(absoluteHtml(item))}</content>`,
+      content === 'body' && `<content type="html">${bodyText(item)}</content>`,
       '</entry>',
     ]),
     '</feed>',
@@ -119,13 +121,30 @@ function atMidnight(day: string): string {
   return `${day}T00:00:00Z`;
 }
 
+/** What `bodyText` made last of a body, and of what else: a watch asks for thousands of which one has changed. */
+const bodyTexts = new WeakMap<
+  Body,
+  { readonly html: string; readonly route: string; readonly site: CoreSite; readonly made: string }
+>();
+
+/** A page's Markdown as XML has it. */
+function bodyText({ route, body }: FeedItem): string {
+  const { site } = answerer();
+  const { html } = body;
+  const last = bodyTexts.get(body);
+  if (last?.html === html && last.route === route && last.site === site) return last.made;
+  const made = text(absoluteHtml(html, route));
+  bodyTexts.set(body, { html, route, site, made });
+  return made;
+}
+
 /** A page's Markdown whose addresses lead where they should, wherever it is read. */
-function absoluteHtml({ route, body }: FeedItem): string {
+function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
   const full = (address: string) =>
     /^\/(?!\/)/.test(address) ? absolute(address) : new URL(address, absolute(route)).href;
   const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
-  return body.html.replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
+  return html.replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
       const decoded = value.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
       const led = name === 'srcset' ? fullEach(decoded) : full(decoded);

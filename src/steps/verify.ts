@@ -1,12 +1,11 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { posix } from 'node:path';
-import { ownAddresses } from '../html/ownAddresses.ts';
 import type { DrawnFile } from '../model/files.ts';
 import { fileOf, isFile, isOutside, type Lead, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
-import { type Target, target } from '../model/url.ts';
+import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
@@ -75,9 +74,8 @@ export function verify(
   }
   const written = { plan, program, data: plan.data };
   // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
-  for (const { content, source } of all.length < plan.routes.length ? [] : texts) {
-    for (const url of ownAddresses(content, plan.site)) {
-      const to = target(url, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+  for (const { references, source } of all.length < plan.routes.length ? [] : texts) {
+    for (const { url, to } of references) {
       if (to.kind !== 'inside' || told.has(nameOf(to))) continue;
       const found = fault({ url }, to, undefined);
       const at = () =>
