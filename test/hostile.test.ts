@@ -24,6 +24,7 @@ const hostile = [
   'javascript:ran()',
   '\x24{ran()} {{ran()}} <%= ran() %> \\u003cscript>ran()\\u003c/script>',
   '/@@content/pages/posts/p0.md@"><script>ran()</script>@',
+  '<img src=x onerror=ran()> "/@@a@b',
   '$& $1 $` \\ufdee0\\ufdef \ufdee0\ufdef site-page-styles',
 ];
 const yaml = (text: string) => JSON.stringify(text);
@@ -41,6 +42,8 @@ redirectsFrom: [/old/${index}/]
 ---
 
 ${escaped(text)}
+
+\`${text.replaceAll('`', '')}\` [x](/ "${escaped(text)}")
 
 ## ${escaped(text)}
 
@@ -126,7 +129,7 @@ test('nothing of a whole site runs that content says', async () => {
   expect(lines((await buildSite(root)).problems)).toBe('');
   const dist = join(root, 'dist');
   const shown = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(
-    (path) => path.endsWith('.html') && !path.startsWith('old/'), // those lead on to one of the others at once
+    (path) => path.endsWith('.html') && !path.startsWith('old/'), // those lead on at once
   );
   expect(shown.length).toBeGreaterThan(2 * hostile.length); // posts and tags
   const address = await serve(dist);
@@ -162,6 +165,10 @@ test('nothing of a whole site runs that content says', async () => {
     expect(bodies.length).toBeGreaterThan(hostile.length);
     await page.setContent(`<!doctype html><body>${bodies.slice(0, -1).join('\n')}`);
     await page.evaluate(touchAll);
+  }
+  for (const index of hostile.keys()) {
+    const html = readFileSync(join(dist, 'old', `${index}`, 'index.html'), 'utf8');
+    await page.setContent(html.replace(/<meta http-equiv="(?:refresh|content-security-policy)"[^>]*>/gi, ''));
   }
   // As a watch shows what is wrong.
   const wrong = hostile.map(
