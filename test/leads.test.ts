@@ -40,6 +40,11 @@ test.each([
   expect(withLeads(html, 'content/pages/index.md', below)).toBe(`<a href="${based(other)}">x</a>`);
 });
 
+test('a text that begins as such a link does is none, whatever stands behind it', () => {
+  const html = '<code>"/@@a@b</code> <a href="/" title="<img src=x onerror=ran()>">x</a>';
+  expect(withLeads(html, from, plan)).toBe(html);
+});
+
 test('what leads nowhere is where browsers would look for it', () => {
   const { to, href } = leadOf({ url: 'gone.md#x', from }, plan);
   expect([to, href]).toEqual([

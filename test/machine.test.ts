@@ -29,6 +29,7 @@ describe('a template that asks', () => {
     ['new globalThis.globalThis.Date()', 'new Date()', 'clock'],
     ['new (class extends Date {})()', 'new Date()', 'clock'],
     ['performance.now()', 'performance.now()', 'clock'],
+    ['performance.timeOrigin', 'performance.timeOrigin', 'clock'],
     ["Intl.DateTimeFormat('de').format()", 'Intl.DateTimeFormat().format()', 'clock'],
     ["new Intl.DateTimeFormat('de').formatToParts()", 'Intl.DateTimeFormat().formatToParts()', 'clock'],
     ['process.env.AUTHOR', 'process.env.AUTHOR', 'machine'],
@@ -38,6 +39,7 @@ describe('a template that asks', () => {
     ['global.process.platform', 'process.platform', 'machine'],
     ['Math.random()', 'Math.random()', 'chance'],
     ['crypto.randomUUID()', 'crypto.randomUUID()', 'chance'],
+    ["crypto.subtle.digest('SHA-1', new Uint8Array())", 'crypto.subtle', 'chance'],
     ['crypto.getRandomValues(new Uint8Array(1))', 'crypto.getRandomValues()', 'chance'],
     ["fetch('/')", 'fetch()', 'network'],
     ["new WebSocket('wss://fixture.example')", 'new WebSocket()', 'network'],
@@ -78,6 +80,8 @@ export default async function Page() {
 }
 `;
     put(root, 'templates/pages/page.tsx', waits);
+    // So many that they are drawn in several threads, with a pause behind each, in which promises are rejected.
+    for (let number = 0; number < 320; number += 1) put(root, `content/pages/p${number}.md`, page('P', ''));
     const args = [join(generator, 'bin/site.js'), 'build', '--json', '--no-cache', '--root', root];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(lines(JSON.parse(stdout).problems)).toBe(
@@ -197,8 +201,16 @@ test('whoever is no template finds the methods of values as they were', async ()
 
 test('in every time zone and language the same is drawn, in one thread and in several', () => {
   const code = `[new Date(2026, 5, 30, 12).toISOString(), new Date(0).toString(), new Date(0).getHours(),
-    new Date(0).toLocaleString('en'), Intl.DateTimeFormat('xx', { dateStyle: 'full' }).format(0), page.title].join(' | ')`;
-  const root = asking(code);
+    new Date(0).toLocaleString('en'), Intl.DateTimeFormat('xx', { dateStyle: 'full' }).format(0), page.title,
+    (1234.5).toLocaleString('xx'), new Date(0).toLocaleDateString('xx', { month: 'long' }), 'ä'.localeCompare('z', site.language),
+    pages({ sort: 'title', limit: 2 }).map(({ title }) => title).join()].join(' | ')`;
+  // Of Swiss German machines know no order, and those of Swedes have theirs: ä behind z.
+  const root = asking(code, { 'content/site.yml': 'name: F\nurl: https://fixture.example\nlanguage: gsw\n' });
+  const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
+  const asks = "import { pages } from 'lullamoon-site/templates';\n";
+  put(root, 'templates/pages/page.tsx', asks + template);
+  put(root, 'content/pages/z.md', page('BZ', ''));
+  put(root, 'content/pages/a.md', page('BÄ', ''));
   for (let number = 0; number < 320; number += 1)
     put(root, `content/pages/p${number}.md`, page(`P${number}`, ''));
   const build = (env: NodeJS.ProcessEnv) => {
@@ -211,6 +223,8 @@ test('in every time zone and language the same is drawn, in one thread and in se
     return snapshot(join(root, 'dist'));
   };
   const here = build({ TZ: 'America/Los_Angeles', LC_ALL: 'C' });
-  expect(build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'de_DE.UTF-8' })).toEqual(here);
-  expect(readFileSync(join(root, 'dist/p319/index.html'), 'utf8')).toContain('2026-06-30T12:00:00.000Z');
+  expect(build({ TZ: 'Pacific/Kiritimati', LC_ALL: 'sv_SE.UTF-8' })).toEqual(here);
+  const said = readFileSync(join(root, 'dist/p319/index.html'), 'utf8');
+  expect(said).toContain('2026-06-30T12:00:00.000Z');
+  expect(said).toContain('1,234.5 | January | -1 | BÄ,BZ');
 });

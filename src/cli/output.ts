@@ -7,7 +7,7 @@ import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
-import { messageOf, type ProblemCode } from '../problems/problem.ts';
+import { isTold, messageOf, type ProblemCode } from '../problems/problem.ts';
 import { documentOf, failureLine, leftLines, routeTable, successLine } from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
@@ -133,6 +133,7 @@ export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
 
 /** An error that nobody waited for: a template's timer or promise, or a defect of ours. */
 export function failLate(error: unknown): void {
+  if (isTold(error)) return;
   const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
   process.stderr.write(
     isTemplates

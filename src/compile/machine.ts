@@ -1,5 +1,6 @@
 // The machine as templates find it: the globals of their program, of which those refuse that would answer otherwise in another
 // build. Templates are drawn of what stands in the site, so that a watch, a kept page and a clean build are the same.
+import { fallbackLanguage } from '../model/language.ts';
 import { programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
 import type { Outside } from '../problems/words/compile.ts';
@@ -20,19 +21,20 @@ type Call = (...given: readonly unknown[]) => unknown;
 type Require = (name: string) => unknown;
 type Locales = string | readonly string[] | undefined;
 
-/** What packages get where they name no language. */
-const fallback = 'en';
 const isNamed = (locales: unknown) => locales !== undefined && (locales as Locales)?.length !== 0;
+/** Languages of which the last is known everywhere: what a machine does not know it would replace by its own. */
+const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
 
 /**
  * The machine of one program. `require` finds what is not bundled with it: libraries, and what packages import of Node's own.
  * A package that asks for the process or for a language gets the same answer everywhere; all else is refused to packages, too.
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
-  let last: Refusal | undefined;
+  let refusals: Refusal[] = [];
   const refuse = (what: string, kind: Outside): never => {
-    last = new Refusal('unrepeatable', [what, kind]);
-    throw last;
+    const refusal = new Refusal('unrepeatable', [what, kind]);
+    refusals.push(refusal);
+    throw refusal;
   };
   const refused = (what: string, kind: Outside) =>
     function () {
@@ -42,12 +44,23 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
     const error = new Refusal('unrepeatable', [what, kind]);
     if (whoAsks(error) === 'package') return answer;
-    last = error;
+    refusals.push(error);
     throw error;
   };
-  /** An object all of whose methods are refused. */
-  const refusing = (name: string, kind: Outside) =>
-    new Proxy({}, { get: (_, key) => typeof key === 'string' && refused(`${name}.${key}()`, kind) });
+  /** An object of which everything is refused: methods when they are called, so that packages may look for them. */
+  const refusing = (name: string, own: object | undefined, kind: Outside) =>
+    new Proxy(
+      {},
+      {
+        get(_, key) {
+          const value: unknown = own && Reflect.get(own, key);
+          if (typeof key !== 'string' || value === undefined) return undefined;
+          return typeof value === 'function'
+            ? refused(`${name}.${key}()`, kind)
+            : refuse(`${name}.${key}`, kind);
+        },
+      },
+    );
   const asking = (name: string, own: object) =>
     new Proxy(own, {
       get: (target, key) =>
@@ -60,9 +73,8 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   const endless = () => {
     throw new Error('A template must not end the process.');
   };
-  /** Languages of which the last is known everywhere: what a machine does not know it would replace by its own. */
   const languages = (locales: Locales, what: string) =>
-    isNamed(locales) ? [locales as string, fallback].flat() : forPackages(fallback, what, 'language');
+    isNamed(locales) ? named(locales) : forPackages(fallbackLanguage, what, 'language');
   const naming = (make: typeof Intl.NumberFormat, what: string) =>
     new Proxy(make, {
       construct: (target, [locales, ...rest], like) =>
@@ -86,6 +98,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   );
   const functions = (names: readonly string[], kind: Outside) =>
     Object.fromEntries(names.map((name) => [name, refused(`${name}()`, kind)]));
+  const { Temporal: temporal } = globalThis as { readonly Temporal?: { readonly Now: object } };
   const own: Record<string, unknown> = {
     Date: new Proxy(Date, {
       construct: (target, given, like) =>
@@ -94,14 +107,11 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
       get: (target, key) => (key === 'now' ? refused('Date.now()', 'clock') : Reflect.get(target, key)),
     }),
     Temporal:
-      'Temporal' in globalThis
-        ? Object.create((globalThis as { Temporal?: object }).Temporal ?? null, {
-            Now: { value: refusing('Temporal.Now', 'clock') },
-          })
-        : undefined,
-    performance: refusing('performance', 'clock'),
+      temporal &&
+      Object.create(temporal, { Now: { value: refusing('Temporal.Now', temporal.Now, 'clock') } }),
+    performance: refusing('performance', performance, 'clock'),
     Math: Object.create(Math, { random: { value: refused('Math.random()', 'chance') } }),
-    crypto: refusing('crypto', 'chance'),
+    crypto: refusing('crypto', crypto, 'chance'),
     Intl: Object.create(
       Intl,
       Object.fromEntries(
@@ -127,11 +137,17 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     globals: { ...own, globalThis: global, global },
     run(does) {
       askers.current = whoAsks;
-      last = undefined;
-      const value = does();
-      // A package may know what to do; a template that catches it, or is async, asks all the same.
-      if (last && whoAsks(last) === 'site') throw last;
-      return value;
+      refusals = [];
+      try {
+        const value = does();
+        const last = refusals.at(-1);
+        // A package may know what to do; a template that catches it, or is async, asks all the same.
+        if (!last || whoAsks(last) !== 'site') return value;
+        throw last;
+      } catch (error) {
+        for (const one of refusals) one.isTold = true;
+        throw error;
+      }
     },
   };
 }
@@ -139,13 +155,21 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
 /** Of the program that has run last. */
 const askers: { current: WhoAsks } = { current: () => 'package' };
 
-/** Methods of values that write as the machine's language has it where none is named, and which argument names it. */
-const inLanguages: readonly (readonly [object, readonly string[], number])[] = [
-  [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], 0],
-  [Number.prototype, ['toLocaleString'], 0],
-  [BigInt.prototype, ['toLocaleString'], 0],
-  [String.prototype, ['toLocaleLowerCase', 'toLocaleUpperCase'], 0],
-  [String.prototype, ['localeCompare'], 1],
+/**
+ * Methods of values that write as the machine's language has it where they know none that is named, which argument names it, and
+ * who tells whether they know it.
+ */
+const inLanguages: readonly (readonly [
+  object,
+  readonly string[],
+  number,
+  Pick<typeof Intl.Collator, 'supportedLocalesOf'>,
+])[] = [
+  [Date.prototype, ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'], 0, Intl.DateTimeFormat],
+  [Number.prototype, ['toLocaleString'], 0, Intl.NumberFormat],
+  [BigInt.prototype, ['toLocaleString'], 0, Intl.NumberFormat],
+  [String.prototype, ['toLocaleLowerCase', 'toLocaleUpperCase'], 0, Intl.NumberFormat],
+  [String.prototype, ['localeCompare'], 1, Intl.Collator],
 ];
 let isSettled = false;
 
@@ -169,24 +193,33 @@ export function settleMachine(): void {
       }[name],
     });
   }
-  for (const [prototype, names, index] of inLanguages) {
+  for (const [prototype, names, index, { supportedLocalesOf }] of inLanguages) {
+    const known = new Map<unknown, boolean>();
+    const isKnown = (locales: unknown) => {
+      const before = known.get(locales);
+      if (before !== undefined) return before;
+      const is = supportedLocalesOf(locales as string).length > 0;
+      if (typeof locales === 'string') known.set(locales, is);
+      return is;
+    };
     for (const name of names) {
       const { value, ...rest } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
       const write = value as Call;
-      const named = {
+      const settled = {
         [name](this: unknown, ...given: unknown[]) {
-          if (isNamed(given[index])) return write.apply(this, given);
+          const locales = given[index];
+          if (isNamed(locales) && isKnown(locales)) return write.apply(this, given);
           const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
-          Error.captureStackTrace(error, named[name]);
+          Error.captureStackTrace(error, settled[name]);
           const isNative = (line: string) => line.includes('(<anonymous>)');
           const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
           if (!caller?.includes(programFile)) return write.apply(this, given);
-          if (askers.current(error) === 'site') throw error;
-          given[index] = fallback;
+          if (!isNamed(locales) && askers.current(error) === 'site') throw error;
+          given[index] = isNamed(locales) ? named(locales) : fallbackLanguage;
           return write.apply(this, given);
         },
       };
-      Object.defineProperty(prototype, name, { ...rest, value: named[name] });
+      Object.defineProperty(prototype, name, { ...rest, value: settled[name] });
     }
   }
 }

@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
-import { thrown } from '../problems/problem.ts';
+import { isTold, thrown } from '../problems/problem.ts';
 import { keepIn } from '../store/cache.ts';
 import { type Memory, newMemory } from '../store/memory.ts';
 import { drawPreviews, type Preview } from './previews.ts';
@@ -65,7 +65,9 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   const shared = new Int32Array(buffer);
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
-  const late = (error: unknown) => say({ kind: 'late', problem: thrown(error, undefined) });
+  const late = (error: unknown) => {
+    if (!isTold(error)) say({ kind: 'late', problem: thrown(error, undefined) });
+  };
   process.on('uncaughtException', late);
   process.on('unhandledRejection', late);
 

@@ -1,5 +1,8 @@
 // What a language decides: the marks that stand for typewriter quotes and dashes, and the words that the generator writes itself. Pure.
 
+/** What stands in for a language that a machine does not know: each would take its own otherwise. */
+export const fallbackLanguage = 'en';
+
 /** The marks of a language. */
 export interface Marks {
   /** What opens and closes for `"`, then for `'`. */

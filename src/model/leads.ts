@@ -11,8 +11,9 @@ import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
 /** What such a link looks like until it is replaced. */
 const mark = /^\/@@([^@"]*)@([^@"]*)$/;
+// Of what `leadMark` writes and nothing else: a quote in a text, and that of an attribute far behind it, are no mark.
 const marksInText = /\/@@[\w%.!~*()-]*@[\w%.!~*()-]*/g;
-const marks = /"\/@@([^@"]*)@([^@"]*)"/g;
+const marks = /"\/@@[\w%.!~*()-]*@[\w%.!~*()-]*"/g;
 
 /** A link as it is written in a file. */
 export interface Lead {

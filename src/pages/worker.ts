@@ -10,6 +10,7 @@ import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
+import { isTold } from '../problems/problem.ts';
 import { unread } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { type Attempt, attempt } from './drawn.ts';
@@ -60,6 +61,9 @@ function start(
   });
   const plugins = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
   const context: RenderContext = { ...rest, program, plugins, faces: [], bodies: undefined, answers };
+  process.on('unhandledRejection', (error) => {
+    if (!isTold(error)) throw error;
+  });
   port.on('message', (routes: readonly SentRoute[]) => {
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,

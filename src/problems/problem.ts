@@ -67,6 +67,8 @@ export function messageOf(error: unknown): string {
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: C;
   readonly facts: Facts<(typeof words)[C]>;
+  /** Whether it is told where it was thrown: that a promise was rejected with it is no news then. */
+  isTold = false;
 
   constructor(code: C, facts: Facts<(typeof words)[C]>) {
     super(code);
@@ -74,6 +76,9 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
     this.facts = facts;
   }
 }
+
+/** Whether what a promise was rejected with, for which nobody waited, is told already. */
+export const isTold = (error: unknown) => error instanceof Refusal && error.isTold;
 
 /** Thrown to templates that ask for what something is wrong with: that is told, and not that they asked. */
 export class Faulty extends Error {
