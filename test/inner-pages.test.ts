@@ -1,5 +1,6 @@
 // What the inner pages add to the rules of test/site.test.ts: a taste of the app, and the details that make a page calm.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { schema as collection } from '../templates/pages/collection.tsx';
 import { browserOfFile, hover, openPage } from './support/browser.ts';
@@ -50,20 +51,32 @@ describe('the end of a story', () => {
     }
   });
 
-  test.each(stories)('%s: the light in the window goes out as one scrolls, or not at all', async (route) => {
-    const light = (page: Page, part: number) =>
-      page.locator('.sill').evaluate(async (svg, share) => {
-        const { top, height } = svg.getBoundingClientRect();
-        scrollTo({ top: scrollY + top + share * height - innerHeight / 2, behavior: 'instant' });
-        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
-        return Number(getComputedStyle(svg).opacity);
-      }, part);
-    const moving = await open(route, { ...phone, reducedMotion: 'no-preference' });
-    const [before, after] = [await light(moving, -0.5), await light(moving, 1.4)];
-    expect(before).toBe(1);
-    expect(after).toBeLessThan(0.6);
-    const still = await open(route, phone);
-    expect([await light(still, -0.5), await light(still, 1.4)]).toEqual([1, 1]);
+  test.each([360, 1280])('at %i px the window goes dark as one scrolls, or not at all', async (width) => {
+    /** The brightest red of the window, where its picture comes into the window of the browser, and where it leaves it. */
+    const lights = async (page: Page) => {
+      const picture = page.locator('.sill');
+      const ends = await page.locator('.reading').evaluate((band) => {
+        const top = (element: Element | null) => scrollY + (element?.getBoundingClientRect().top ?? 0);
+        return [top(band.querySelector('.sill')), top(band.nextElementSibling)];
+      });
+      const found = [];
+      for (const end of ends) {
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), end - 444);
+        const { x = 0, y = 0, width = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+        const clip = { x, y: Math.max(0, y), width, height: Math.min(0, y) + 0.4 * height };
+        const [red] = (await sharp(await page.screenshot({ clip })).stats()).channels;
+        found.push(red?.max ?? 0);
+      }
+      return found;
+    };
+    for (const [route] of stories) {
+      const viewport = { width, height: 740 };
+      const [before = 0, after] = await lights(
+        await open(route, { viewport, reducedMotion: 'no-preference' }),
+      );
+      expect(after).toBeLessThan(0.8 * before);
+      expect(await lights(await open(route, { viewport }))).toEqual([before, before]);
+    }
   });
 });
 
@@ -154,6 +167,42 @@ test.each(drawnBy('about'))(
     expect(Math.abs(x - (360 - right))).toBeLessThanOrEqual(1);
   },
 );
+
+test.each(drawnBy('faq'))('%s: a question stays where it is tapped, without scripts too', async (route) => {
+  const page = await open(route, { ...phone, hasTouch: true, javaScriptEnabled: false });
+  const questions = page.locator('summary');
+  const last = (await questions.count()) - 1;
+  // The answer that closes is above the tapped question or below, its heading in sight or not.
+  for (const [before, tapped, y] of [
+    [0, 1, 100],
+    [1, 2, 400],
+    [1, last, 300],
+    [last - 1, 0, 300],
+  ] as const) {
+    if (!(await questions.nth(before).evaluate((one) => one.closest('details')?.open)))
+      await questions.nth(before).tap();
+    const question = questions.nth(tapped);
+    const place = () => question.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    await question.evaluate((one, to) => scrollBy(0, one.getBoundingClientRect().top - to), y);
+    const from = await place();
+    await page.touchscreen.tap(100, from + 20);
+    await page.locator(`details:nth-child(${tapped + 1})[open]`).waitFor();
+    expect([tapped, await place()]).toEqual([tapped, from]);
+  }
+});
+
+test.each([768, 1440])('no point is left over in a row of its own, at %i px', async (width) => {
+  for (const route of routes) {
+    const page = await open(route, { viewport: { width, height: 900 } });
+    const rows = await page.locator('.points').evaluateAll((lists) =>
+      lists.map((list) => {
+        const tops = [...list.children].map((point) => Math.round(point.getBoundingClientRect().top));
+        return new Set(tops.map((top) => tops.filter((other) => other === top).length)).size;
+      }),
+    );
+    expect([route, rows]).toEqual([route, rows.map(() => 1)]);
+  }
+});
 
 test.each(drawnBy('faq'))('%s: the column beside the questions is used from top to bottom', async (route) => {
   const page = await open(route, { viewport: { width: 1440, height: 900 } });

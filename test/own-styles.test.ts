@@ -150,6 +150,6 @@ async function dress(css: string): Promise<void> {
   await document.fonts.ready;
   for (const one of document.getAnimations()) {
     one.pause();
-    one.currentTime = one.timeline instanceof DocumentTimeline ? 1000 : CSS.percent(50);
+    one.currentTime = 1000;
   }
 }
