@@ -9,7 +9,6 @@ import { complain, endWith, type Options, painter, say } from './output.ts';
 /** What can be asked of it. */
 export type InitOptions = Pick<Options, 'json' | 'quiet' | 'color'>;
 
-/** Problems that are about how the command was called. */
 const usage: ReadonlySet<string> = new Set<ProblemCode>(['folder-not-empty']);
 
 /** Writes the site into `root`, an absolute path, and sets the exit code. */

@@ -10,7 +10,6 @@ export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'c
   readonly template: string;
 }
 
-/** Problems that are about how the command was called, not about the site. */
 const usage: ReadonlySet<string> = new Set<ProblemCode>([
   'bad-route',
   'unknown-template',

@@ -59,9 +59,5 @@ export const helpersInBrowser: Plugin = {
 function placeOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
   const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]`), 2);
   const lines = before.length > 1 ? (before[0] ?? '').split('\n') : [''];
-  return {
-    file: relative(absWorkingDir, path),
-    line: lines.length,
-    column: lines.at(-1)?.length ?? 0,
-  };
+  return { file: relative(absWorkingDir, path), line: lines.length, column: lines.at(-1)?.length ?? 0 };
 }

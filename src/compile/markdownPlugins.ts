@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
@@ -11,19 +12,11 @@ import { noNodeModules } from './plugins.ts';
 /** Stands in places for the file that imports all of them, each on a line of its own. */
 const entry = 'site-plugins.js';
 
-/** What is to be bundled. */
-interface Wanted {
-  /** The folder of the site, absolute. */
-  readonly root: string;
-  /** Of all files of templates/. */
-  readonly names: readonly string[];
-  readonly uses: readonly PluginUse[];
-  readonly placeOf: (index: number) => Place;
-}
-
 /** Bundles plugins; undefined where one is not found or cannot be compiled. `placeOf` tells where site.yml names each. */
 export async function bundlePlugins(
-  { root, names: templateFiles, uses, placeOf }: Wanted,
+  { root, templateFiles }: Sources,
+  uses: readonly PluginUse[],
+  placeOf: (index: number) => Place,
   memory: Memory,
 ): Promise<Outcome<Bundled | undefined>> {
   const names = uses.map(({ name }) => JSON.stringify(name));
@@ -41,7 +34,7 @@ export async function bundlePlugins(
     ...forNode,
     plugins: [noNodeModules],
   };
-  const key = [...lines, ...templateFiles].join('\n');
+  const key = [...lines, ...templateFiles.map(({ path }) => path)].join('\n');
   const { value, problems } = await bundle('plugins', key, options, memory);
   const own = ({ code, facts, at }: Problem): Problem => {
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;

@@ -2,6 +2,7 @@
 // the out folder know nothing of it.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { News } from '../client/news.ts';
+import { withScript } from '../hosting/loaders.ts';
 import { escapeAttribute } from '../html/scan.ts';
 import type { Problem } from '../model/problem.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
@@ -127,9 +128,7 @@ export class Reload {
 
   /** A page of the site with the script that listens. `badge`: a word about the page that is shown on it. */
   page(html: string, badge?: string): string {
-    const end = html.lastIndexOf('</body>');
-    const at = end === -1 ? html.length : end;
-    return html.slice(0, at) + this.#tag(badge === undefined ? {} : { badge }) + html.slice(at);
+    return withScript(html, this.#tag(badge === undefined ? {} : { badge }));
   }
 
   #tag(more: Readonly<Record<string, string>>): string {

@@ -3,6 +3,7 @@ import type { PublicFile } from '../model/files.ts';
 import { assetsFolder, hostFiles } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
+import { foldersAbove } from '../model/taken.ts';
 import { problem } from '../problems/problem.ts';
 
 /** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
@@ -28,9 +29,7 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
   // A file cannot stand where a folder must.
   const free = new Set<string>();
   for (const { output, file } of wanted) {
-    const folder = output.toLowerCase();
-    for (let end = folder.indexOf('/'); end !== -1; end = folder.indexOf('/', end + 1)) {
-      const above = folder.slice(0, end);
+    for (const above of foldersAbove(output.toLowerCase())) {
       if (free.has(above)) continue;
       const blocking = taken.get(above);
       if (!blocking) free.add(above);

@@ -45,10 +45,7 @@ const formats = {
     settings: `quality 11, brotli ${process.versions.brotli}`,
     make: (whole: Uint8Array) =>
       promisify(brotliCompress)(whole, {
-        params: {
-          [constants.BROTLI_PARAM_QUALITY]: 11,
-          [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
-        },
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length },
       }),
   },
   '.gz': {

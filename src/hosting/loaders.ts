@@ -41,8 +41,8 @@ export function filesOf({ runtime, modules }: Islands, names: readonly string[])
 }
 
 /** The page with a script at its end. */
-export function withLoader(html: string, { text }: Loader): string {
+export function withScript(html: string, script: string): string {
   const body = html.lastIndexOf('</body>');
   const end = body === -1 ? html.length : body;
-  return `${html.slice(0, end)}<script type="module">${text}</script>${html.slice(end)}`;
+  return html.slice(0, end) + script + html.slice(end);
 }

@@ -7,7 +7,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, FontSource, Islands, PageFacts, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
-import { filesOf, type Loader, loaderOf, withLoader } from './loaders.ts';
+import { filesOf, type Loader, loaderOf, withScript } from './loaders.ts';
 import { union, withPolicy } from './policy.ts';
 
 /** How many stylesheets are kept at once: most pages share a few. */
@@ -85,7 +85,8 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
       const lean = unused.reduce(withoutPreload, html);
       const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles));
       const loader = loaderOn(facts);
-      return withPolicy(loader ? withLoader(whole, loader) : whole, allowed(facts, styles));
+      const finished = loader ? withScript(whole, `<script type="module">${loader.text}</script>`) : whole;
+      return withPolicy(finished, allowed(facts, styles));
     },
   };
 }

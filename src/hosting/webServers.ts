@@ -1,5 +1,6 @@
 // The rules and redirects of a built site → the same for web servers that do not read `_headers`. Pure.
 import { assetsFolder, hostFiles, notFoundFile } from '../model/paths.ts';
+import { escapeRegExp } from '../model/strings.ts';
 import type { Built } from './built.ts';
 import { type Headers, headersFor } from './headers.ts';
 
@@ -154,11 +155,11 @@ function apache(site: Parts): string[] {
     `# and mod_alias${isCompressed ? ', and mod_rewrite for compressed files' : ''}.`,
     '#     <VirtualHost *:443> ServerName …  SSLEngine on  …  Include this-file.conf </VirtualHost>',
     '#     <VirtualHost *:80>  ServerName …  Redirect permanent / https://…/ </VirtualHost>',
-    ...site.redirectRules.map(({ from, to }) => `RedirectMatch 301 "^${escaped(from)}$" ${quoted(to)}`),
+    ...site.redirectRules.map(({ from, to }) => `RedirectMatch 301 "^${escapeRegExp(from)}$" ${quoted(to)}`),
     ...(bare === ''
       ? [`DocumentRoot ${quoted(folder)}`]
       : [
-          `RedirectMatch 301 "^${escaped(bare)}$" ${quoted(base)}`,
+          `RedirectMatch 301 "^${escapeRegExp(bare)}$" ${quoted(base)}`,
           `Alias ${quoted(base)} ${quoted(`${folder}/`)}`,
         ]),
     `<Directory ${quoted(folder)}>`,
@@ -191,12 +192,8 @@ function apache(site: Parts): string[] {
       `    ForceType ${type}`,
       '</Location>',
     ]),
-    `<LocationMatch "^${escaped(base)}(${site.hidden.map(escaped).join('|')})$">`,
+    `<LocationMatch "^${escapeRegExp(base)}(${site.hidden.map(escapeRegExp).join('|')})$">`,
     '    Redirect 404',
     '</LocationMatch>',
   ];
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,4 +1,6 @@
 // A text of any kind → the addresses of the site that stand in it. Pure.
+import { escapeRegExp } from '../model/strings.ts';
+
 /** Ends an address that stands in text which is itself written as text: `&quot;`, `&amp;lt;`. */
 const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;
 
@@ -7,7 +9,7 @@ export function ownAddresses(
   text: string,
   { url, base }: { readonly url: string; readonly base: string },
 ): string[] {
-  const start = (url + base).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const start = escapeRegExp(url + base);
   const full = text.match(new RegExp(`${start}[^\\s"'<>\\\\^\`{|}()[\\]]*`, 'gi')) ?? [];
   const rooted = [...text.matchAll(/\s(?:href|src)=["'](\/(?!\/)[^"']*)/gi)].map(([, path]) => url + path);
   return [...new Set([...full, ...rooted].map((address) => plain(address)))];

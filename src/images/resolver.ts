@@ -84,9 +84,7 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
   if (beside === undefined) return undefined; // `verify` knows every file that the site will have
   const near = nearest(beside, pictures.keys());
-  return {
-    fault: problem('dead-link', [url, near && posix.relative(posix.dirname(file), near)]),
-  };
+  return { fault: problem('dead-link', [url, near && posix.relative(posix.dirname(file), near)]) };
 }
 
 /** What an image becomes, as mdast-util-to-hast wants it. A page's first one is fetched at once, the others when they come near. */

@@ -21,7 +21,7 @@ interface PluginModule {
 
 /** The plugins that site.yml names, and the files that they are made of; none, and why, where one of them cannot be used. */
 export async function compilePlugins(
-  { root, templateFiles }: Sources,
+  sources: Sources,
   site: Data | undefined,
   memory: Memory,
 ): Promise<Outcome<MarkdownPlugins | undefined> & { readonly files: readonly string[] }> {
@@ -31,8 +31,7 @@ export async function compilePlugins(
     file: siteFile,
     ...site?.places.get(`markdown.plugins.${index}`),
   });
-  const names = templateFiles.map(({ path }) => path);
-  const { value: bundled, problems } = await bundlePlugins({ root, names, uses, placeOf }, memory);
+  const { value: bundled, problems } = await bundlePlugins(sources, uses, placeOf, memory);
   const code = bundled?.outputs[0]?.text;
   if (!bundled || code === undefined) return { value: undefined, problems, files: [] };
   const from = [code, JSON.stringify(uses.map((use, index) => [use, placeOf(index)]))];

@@ -30,10 +30,7 @@ export function startsOf({ children }: Root): Starts {
 export function noting(
   body: Body,
   { whole, pieces }: Starts,
-): {
-  readonly body: Body;
-  readonly unread: () => number | undefined;
-} {
+): { readonly body: Body; readonly unread: () => number | undefined } {
   const read = new Set<number>();
   const reading =
     <T>(some: Iterable<number>, value: () => T) =>

@@ -26,10 +26,6 @@ export function alternatesOf(
   const own = all.get(site.language);
   const sorted = [...all].sort(([a], [b]) => (a < b ? -1 : 1));
   return [...sorted, ...(own === undefined ? [] : [['x-default', own] as const])].map(
-    ([language, address]) => ({
-      language,
-      route: address,
-      url: absolute(site, address),
-    }),
+    ([language, address]) => ({ language, route: address, url: absolute(site, address) }),
   );
 }

@@ -17,3 +17,8 @@ export function allowedText(text: string): string {
     '\uFFFD',
   );
 }
+
+/** A text as a regular expression that matches it alone. */
+export function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

@@ -39,7 +39,6 @@ export class Taken {
 }
 
 /** `a/b/c.txt` → `a`, `a/b`. */
-function foldersAbove(path: string): readonly string[] {
-  const parts = path.split('/');
-  return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
+export function* foldersAbove(path: string): Generator<string> {
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) yield path.slice(0, end);
 }

@@ -25,7 +25,10 @@ export function failed(...problems: readonly Problem[]): Outcome<undefined> {
   return { value: undefined, problems };
 }
 
-/** The known name nearest to a misspelt one: at most two letters apart, or a third of the longer one's; undefined where none is. */
+/**
+ * The known name nearest to a misspelt one, or undefined where none is near: at most two letters apart, or a third of
+ * the longer name's length.
+ */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;

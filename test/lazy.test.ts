@@ -1,0 +1,29 @@
+// What is made when it is asked for: once, or each time, and never before.
+import { expect, test, vi } from 'vitest';
+import { getOrInsertComputed, lazyBody, once } from '../src/model/lazy.ts';
+
+test.each([['moon'], [undefined]])('%s is made once, and not before it is asked for', (value) => {
+  const make = vi.fn(() => value);
+  const get = once(make);
+  expect(make).not.toHaveBeenCalled();
+  expect([get(), get()]).toEqual([value, value]);
+  expect(make).toHaveBeenCalledTimes(1);
+});
+
+test.each([['moon'], [undefined]])('a map computes %s once for each of its keys', (value) => {
+  const compute = vi.fn((_key: string) => value);
+  const map = new Map<string, string | undefined>();
+  for (const key of ['a', 'b', 'a']) expect(getOrInsertComputed(map, key, compute)).toBe(value);
+  expect(compute.mock.calls).toEqual([['a'], ['b']]);
+  expect([...map.keys()]).toEqual(['a', 'b']);
+});
+
+test('a body has its keys in the order that they were given in, and makes each when it is read', () => {
+  const html = vi.fn(() => '<p>Moon</p>');
+  const none = () => [];
+  const body = lazyBody({ headings: none, contents: none, html, intro: () => '', sections: none });
+  expect(Object.keys(body)).toEqual(['headings', 'contents', 'html', 'intro', 'sections']);
+  expect(html).not.toHaveBeenCalled();
+  expect([body.html, { ...body }.html]).toEqual(['<p>Moon</p>', '<p>Moon</p>']);
+  expect(html).toHaveBeenCalledTimes(2);
+});
