@@ -4,7 +4,10 @@ import type { TestSpecification } from 'vitest/node';
 import { BaseSequencer } from 'vitest/node';
 
 /** The slowest files, as they were measured; all others take some ten seconds at most. */
-const slowest = ['accessibility', 'watch', 'visual', 'memory', 'policy', 'site', 'threads', 'kept'];
+const slowest = [
+  ...['threads', 'accessibility', 'watch', 'visual', 'site', 'check', 'policy', 'memory', 'storm'],
+  ...['kept', 'faults', 'markdown-parity'],
+];
 
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

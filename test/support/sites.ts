@@ -94,7 +94,8 @@ export async function madeOnce<T>(
 /** A copy of the minimal site, with a fixture's files and then `files` laid over it. */
 export function makeSite(fixture = 'minimal', files: Readonly<Record<string, string | Buffer>> = {}): string {
   const root = temporaryFolder();
-  for (const layer of ['minimal', fixture]) cpSync(join(sitesFolder, layer), root, { recursive: true });
+  for (const layer of new Set(['minimal', fixture]))
+    cpSync(join(sitesFolder, layer), root, { recursive: true });
   for (const [path, content] of Object.entries(files)) put(root, path, content);
   return root;
 }
