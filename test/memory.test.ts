@@ -168,6 +168,36 @@ export default () => (tree) => void tree.children.push({ type: 'paragraph', chil
   });
 });
 
+test('what goes by titles and addresses is made again when one of these changes, and for no text', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/posts/a.md': page('A'),
+    'content/pages/posts/b.md': page('B'),
+    'templates/files/feed.xml.ts': `import { pages, rss } from 'lullamoon-site/templates';
+export default () => rss({ title: 'All', description: 'D', path: '/feed.xml', items: pages({ folder: '/posts/' }) });`,
+  });
+  let made: string[] = [];
+  const memory = { ...newMemory(), results: new Results((name) => made.push(name)) };
+  atTheEnd(() => closeBundles(memory));
+  const madeBy = async (from: string, to: string) => {
+    edit(root, 'content/pages/posts/a.md', from, to);
+    pass(60);
+    made = [];
+    const { problems } = await build({ root, out: join(root, 'dist'), memory });
+    expect(lines(problems)).toBe('');
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+    return made.filter((name) => /^(collisions|discovery|made .*|led .*)$/.test(name)).sort();
+  };
+  const all = ['collisions', 'discovery', 'led feed.xml', 'made feed.xml'];
+  expect(await madeBy('', '')).toEqual(all);
+  expect(await madeBy('Text.', 'Text.\n\nMore.')).toEqual([]);
+  expect(await madeBy('Text.', 'Another beginning.')).toEqual(['led feed.xml', 'made feed.xml']);
+  expect(await madeBy('title: A', 'title: Another')).toEqual(all);
+  expect(await madeBy('title: Another', 'title: Another\nredirectsFrom: [/old/]')).toEqual([
+    'collisions',
+    'discovery',
+  ]);
+});
+
 test('a page that is saved while it is built comes out as it was read: its front matter and its text belong together', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('Old title', 'Old text.') });
   const onPhase = ({ name }: { readonly name: string }) => {

@@ -10,6 +10,7 @@ import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
+import { isSameButText } from '../store/shape.ts';
 import { sumOf } from '../store/version.ts';
 import { askData, type DataFiles, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
@@ -99,8 +100,7 @@ export class Answers {
     const changed = this.routes.filter((route, index) => route !== last.routes[index]);
     const isSame = (route: Route) => {
       const before = last.#byRoute.get(route.route);
-      const text = plainText({ ...route, page: undefined });
-      return before && text !== undefined && text === plainText({ ...before, page: undefined });
+      return before && isSameButText(route, before);
     };
     return changed.every(isSame) ? changed : undefined;
   }

@@ -20,12 +20,14 @@ export async function generatedFiles(
   { today, memory }: { readonly today: string | undefined; readonly memory: Memory },
 ): Promise<Outcome<readonly GeneratedFile[]>> {
   const icon = plan.publicFiles.find(({ output }) => output === iconFile)?.source;
-  const wanted = notBrought(
-    [
-      ...discovery(plan).map(({ output, text }) => ({ output, content: text })),
-      ...(icon ? iconOutputs : []).map((output) => ({ output, content: undefined })),
-    ],
-    plan,
+  const wanted = memory.results.recall('discovery', [plan.site, plan.shape], () =>
+    notBrought(
+      [
+        ...discovery(plan).map(({ output, text }) => ({ output, content: text })),
+        ...(icon ? iconOutputs : []).map((output) => ({ output, content: undefined })),
+      ],
+      plan,
+    ),
   );
   const { theme } = plan.site;
   const background = theme?.icon ?? '#ffffff';

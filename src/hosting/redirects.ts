@@ -15,6 +15,7 @@ export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
 ): Outcome<readonly Redirect[]> {
+  if (routes.every(({ redirectsFrom }) => redirectsFrom.length === 0)) return { value: [], problems: [] };
   const taken = new Taken(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];

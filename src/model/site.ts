@@ -120,6 +120,8 @@ export interface Plan extends PlannedSite {
    */
   readonly addresses: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
+  /** The same object as in the build before while of all pages and files nothing has changed but the texts of pages. */
+  readonly shape: object;
 }
 
 /** One old address, and the page that stands elsewhere now. */

@@ -26,6 +26,7 @@ import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '..
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import type { Results } from '../store/memory.ts';
+import { shapeOf } from '../store/shape.ts';
 import { sumOf } from '../store/version.ts';
 
 /** What `plan` is given: the parsed files, the templates' schemas, and a base that outranks site.yml's. */
@@ -90,10 +91,10 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   );
   const others = [...publicFiles, ...made];
   const dated = pages.filter(({ draft }) => !draft);
-  const { value: redirects } = redirectsOf(routes, others);
   const good = new Set(pages.map(({ page }) => page.source.path));
   const faulty = parsed.files.filter(({ path }) => !good.has(path));
   const unplanned = faulty.map(({ path }) => routeOf(path));
+  const shape = shapeOf(pages, others, parsed.today, known);
   return {
     value: site.value && {
       ...site.value,
@@ -104,8 +105,9 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       files: made,
       data: data.value,
       addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
-      redirects,
+      redirects: redirectsOf(routes, others).value,
       open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
+      shape,
       answers,
       asks: further.map(({ asks }) => asks),
     },
@@ -118,7 +120,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...data.problems,
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...collisions(dated, others),
+      ...known.recall('collisions', [shape], () => collisions(dated, others)),
       ...inAssets(dated, others),
       ...redirectsOf(dated, others).problems,
       ...(site.value ? alternateProblems({ routes, unpublished, unplanned }, site.value.site) : []),

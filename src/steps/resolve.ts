@@ -66,7 +66,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const own = facts.map(styles);
   const each = new Set(own);
   const used = isWanted ? fontsIn(each, look.fonts) : [];
-  const characters = charactersOf(facts, each);
+  const shown = [...facts.map(({ characters }) => characters), ...each];
+  const characters = known.recall('characters', shown, () => charactersOf(facts, each));
   const cut = () => cutFonts(used, characters);
   const from = [look.fonts, used.map(({ file }) => file).join(), characters];
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
