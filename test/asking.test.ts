@@ -5,6 +5,7 @@ import { Answers } from '../src/asking/answers.ts';
 import type { Asker, SitePage } from '../src/model/asked.ts';
 import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
+import type { Refusal } from '../src/problems/problem.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { plan } from '../src/steps/plan.ts';
 import { program as least, parsed, parsedPage } from './support/values.ts';
@@ -105,10 +106,55 @@ describe('a query', () => {
       { of: post, sort: '-date' },
       ['/posts/c/', '/posts/b/', '/posts/apple/'],
     ],
+    [
+      'those without a key of their own last',
+      { folder: '/posts/', sort: 'data.mood' },
+      ['/posts/z/', '/posts/c/', '/posts/b/', '/posts/apple/'],
+    ],
+    [
+      'the same turned round',
+      { folder: '/posts/', sort: '-data.mood' },
+      ['/posts/z/', '/posts/c/', '/posts/b/', '/posts/apple/'],
+    ],
+    ['all but home', { folder: '/', template: 'page' }, ['/postscript/', '/posts/']],
+    ['a key that a template takes any of', { template: 'any', where: { weather: 'fine' } }, []],
     ['at most so many', { limit: 2 }, ['/posts/c/', '/posts/b/']],
     ['none at all', { limit: 0 }, []],
   ])('%s', (_, query, expected) => {
     expect(answersOf(several).routesFor(query)).toEqual(expected);
+  });
+
+  test.each<[unknown, readonly unknown[]]>([
+    [null, ['not a query', 'null']],
+    ['/posts/', ['not a query', 'string']],
+    [[], ['not a query', 'object']],
+    [{ foldr: '/' }, ['key', 'foldr', 'folder']],
+    [{ folder: 'posts/' }, ['folder', 'posts/']],
+    [{ folder: '/posts' }, ['folder', '/posts']],
+    [{ folder: 5 }, ['folder', '5']],
+    [{ limit: -1 }, ['limit', '-1']],
+    [{ limit: 1.5 }, ['limit', '1.5']],
+    [{ limit: '1' }, ['limit', '1']],
+    [{ template: 'pots' }, ['template', 'pots', 'post']],
+    [{ template: 'pots', of: post }, ['template', 'pots', 'post']],
+    [{ of: z.object({}) }, ['of', '']],
+    [{ of: post, where: { tag: 'moon' } }, ['where', 'tag', 'tags']],
+    [{ where: null }, ['value', 'where']],
+    [{ where: 'moon' }, ['value', 'where']],
+    [{ where: { tags: undefined } }, ['value', 'tags']],
+    [{ of: post, sort: 'order' }, ['sort', 'order', 'data.order']],
+    [{ of: post, sort: '-data.mood' }, ['sort', '-data.mood'.slice(1)]],
+    [{ sort: 'titel' }, ['sort', 'titel', 'title']],
+    [{ of: post, sort: 'data.tags' }, ['unsorted', 'data.tags']],
+  ])('%j is refused', (query, facts) => {
+    try {
+      answersOf(several).routesFor(query);
+    } catch (error) {
+      const { code, facts: told } = error as Refusal<'bad-query'>;
+      expect([code, told.slice(0, facts.length)]).toEqual(['bad-query', facts]);
+      return;
+    }
+    expect.unreachable('it is answered');
   });
 });
 
@@ -209,6 +255,15 @@ describe('what is noted', () => {
       expect(holds(() => ({ date: '2025-03-01' }), undefined, last)).toBe(false);
       expect(holds(() => ({ title: 'Other' }), '/posts/z/', last)).toBe(true);
     }
+  });
+
+  test('is of the pages that were read, and not of the next one', () => {
+    const { asks } = answersOf(several).ask(({ pages }) => (pages({ of: post }) as SitePage[])[0]?.title);
+    const holds = (only: string) => {
+      const routes = several.map((one) => (one.route === only ? { ...one, title: 'Other' } : one));
+      return asks && answersOf(routes).answers.holds(asks);
+    };
+    expect(['/posts/c/', '/posts/b/', '/posts/apple/'].map(holds)).toEqual([false, true, true]);
   });
 
   test('holds by texts, too, for those who have read them: also where another build has answered before', () => {

@@ -19,6 +19,9 @@ test.each([
   ['a<br>b<BR/>c<hr >', '<div>a<br>b<br>c<hr></div>'],
   ['<code>*a* {name} "b"</code> {name}', '<p><code><em>a</em> {name} "b"</code> Fox</p>'],
   ['<span title="{name} &quot;&#123;name}">x</span>', '<p><span title="Fox &#x22;{name}">x</span></p>'],
+  ['<b title="&#1;&#xFFFE;">x</b>', '<p><b title="\uFFFD\uFFFD">x</b></p>'],
+  // What stands for code while HTML is written of it: nobody can write it.
+  ['<pre><code>&#xFDEE;0&#xFDEF;\n</code></pre>', '<pre><code>\uFFFD0\uFFFD\n</code></pre>'],
   ['<a href="/x/" title="t">*x*</a>', '<p><a href="/x/" title="t"><em>x</em></a></p>'],
   ['<a href="https://a.b">https://a.b</a>', '<p><a href="https://a.b">https://a.b</a></p>'],
   ['<strike>a</strike><tt>b</tt>', '<p><s>a</s><code>b</code></p>'],
@@ -30,6 +33,14 @@ test.each([
   ['<br></br></p></li>', '<p><br></p>'],
   ['<pre>\n  a\n    b\n\n  {name}</pre>', '<pre>\n  a\n    b\n\n  {name}</pre>'],
   ['<p>It\'s "so" -- &lt;b&gt;</p>', '<p>It’s “so” — &#x3C;b></p>'],
+  [
+    '<div><a href="/x/">It\'s "so"</a><p>"a" <b>"b"</b></p></div>',
+    '<div><a href="/x/">It’s “so”</a><p>“a” <b>“b”</b></p></div>',
+  ],
+  ['<table><tfoot><td>x</table>', '<table><tfoot><td>x</td></tfoot></table>'],
+  ...['***', '> b', '- b', '# B', '~~~\nb\n~~~', '| b |\n| - |'].map(
+    (block) => [`<p>a\n\n${block}`, `<p>a</p>\n${html(block)}`] as [string, string],
+  ),
   ['<h2 class="x">Own *title*</h2>', '<h2 class="x" id="own-title">Own *title*</h2>'],
   ['<a name="a">\n\n## A', '<a id="a"></a>\n<h2 id="a-1">A</h2>'],
   ['<a name="b"></a><a name="c">d', '<p><a id="b"></a><a id="c"></a>d</p>'],
@@ -55,6 +66,8 @@ test.each<[string, ...(readonly [string, string])[]]>([
   ['a <blink>b</blink>', ['raw-html blink', '1:3']],
   ['a <b style="x" onclick="y">c</b>', ['raw-html b style', '1:3'], ['raw-html b onclick', '1:3']],
   ['> - a\n>   <b\n>     hidden>x</b>', ['raw-html b hidden', '2:5']],
+  ['> <div>\n> <b x="1">y</b>\n> z</div>', ['raw-html b x', '2:3']],
+  ['<input>\n</input>', ['raw-html input', '1:1'], ['raw-html input', '2:1']],
   ['<svg><path/><script></script></svg>', ['raw-html svg', '1:1']],
   ['<script>\n\n<b>\n</script>\n\n<b>', ['raw-html script', '1:1'], ['broken-html unclosed b', '6:1']],
   ['Map<string, a>\n</x>', ['raw-html x', '2:1']],

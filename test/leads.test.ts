@@ -40,6 +40,11 @@ test.each([
   expect(withLeads(html, 'content/pages/index.md', below)).toBe(`<a href="${based(other)}">x</a>`);
 });
 
+test('a mark of what means no file stays as it is', () => {
+  const html = `<a href="${leadMark({ url: 'javascript:a', from })}">x</a>`;
+  expect(withLeads(html, from, plan)).toBe(html);
+});
+
 test('a text that begins as such a link does is none, whatever stands behind it', () => {
   const html = '<code>"/@@a@b</code> <a href="/" title="<img src=x onerror=ran()>">x</a>';
   expect(withLeads(html, from, plan)).toBe(html);

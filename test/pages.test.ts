@@ -97,6 +97,22 @@ describe('a page is told', () => {
   });
 });
 
+test('a page is told the whole body of others', async () => {
+  const root = site({
+    'content/pages/posts/b.md': post(
+      'B',
+      'date: 2025-02-01\n',
+      'Intro.\n\n## One\n\n1\n\n### Below\n\n## Two\n\n2',
+    ),
+    'templates/pages/other.tsx': template(
+      `pages({ of: post }).filter(({ body }) => body.sections.length > 0).map(({ body: { html, intro, sections, contents, headings } }) =>
+        [html.includes(intro), sections.map(({ title }) => title), contents[0].children[0].text, headings.length].join())`,
+    ),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(linesOf(root, 'other/index.html')).toEqual(['true,One,Two,Below,3']);
+});
+
 const today = '2025-11-03';
 type Change = (root: string) => unknown;
 type Changed = [string, string[], Change, Readonly<Record<string, string>>?];

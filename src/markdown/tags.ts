@@ -2,6 +2,7 @@
 import { Tokenizer } from 'htmlparser2';
 import type { Html } from 'mdast';
 import type { Place } from '../model/problem.ts';
+import { allowedText } from '../model/strings.ts';
 import { tokenPattern } from './tokens.ts';
 
 /** A run of text: as it is written, or what a character reference stands for. */
@@ -46,7 +47,7 @@ export function tagsOf(html: string): readonly Tag[] {
     isReference: false,
   });
   const reference = (code: number): Piece => ({
-    text: String.fromCodePoint(code),
+    text: allowedText(String.fromCodePoint(code)),
     start: end,
     isReference: true,
   });

@@ -1,0 +1,68 @@
+// The HTML that Markdown may hold: what docs/markdown.md lists and nothing else, each value as a whole.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { harmless, harmlessAttributes, propertiesOf } from '../src/markdown/harmless.ts';
+import { generator } from './support/sites.ts';
+
+const docs = readFileSync(join(generator, 'docs/markdown.md'), 'utf8');
+const wordsOf = (text: string) =>
+  [...text.matchAll(/`([^`]*)`/g)].flatMap(([, all = '']) => all.split(/\s+/));
+
+test('the elements are those that are documented', () => {
+  const [, listed = ''] = /These elements are harmless:\n([\s\S]*?)\nEach may have/.exec(docs) ?? [];
+  const names = wordsOf(listed.replace('h1 … h6', 'h1 h2 h3 h4 h5 h6').replace(/;.*(?=\n)/g, ''));
+  expect([...harmless].sort()).toEqual(names.sort());
+});
+
+test('so are the attributes', () => {
+  const [, table = ''] = /Some have more:\n\n([\s\S]*?)\n\n/.exec(docs) ?? [];
+  const documented = new Set(wordsOf(table).map((word) => word.replace(/=.*/, '')));
+  const properties: Readonly<Record<string, string>> = {
+    colSpan: 'colspan',
+    rowSpan: 'rowspan',
+    srcSet: 'srcset',
+    dateTime: 'datetime',
+  };
+  for (const [element, own] of Object.entries(harmlessAttributes))
+    for (const name of element === '*' ? [] : [element, ...own])
+      expect(documented, name).toContain(properties[name] ?? name);
+});
+
+/** Refused attributes of an element. */
+const refused = (element: string, name: string, value: string) => {
+  const told: string[] = [];
+  const properties = propertiesOf(element, [[name, value]], (attribute) => told.push(attribute));
+  expect(Object.keys(properties)).toHaveLength(told.length === 0 ? 1 : 0);
+  return told;
+};
+
+test.each([
+  ['p', 'align', 'CENTER'],
+  ['b', 'aria-hidden', 'true'],
+  ['b', 'dir', 'rtl'],
+  ['b', 'id', 'a'],
+  ['b', 'lang', 'de-AT'],
+  ['a', 'name', 'a'],
+  ['a', 'target', '_blank'],
+  ['li', 'value', '-3'],
+  ['ol', 'start', '3'],
+  ['ol', 'type', 'i'],
+  ['source', 'srcset', 'a.png'],
+  ['td', 'colspan', '2'],
+  ['td', 'rowspan', '1000'],
+  ['col', 'span', '2'],
+  ['th', 'scope', 'row'],
+])('<%s %s="%s"> passes, and with anything more is refused', (element, name, value) => {
+  expect(refused(element, name, value)).toEqual([]);
+  for (const more of [` ${value}`, `${value} `, ` ${value},`])
+    expect(refused(element, name, more)).toEqual([name]);
+});
+
+test('a size is in pixels, or goes without a word; one of another element always does', () => {
+  const found = (element: string, name: string, value: string) =>
+    propertiesOf(element, [[name, value]], () => expect.unreachable());
+  expect(found('img', 'width', '10px')).toEqual({ width: 10 });
+  for (const value of ['50%', '1e3', 'a10', '12345']) expect(found('img', 'height', value)).toEqual({});
+  expect(found('table', 'width', '10')).toEqual({});
+});
