@@ -191,6 +191,44 @@ test.each(drawnBy('faq'))('%s: a question stays where it is tapped, without scri
   }
 });
 
+test('on paper nothing asks to be tapped or to be breathed with, and lists stand apart from what follows', async () => {
+  for (const [route] of collections) {
+    const page = await open(route);
+    await page.emulateMedia({ media: 'print' });
+    const asking = await page
+      .locator('button, .breathe')
+      .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+    expect([route, asking]).toEqual([route, 0]);
+  }
+  for (const route of drawnBy('policy')) {
+    const page = await open(route);
+    await page.emulateMedia({ media: 'print' });
+    expect((await box(page, '.prose')).y - (await box(page, '.short')).bottom).toBeGreaterThan(16);
+  }
+});
+
+test('with forced colors a tag has a fine line around it, and no hill is waited for', async () => {
+  for (const [route] of collections) {
+    const page = await open(route, { forcedColors: 'active' });
+    const edges = await page.locator('.chip').evaluateAll((all) =>
+      all.map((chip) => {
+        const { borderTopWidth, borderLeftWidth } = getComputedStyle(chip);
+        return [borderTopWidth, borderLeftWidth, chip.getBoundingClientRect().height];
+      }),
+    );
+    expect(edges).toEqual(edges.map(() => ['1px', '1px', 44]));
+    const [falls, band] = await Promise.all(
+      ['.nightfall', '.band:not(.nightfall) + .band:not(.nightfall)'].map((selector) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((one) => getComputedStyle(one).paddingTop),
+      ),
+    );
+    expect(falls).toBe(band);
+  }
+});
+
 test.each([768, 1440])('no point is left over in a row of its own, at %i px', async (width) => {
   for (const route of routes) {
     const page = await open(route, { viewport: { width, height: 900 } });
