@@ -51,6 +51,23 @@ const instead = {
 /** What would answer a template otherwise in another build. */
 export type Outside = keyof typeof instead;
 
+/** What to do about a value of another type. */
+function typeHint(expected: string, found: string): string | undefined {
+  if (found === 'empty')
+    return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
+  if (expected === 'a list') return 'Write [one, two], or each in a line of its own, behind "- ".';
+  if (expected === 'text') return 'Put quotes around it, if it is meant as text.';
+  return undefined;
+}
+
+/** What to write where a text of a kind that schemas know is asked for. */
+const formatHints: Readonly<Record<string, string>> = {
+  date: 'Write a day that there is, without a time: 2025-12-24.',
+  datetime: 'Write a day and a time in UTC: 2025-12-24T18:30:00Z.',
+  url: 'Write the full address: https://example.org/.',
+  email: 'Write an address like hello@example.org.',
+};
+
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
   // collect
@@ -90,8 +107,9 @@ export const words = {
   'not-utf8': ['This file is not UTF-8 text.', 'Save it again with the encoding UTF-8.'],
 
   // compile
-  'template-syntax': (message: string, mistake?: 'styles') => [
-    `This template cannot be compiled: ${mistake ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+  'template-syntax': (message: string, mistake?: 'styles' | 'package', name?: string) => [
+    `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+    mistake === 'package' ? `If it is a package, install it: npm install ${name}` : undefined,
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
@@ -125,10 +143,16 @@ export const words = {
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
-  'template-shape': (what: 'schema' | 'component') => [
-    `This template does not export a ${what}.`,
-    'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
-  ],
+  'template-shape': (what: 'schema' | 'component' | 'async') =>
+    what === 'async'
+      ? [
+          'The component of this template is async, and nothing is waited for.',
+          'Leave `async` out: `pages()` and `data()` answer at once.',
+        ]
+      : [
+          `This template does not export a ${what}.`,
+          'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
+        ],
   ...cardWords,
   ...fileWords,
   ...pluginWords,
@@ -147,20 +171,32 @@ export const words = {
   ...limitWords,
 
   // plan
-  'missing-key': (key: string, expected: string) => [`"${key}" is missing.`, `Add it: ${expected}.`],
-  'unknown-key': (key: string, near: string | undefined, known: readonly string[]) => [
+  'missing-key': (key: string, expected: string, bare?: 'bare') => [
+    `"${key}" is missing.`,
+    bare
+      ? `This page has no front matter. Begin the file with a line of three dashes, lines like "${key}: …", and another line of three dashes.`
+      : `Add it: ${expected}.`,
+  ],
+  'unknown-key': (key: string, near: string | undefined, known: readonly string[], owner?: string) => [
     `"${key}" is not a known key.`,
     didYouMean(near) ??
-      (known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.'),
+      [
+        known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
+        ...(owner ? [`The schema of ${owner} can allow more.`] : []),
+      ].join(' '),
   ],
   'wrong-type': (key: string, expected: string, found: string) => [
     `"${key}" should be ${expected}, but is ${found}.`,
+    typeHint(expected, found),
   ],
   'wrong-value': (key: string, found: string, near: string | undefined, allowed: readonly string[]) => [
     `"${key}" cannot be ${found}.`,
     didYouMean(near) ?? `Allowed: ${list(allowed)}.`,
   ],
-  'invalid-value': (key: string, reason: string) => [`"${key}" is not right: ${reason}.`],
+  'invalid-value': (key: string, reason: string, format?: string) => [
+    `"${key}" is not right: ${reason}.`,
+    formatHints[format ?? ''],
+  ],
   'unknown-template': (name: string, near: string | undefined, known: readonly string[]) => [
     `There is no template "${name}".`,
     didYouMean(near) ??
@@ -170,9 +206,12 @@ export const words = {
     `"{${word}}" stands for nothing.`,
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
-  'bad-route': (route: string) => [
+  'bad-route': (route: string, near: string | undefined, file?: 'file') => [
     `"${route}" cannot be an address on the site.`,
-    'Use letters, digits, "-", "_", "." and "~" between slashes, with a slash at both ends: /guides/night/.',
+    [
+      ...(near === undefined ? [] : [file ? `Rename the file to ${near}, say.` : `Did you mean "${near}"?`]),
+      'Addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.',
+    ].join(' '),
   ],
   'duplicate-route': (route: string) => [
     `Two files want the route "${route}".`,
@@ -204,9 +243,11 @@ export const words = {
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
-  'image-without-alt': [
+  'image-without-alt': (html?: 'html') => [
     'This image has no text alternative.',
-    'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
+    html
+      ? 'Say what it shows: alt="a fox asleep"; alt="" where it shows nothing of its own.'
+      : 'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
   ...pictureWords,
   'unsafe-url': (url: string) => [

@@ -69,7 +69,7 @@ export const askingWords = {
           'Import it from that template: import { schema as post } from "./post.tsx".',
         ];
       case 'limit':
-        return [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'];
+        return [`No list of pages can be ${what} long.`, 'The limit is a whole number, without quotes: 5.'];
     }
   },
   'bad-paths': (fault: PathsFault, what: string, near?: string | undefined) => {
