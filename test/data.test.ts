@@ -140,10 +140,10 @@ describe.each(ways)('%s', (_, start) => {
     }
     expect(says).toEqual([
       '',
-      'wrong-type content/data/prices.yml:1:1',
-      'wrong-type content/data/prices.yml:3:1',
+      'wrong-type content/data/prices.yml:1:8',
+      'wrong-type content/data/prices.yml:3:8',
       'yaml-syntax content/data/prices.yml:2:1',
-      'wrong-type content/data/prices.yml:1:1\nunknown-token content/data/prices.yml:1:9',
+      'wrong-type content/data/prices.yml:1:8\nunknown-token content/data/prices.yml:1:9',
       'unknown-key content/data/prices.yml:2:1',
       'unknown-data templates/pages/prices.tsx:5:52 content/pages/a.md',
       '',
@@ -192,5 +192,5 @@ test('many pages that ask are the same in threads, and so is what is wrong with 
   await buildSite(root, { out: join(root, 'one') });
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
   put(root, 'content/data/prices.yml', 'month: three\n');
-  expect(lines(threads().problems)).toBe('wrong-type content/data/prices.yml:1:1');
+  expect(lines(threads().problems)).toBe('wrong-type content/data/prices.yml:1:8');
 });

@@ -329,7 +329,7 @@ describe('a template', () => {
       export default function Picky() { return <h1>Picky</h1>; }`,
     );
     const { file, open } = await make(root, 'x', { template: 'picky' });
-    expect(lines(open)).toBe('invalid-value content/pages/x.md:9:1');
+    expect(lines(open)).toBe('invalid-value content/pages/x.md:9:7');
     expect(readFileSync(join(root, file ?? ''), 'utf8').split('\n')[8]).toBe('code: "TODO: code"');
     expect(lines((await buildSite(root)).problems)).toBe(lines(open));
   });

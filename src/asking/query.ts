@@ -31,7 +31,10 @@ export function plainQuery(query: unknown, schemas: Schemas, language: string): 
   if (folder !== undefined && !(typeof folder === 'string' && /^\/(.*\/)?$/.test(folder)))
     throw new Refusal('bad-query', ['folder', String(folder)]);
   if (limit !== undefined && !(Number.isInteger(limit) && Number(limit) >= 0))
-    throw new Refusal('bad-query', ['limit', String(limit)]);
+    throw new Refusal('bad-query', [
+      'limit',
+      typeof limit === 'string' ? JSON.stringify(limit) : String(limit),
+    ]);
   const templates = templatesOf(template, of, schemas);
   const data = dataKeys(templates, schemas);
   return {

@@ -6,6 +6,7 @@ import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
 import type { BudgetKind } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { OnProgress } from '../problems/findings.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { Weight } from '../problems/words/check.ts';
 import { remembered } from '../store/cache.ts';
@@ -32,7 +33,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
       const culprits = kind === 'html' ? await partsOf(html, loads) : weights[kind];
       const named = [...culprits].sort((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
       const page = facts.route.page.source.path;
-      const budget = { file: siteFile, ...plan.sitePlaces.get(`budgets.${kind}`) };
+      const budget = { file: siteFile, ...placeOfValueAt(plan.siteData, `budgets.${kind}`) };
       const over = [facts.route.route, kind, bytes, limit, named] as const;
       findings.push({ page, problem: problem('over-budget', over, { file: page }, [budget]) });
     }

@@ -9,6 +9,7 @@ import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
 import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { read } from '../store/read.ts';
@@ -21,7 +22,7 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
   const drafts = new Map(
     pages
       .filter(({ values }) => values.draft === true)
-      .map(({ source: { path: file }, places }) => [file, { file, ...places.get('draft') }]),
+      .map((page) => [page.source.path, { file: page.source.path, ...placeOfValueAt(page, 'draft') }]),
   );
   const sources = new Map(texts);
   for (const { source } of plan.publicFiles.filter(({ source }) => isReadable.test(source.path))) {

@@ -47,7 +47,7 @@ export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
       }),
     );
   return [
-    ...read(siteFile, plan.site.silence, plan.sitePlaces),
+    ...read(siteFile, plan.site.silence, plan.siteData.places),
     ...pages.flatMap(({ source, values, places }) => read(source.path, values.silence, places)),
   ];
 }

@@ -138,7 +138,14 @@ function fromEsbuild({ id, text, location, notes, pluginName }: Message): Proble
   if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
-  const more = text.startsWith('Could not resolve') ? [] : notes.map((note) => note.text);
-  const said = [text, ...more].filter((part) => part !== '').join(' ');
+  const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
+  if (missing !== undefined) {
+    const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
+    return name
+      ? problem('template-syntax', [text, 'package', name], at)
+      : problem('template-syntax', [text], at);
+  }
+  const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
+  const said = [text, ...more].filter((part) => part !== '').join('. ');
   return problem('template-syntax', [said], at);
 }

@@ -97,9 +97,10 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
 }
 
 function shapeProblems(file: string, template: Template | undefined): Problem[] {
-  const missing: ('schema' | 'component')[] = [];
+  const missing: ('schema' | 'component' | 'async')[] = [];
   if (!(template?.schema instanceof zod.z.ZodObject)) missing.push('schema');
   if (typeof template?.default !== 'function') missing.push('component');
+  else if (template.default.constructor.name === 'AsyncFunction') missing.push('async');
   return missing.map((what) => problem('template-shape', [what], { file }));
 }
 

@@ -3,10 +3,8 @@ import { languageOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Plan } from '../model/site.ts';
-import { nearest, problem } from '../problems/problem.ts';
-
-/** Dead addresses beyond this get no guess: each looks at every address of the site. */
-const mostGuesses = 200;
+import { placeOfValueAt } from '../problems/locate.ts';
+import { guesser, problem } from '../problems/problem.ts';
 
 /** What is wrong with the `alternates` of pages that are out. */
 export function alternateProblems(
@@ -21,15 +19,15 @@ export function alternateProblems(
   );
   const broken = new Set(unplanned);
   const problems: Problem[] = [];
+  const guess = guesser();
   for (const one of named) {
     const own = languageOf(one, site);
     for (const [language, address] of Object.entries(one.alternates)) {
-      const at = { file: one.page.source.path, ...one.page.places.get(`alternates.${language}`) };
+      const at = { file: one.page.source.path, ...placeOfValueAt(one.page, `alternates.${language}`) };
       const other = byRoute.get(address);
       if (!other) {
         if (broken.has(address)) continue;
-        const near = problems.length < mostGuesses ? nearest(address, byRoute.keys()) : undefined;
-        problems.push(problem('dead-link', [address, near, early.get(address)], at));
+        problems.push(problem('dead-link', [address, guess(address, byRoute), early.get(address)], at));
         continue;
       }
       const found = languageOf(other, site);

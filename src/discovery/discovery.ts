@@ -8,6 +8,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
 import { Taken } from '../model/taken.ts';
 import { absolute, withBase } from '../model/url.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 
 /** As many addresses as one sitemap may have (sitemaps.org). */
@@ -33,12 +34,12 @@ export function discovery(plan: Plan): readonly Asset[] {
 }
 
 /** The problem of an expiry date that is past or near, seen from `today`: `YYYY-MM-DD`, in UTC. */
-export function expiry({ site, sitePlaces }: Plan, today: string): readonly Problem[] {
+export function expiry({ site, siteData }: Plan, today: string): readonly Problem[] {
   const { expires } = site.security ?? {};
   if (expires === undefined) return [];
   const days = (Date.parse(expires) - Date.parse(today)) / (24 * 60 * 60 * 1000);
   if (days > soon) return [];
-  const at = { file: siteFile, ...sitePlaces.get('security.expires') };
+  const at = { file: siteFile, ...placeOfValueAt(siteData, 'security.expires') };
   return [problem('security-expires', [expires, days <= 0], at)];
 }
 

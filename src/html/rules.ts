@@ -35,7 +35,8 @@ export const rules: readonly Rule[] = [
   ({ scan, file }) => (scan.description === '' ? [problem('missing-description', [], { file })] : []),
   ({ scan, file }) => (scan.firstHeadings === 0 ? [problem('missing-h1', [], { file })] : []),
   duplicateIds,
-  ({ scan, whereIs }) => scan.imagesWithoutAlt.map((src) => problem('image-without-alt', [], whereIs(src))),
+  ({ scan, whereIs }) =>
+    scan.imagesWithoutAlt.map((src) => problem('image-without-alt', ['html'], whereIs(src))),
   unsafeUrls,
   unhashed,
   leaks,

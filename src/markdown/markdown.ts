@@ -209,7 +209,7 @@ function prepare(
     if (isImage) {
       node.alt = fill(node.alt ?? '', node, nextBrace);
       if (node.alt.trim() === '' && !(node.data && 'isDecorative' in node.data && node.data.isDecorative))
-        problems.push(problem('image-without-alt', [], placeOf(node)));
+        problems.push(problem('image-without-alt', text[start] === '!' ? [] : ['html'], placeOf(node)));
     }
     if (node.type === 'image')
       for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));

@@ -10,7 +10,7 @@ const silence = z
 
 const language = z
   .string()
-  .regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
 
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({

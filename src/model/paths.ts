@@ -64,6 +64,14 @@ export function outputOf(route: string): string {
   return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
 }
 
+/** The address of a page that is nearest to a text which cannot be one: `/Über uns/` → `/Uber-uns/`; undefined where none is left. */
+export function nearRoute(text: string): string | undefined {
+  const plain = text.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '');
+  const parts = plain.split('/').map((part) => part.replace(/[^\w.~-]+/g, '-').replace(/^[.-]+|[.-]+$/g, ''));
+  const route = `/${parts.filter((part) => part !== '').join('/')}/`;
+  return route !== '//' && isRoute(route) ? route : undefined;
+}
+
 /** Whether a text can be the address of a page. */
 export function isRoute(route: string): boolean {
   // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.

@@ -95,7 +95,8 @@ export interface Route extends FrontMatter {
 /** What all pages share of site.yml. */
 export interface PlannedSite {
   readonly site: CoreSite & Readonly<Record<string, unknown>>;
-  readonly sitePlaces: ReadonlyMap<string, KeyPlace>;
+  /** site.yml as it is written. */
+  readonly siteData: Data;
   /** What `{word}` stands for. */
   readonly tokens: ReadonlyMap<string, string>;
 }

@@ -2,7 +2,7 @@
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Place } from '../model/problem.ts';
-import type { DataFile, PlannedSite, Program, Route } from '../model/site.ts';
+import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
 import { decoded } from '../model/url.ts';
 
 /** The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template; else the page's file. */
@@ -15,7 +15,7 @@ export function placeOfUrl(
   const inText = links.get(url) ?? links.get(decoded(url)); // written with spaces or braces, say
   if (inText) return inText;
   const file = page.source.path;
-  const inPage = page.places.get(pathOf(url, data) ?? '');
+  const inPage = placeOfValueAt(page, pathOf(url, data) ?? '');
   if (inPage) return { file, ...inPage };
   return placeOfValue(url, from) ?? { file };
 }
@@ -30,13 +30,26 @@ export interface Origins {
 /** The place of a value that stands in no page: in site.yml, in a data file, in a template. */
 export function placeOfValue(value: string, { plan, program, data }: Origins): Place | undefined {
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
-  const inSite = plan.sitePlaces.get(pathOf(value, Object.fromEntries(own)) ?? '');
+  const inSite = placeOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };
   for (const { file, read } of data?.values() ?? []) {
-    const at = read?.places.get(pathOf(value, read.values) ?? '');
+    const at = read && placeOfValueAt(read, pathOf(value, read.values) ?? '');
     if (at) return { file, ...at };
   }
   return program.find(value);
+}
+
+/** The place of the value at a path (`links.0.href`), where it begins on the line of its key; else that of the key. */
+export function placeOfValueAt(
+  { text, places }: Pick<Data, 'text' | 'places'>,
+  path: string,
+): KeyPlace | undefined {
+  const place = places.get(path);
+  // What stands in a list has the place of its value.
+  if (!place || /(?:^|\.)\d+$/.test(path)) return place;
+  const rest = text.split('\n', place.line)[place.line - 1]?.slice(place.column - 1) ?? '';
+  const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
+  return { line: place.line, column: place.column + before.length };
 }
 
 /** The path of the first key whose value is `wanted`: `links.0.href`. */

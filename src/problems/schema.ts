@@ -1,8 +1,9 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
 import { z } from 'zod';
-import { dataName, isData } from '../model/paths.ts';
+import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
+import { placeOfValueAt } from './locate.ts';
 import { nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
@@ -13,7 +14,8 @@ export type Validated<Core, Extra> =
 /**
  * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
  * an error even if it was not made strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without an `extra`
- * schema (its template does not compile, say) only the core is checked. `locate` tells where in templates/ an error was thrown.
+ * schema (its template does not compile, say) only the core is checked. `locate` tells where in templates/ an error was thrown,
+ * `owner` is the template that `extra` is of.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
@@ -21,13 +23,14 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   core: Core,
   extra: Extra | undefined,
   locate?: (error: unknown) => Place | undefined,
+  owner?: string,
 ): Validated<z.output<Core>, z.output<Extra>> {
   const isCore = (key: string) => Object.hasOwn(core.shape, key);
   const pick = (wanted: boolean) =>
     Object.fromEntries(Object.entries(data.values).filter(([key]) => isCore(key) === wanted));
   const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) => {
     const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
-    return issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known }));
+    return issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known, owner }));
   };
 
   const first = core.safeParse(pick(true));
@@ -81,32 +84,38 @@ interface Context {
   readonly file: string;
   readonly data: Data;
   readonly schema: z.ZodType;
-  /** The keys known at the top level. */
+  /** The keys known at the top level, and the template that others can be added to. */
   readonly known: readonly string[];
+  readonly owner?: string;
 }
 
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
-  const { file, data, schema, known } = context;
+  const { file, data, schema, known, owner } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
+  const ofValue = { ...at, ...placeOfValueAt(data, path.join('.')) };
   const value = valueAt(data.values, path);
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((name) => {
         const here = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
         const full = [...path, name];
-        return problem('unknown-key', [full.join('.'), nearest(name, here), here], placeOf(file, data, full));
+        const facts = [full.join('.'), nearest(name, here), here] as const;
+        const isTop = path.length === 0 && owner !== undefined;
+        return problem('unknown-key', isTop ? [...facts, owner] : facts, placeOf(file, data, full));
       });
-    case 'invalid_type':
-      return value === undefined
-        ? [problem('missing-key', [key, aKind(issue.expected)], at)]
-        : [problem('wrong-type', [key, aKind(issue.expected), describe(value)], at)];
+    case 'invalid_type': {
+      const expected = aKind(issue.expected);
+      if (value !== undefined) return [problem('wrong-type', [key, expected, describe(value)], ofValue)];
+      const isBare = file.startsWith(pagesFolder) && !data.text.startsWith('---');
+      return [problem('missing-key', isBare ? [key, expected, 'bare'] : [key, expected], at)];
+    }
     case 'invalid_value': {
       const allowed = issue.values.map(String);
       return value === undefined
         ? [problem('missing-key', [key, `one of ${allowed.join(', ')}`], at)]
-        : [problem('wrong-value', [key, describe(value), nearest(String(value), allowed), allowed], at)];
+        : [problem('wrong-value', [key, describe(value), nearest(String(value), allowed), allowed], ofValue)];
     }
     case 'invalid_union': {
       if (value === undefined) return [problem('missing-key', [key, 'a value'], at)];
@@ -116,12 +125,14 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       );
       return (
         branches.sort((a, b) => a.length - b.length)[0] ?? [
-          problem('invalid-value', [key, issue.message], at),
+          problem('invalid-value', [key, issue.message], ofValue),
         ]
       );
     }
-    default:
-      return [problem('invalid-value', [key, lowerFirst(issue.message)], at)];
+    default: {
+      const format = issue.code === 'invalid_format' ? issue.format : undefined;
+      return [problem('invalid-value', [key, lowerFirst(issue.message), format], ofValue)];
+    }
   }
 }
 

@@ -3,7 +3,15 @@ import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { frontMatterSchema } from '../model/config.ts';
 import type { SourceFile } from '../model/files.ts';
-import { assetsFolder, isRoute, notFoundFile, outputOf, pagesFolder, staticFolder } from '../model/paths.ts';
+import {
+  assetsFolder,
+  isRoute,
+  nearRoute,
+  notFoundFile,
+  outputOf,
+  pagesFolder,
+  staticFolder,
+} from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { realOf } from '../out/folder.ts';
@@ -45,7 +53,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const route = normalRoute(request.route);
   const fail = (...problems: readonly Problem[]) => ({ problems, file: undefined, route, open: [] });
   const file = fileOf(route);
-  if (file === undefined) return fail(problem('bad-route', [request.route]));
+  if (file === undefined) return fail(problem('bad-route', [request.route, nearRoute(request.route)]));
 
   if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 

@@ -11,7 +11,10 @@ const checked =
   (type, props, key) => {
     if (typeof type !== 'string')
       (type as { checkProps?: (props: unknown) => void } | undefined)?.checkProps?.(props);
-    else if (isPage) checkAttributes(props as Readonly<Record<string, unknown>>);
+    else if (isPage) {
+      checkAttributes(props as Readonly<Record<string, unknown>>);
+      checkChild((props as { readonly children?: unknown }).children);
+    }
     return make(type, props, key);
   };
 
@@ -35,6 +38,21 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   for (const name in props) {
     if (name.startsWith('on') && typeof props[name] === 'string') throw new InlineHandlerError(name);
   }
+}
+
+/** Throws where an object would be written as text: preact leaves it out without a word. */
+function checkChild(child: unknown): void {
+  if (typeof child !== 'object' || child === null) return;
+  if (Array.isArray(child)) {
+    for (const one of child) checkChild(one);
+    return;
+  }
+  if (child.constructor === undefined || '$$typeof' in child || Symbol.iterator in child) return;
+  const what =
+    child.constructor === Object
+      ? `an object with the keys ${Object.keys(child).join(', ')}`
+      : child.constructor.name;
+  throw new TypeError(`What is shown is text, numbers and elements, and not ${what}`);
 }
 
 /** Both are told from other errors by their names: they cross from the templates' program to the generator. */

@@ -151,6 +151,8 @@ function parseYaml(
     const at = (offset: number): Place => ({ file, ...placeOf(offset) });
     const tell = (mistake: YamlMistake, offset = pos[0]) =>
       problem('yaml-syntax', [sentence(message), mistake], at(offset));
+    if (code === 'DUPLICATE_KEY') return tell('twice');
+    if (file.endsWith('.json')) return tell('json');
     if (code === 'TAB_AS_INDENT') return tell('tab');
     const isOpen = code === 'MISSING_CHAR' && message.endsWith('quote');
     if (!isOpen && code !== 'UNEXPECTED_TOKEN') return tell('other');

@@ -11,11 +11,14 @@ import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
 import {
   dataName,
+  documentFile,
   filesFolder,
   isRoute,
+  nearRoute,
   notFoundFile,
   outputOf,
   pagesFolder,
+  pageTemplatesFolder,
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
@@ -23,6 +26,7 @@ import { plainText } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import type { Results } from '../store/memory.ts';
@@ -171,11 +175,18 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
-    const checked = validate(siteFile, { ...site, values }, siteSchema, schema, program?.locate);
+    const checked = validate(
+      siteFile,
+      { ...site, values },
+      siteSchema,
+      schema,
+      program?.locate,
+      documentFile,
+    );
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
-    return { value: { site: whole, sitePlaces: site.places, tokens }, problems };
+    return { value: { site: whole, siteData: site, tokens }, problems };
   });
 }
 
@@ -194,9 +205,10 @@ function planPage(
     frontMatterSchema,
     schema,
     program?.locate,
+    `${pageTemplatesFolder}${template}.tsx`,
   );
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
-  const at = (key: string): Place => ({ file, ...(page.places.get(key) ?? { line: 1, column: 1 }) });
+  const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
     const names = [...program.schemas.keys()];
     problems.push(problem('unknown-template', [template, nearest(template, names), names], at('template')));
@@ -205,8 +217,11 @@ function planPage(
   if (!checked.ok) return { value: undefined, problems };
   const route = checked.core.route ?? routeOf(file);
   if (!isRoute(route)) {
-    const where = page.places.has('route') ? at('route') : { file };
-    return { value: undefined, problems: [...problems, problem('bad-route', [route], where)] };
+    const meant = nearRoute(route);
+    const fault = page.places.has('route')
+      ? problem('bad-route', [route, meant], at('route'))
+      : problem('bad-route', [route, meant && `${pagesFolder}${meant.slice(1, -1)}.md`, 'file'], { file });
+    return { value: undefined, problems: [...problems, fault] };
   }
   return { value: { ...checked.core, route, output: outputOf(route), page, data: checked.extra }, problems };
 }

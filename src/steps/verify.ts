@@ -7,12 +7,9 @@ import type { Place, Problem } from '../model/problem.ts';
 import type { FontSource, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
-import { nearest, problem } from '../problems/problem.ts';
+import { guesser, type Known, problem } from '../problems/problem.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
-
-/** Dead addresses and anchors beyond this get no guess: each looks at every address of the site. */
-const mostGuesses = 200;
 
 /**
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
@@ -46,12 +43,13 @@ export function verify(
 
   // What is dead in the frame is dead on every page.
   const guesses = new Map<string, string | undefined>();
-  const guess = (name: string, wanted: string, known: Iterable<string>) => {
-    if (!guesses.has(name) && guesses.size < mostGuesses) guesses.set(name, nearest(wanted, known));
+  const guessOf = guesser();
+  const guess = (name: string, wanted: string, known: Known) => {
+    if (!guesses.has(name)) guesses.set(name, guessOf(wanted, known));
     return guesses.get(name);
   };
 
-  let pageFiles: readonly string[] | undefined;
+  let pageFiles: ReadonlySet<string> | undefined;
   const inPages = (file: string) =>
     file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
 
@@ -100,7 +98,7 @@ export function verify(
         return (at: Place) => problem('dead-link', [url, undefined, undefined, fileOf(lead)], at);
       if (lead && isFile(lead) && !unpublished.has(to.path)) {
         const file = fileOf(lead);
-        pageFiles ??= [...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []);
+        pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
         const near = guess(file, inPages(file) ?? file, pageFiles);
         const written = near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
         return (at: Place) => problem('dead-link', [url, written], at);
@@ -108,7 +106,14 @@ export function verify(
       // Some generators make `ch02.html` of ch02.md, and their authors write that.
       const isSource =
         lead && /\.html$/i.test(fileOf(lead)) && plan.addresses.has(fileOf(lead).replace(/\.html$/i, '.md'));
-      const near = isSource ? url.replace(/\.html(?=[?#]|$)/i, '.md') : guess(to.path, to.path, addresses);
+      const isFileToo = lead && plan.addresses.has(`${fileOf(lead)}.md`);
+      const near = isSource
+        ? url.replace(/\.html(?=[?#]|$)/i, '.md')
+        : isFileToo
+          ? url.replace(/(?=[?#]|$)/, '.md')
+          : /^www\./i.test(url)
+            ? `https://${url}`
+            : guess(to.path, to.path, addresses);
       return (at: Place) => problem('dead-link', [url, near, unpublished.get(to.path)], at);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").

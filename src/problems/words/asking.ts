@@ -30,7 +30,10 @@ const badQuery = {
     'Pages are asked for by a schema that no page template exports.',
     'Import it from that template: import { schema as post } from "./post.tsx".',
   ],
-  limit: (what: string) => [`No list of pages can be ${what} long.`, 'The limit is a whole number: 5.'],
+  limit: (what: string) => [
+    `No list of pages can be ${what} long.`,
+    'The limit is a whole number, without quotes: 5.',
+  ],
 } as const satisfies Readonly<Record<string, (what: string, choice?: string) => Sentence>>;
 
 const listOfPaths = 'It returns a list: [{ path: "2/", title: "Page 2", data: { number: 2 } }].';

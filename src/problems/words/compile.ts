@@ -28,8 +28,9 @@ const instead = {
 export type Outside = keyof typeof instead;
 
 export const compileWords = {
-  'template-syntax': (message: string, mistake?: 'styles') => [
-    `This template cannot be compiled: ${mistake ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+  'template-syntax': (message: string, mistake?: 'styles' | 'package', name?: string) => [
+    `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
+    mistake === 'package' ? `If it is a package, install it: npm install ${name}` : undefined,
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
@@ -63,10 +64,16 @@ export const compileWords = {
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
-  'template-shape': (what: 'schema' | 'component') => [
-    `This template does not export a ${what}.`,
-    'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
-  ],
+  'template-shape': (what: 'schema' | 'component' | 'async') =>
+    what === 'async'
+      ? [
+          'The component of this template is async, and nothing is waited for.',
+          'Leave `async` out: `pages()` and `data()` answer at once.',
+        ]
+      : [
+          `This template does not export a ${what}.`,
+          'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
+        ],
   'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,
     'It needs both: `export default function`, which draws the card, and `export function alt`, which says what it shows.',

@@ -7,9 +7,17 @@ const hints = {
   'open quote': 'This quotation mark is not closed: put the same one at the end of the text.',
   'inner quote':
     'The quotation mark before it ends the text. Put the other kind around the whole text, or write it twice within \'…\' and as \\" within "…".',
+  twice: 'Delete one of the two.',
+  json: 'Keys and texts stand in double quotes, and a comma stands between any two values; there are no comments.',
   other:
     'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
 } as const;
+
+/** Where the reader's own reason says less. */
+const notValid: Readonly<Record<string, string>> = {
+  twice: 'This key stands here for the second time.',
+  json: 'This is not valid JSON.',
+};
 
 /** A kind of mistake in YAML. */
 export type YamlMistake = keyof typeof hints;
@@ -42,7 +50,7 @@ export const parseWords = {
     'Put a line of exactly three dashes below its last key.',
   ],
   'yaml-syntax': (reason: string, mistake: YamlMistake = 'other') => [
-    `This is not valid YAML: ${reason}`,
+    notValid[mistake] ?? `This is not valid YAML: ${reason}`,
     hints[mistake],
   ],
   'yaml-not-mapping': ['This should be a list of keys and values.', 'Write it as "key: value" lines.'],

@@ -1,21 +1,50 @@
 // The words of what is wrong with the keys of site.yml and of front matter, and with addresses. Pure.
 import { didYouMean, list, type Words } from './sentence.ts';
 
+/** What to do about a value of another type. */
+function typeHint(expected: string, found: string): string | undefined {
+  if (found === 'empty')
+    return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
+  if (expected === 'a list') return 'Write [one, two], or each in a line of its own, behind "- ".';
+  if (expected === 'text') return 'Put quotes around it, if it is meant as text.';
+  return undefined;
+}
+
+/** What to write where a text of a kind that schemas know is asked for. */
+const formatHints: Readonly<Record<string, string>> = {
+  date: 'Write a day that there is, without a time: 2025-12-24.',
+  datetime: 'Write a day and a time in UTC: 2025-12-24T18:30:00Z.',
+  url: 'Write the full address: https://example.org/.',
+  email: 'Write an address like hello@example.org.',
+};
+
 export const planWords = {
-  'missing-key': (key: string, expected: string) => [`"${key}" is missing.`, `Add it: ${expected}.`],
-  'unknown-key': (key: string, near: string | undefined, known: readonly string[]) => [
+  'missing-key': (key: string, expected: string, bare?: 'bare') => [
+    `"${key}" is missing.`,
+    bare
+      ? `This page has no front matter. Begin the file with a line of three dashes, lines like "${key}: …", and another line of three dashes.`
+      : `Add it: ${expected}.`,
+  ],
+  'unknown-key': (key: string, near: string | undefined, known: readonly string[], owner?: string) => [
     `"${key}" is not a known key.`,
     didYouMean(near) ??
-      (known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.'),
+      [
+        known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
+        ...(owner ? [`The schema of ${owner} can allow more.`] : []),
+      ].join(' '),
   ],
   'wrong-type': (key: string, expected: string, found: string) => [
     `"${key}" should be ${expected}, but is ${found}.`,
+    typeHint(expected, found),
   ],
   'wrong-value': (key: string, found: string, near: string | undefined, allowed: readonly string[]) => [
     `"${key}" cannot be ${found}.`,
     didYouMean(near) ?? `Allowed: ${list(allowed)}.`,
   ],
-  'invalid-value': (key: string, reason: string) => [`"${key}" is not right: ${reason}.`],
+  'invalid-value': (key: string, reason: string, format?: string) => [
+    `"${key}" is not right: ${reason}.`,
+    formatHints[format ?? ''],
+  ],
   'unknown-template': (name: string, near: string | undefined, known: readonly string[]) => [
     `There is no template "${name}".`,
     didYouMean(near) ??
@@ -25,9 +54,12 @@ export const planWords = {
     `"{${word}}" stands for nothing.`,
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
-  'bad-route': (route: string) => [
+  'bad-route': (route: string, near: string | undefined, file?: 'file') => [
     `"${route}" cannot be an address on the site.`,
-    'Use letters, digits, "-", "_", "." and "~" between slashes, with a slash at both ends: /guides/night/.',
+    [
+      ...(near === undefined ? [] : [file ? `Rename the file to ${near}, say.` : `Did you mean "${near}"?`]),
+      'Addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.',
+    ].join(' '),
   ],
   'duplicate-route': (route: string) => [
     `Two files want the route "${route}".`,

@@ -52,9 +52,11 @@ export const renderWords = {
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
-  'image-without-alt': [
+  'image-without-alt': (html?: 'html') => [
     'This image has no text alternative.',
-    'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
+    html
+      ? 'Say what it shows: alt="a fox asleep"; alt="" where it shows nothing of its own.'
+      : 'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
   'not-an-image': (url: string) => [
     `"${url}" is no picture.`,

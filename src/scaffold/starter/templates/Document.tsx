@@ -24,6 +24,9 @@ export default function Document({ site, page, styles, canonical, children }: Do
         {canonical ? (
           <>
             <link rel="canonical" href={canonical} />
+            {page.alternates.map(({ language, url }) => (
+              <link key={language} rel="alternate" hrefLang={language} href={url} />
+            ))}
             <meta property="og:title" content={page.title} />
             <meta property="og:description" content={page.description} />
             <meta property="og:url" content={canonical} />

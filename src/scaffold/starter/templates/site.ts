@@ -6,5 +6,5 @@ export const schema = z.strictObject({
   menu: z.array(z.strictObject({ label: z.string(), href: z.string() })).describe('The links at the top.'),
 });
 
-/** What a page template of this site is given; `S` is the template's own schema. */
-export type Props<S extends z.ZodObject> = PageProps<S, typeof schema>;
+/** What a page template of this site is given; `S` is the template's own schema, `Data` what its `paths` give. */
+export type Props<S extends z.ZodObject, Data = unknown> = PageProps<S, typeof schema, Data>;

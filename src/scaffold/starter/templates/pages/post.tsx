@@ -1,12 +1,15 @@
 import { neighbors, z } from 'lullamoon-site/templates';
 import { Day } from '../parts/Day.tsx';
+import { Tags } from '../parts/Tags.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
 
 /** What the front matter of a post may hold besides title, description and date. */
-export const schema = z.strictObject({});
+export const schema = z.strictObject({
+  tags: z.array(z.string()).default([]).describe('What the note is about: [bread, garden].'),
+});
 
-export default function Post({ page, body }: Props<typeof schema>) {
+export default function Post({ page, data, body }: Props<typeof schema>) {
   const { previous: newer, next: older } = neighbors({ of: schema, sort: '-date' });
   return (
     <article>
@@ -17,6 +20,7 @@ export default function Post({ page, body }: Props<typeof schema>) {
         </p>
       )}
       <Text html={body.html} />
+      {data.tags.length > 0 && <Tags names={data.tags} />}
       {(newer || older) && (
         <nav className="beside" aria-label="Other notes">
           {newer && (

@@ -1,0 +1,36 @@
+import { pages, slug, z } from 'lullamoon-site/templates';
+import { Notes } from '../parts/Notes.tsx';
+import { Tags } from '../parts/Tags.tsx';
+import { Text } from '../parts/Text.tsx';
+import type { Props } from '../site.ts';
+import { schema as post } from './post.tsx';
+
+export const schema = z.strictObject({});
+
+const allTags = () => [...new Set(pages({ of: post }).flatMap(({ data }) => data.tags))].sort();
+
+/** Below /tags/ a page for each tag: /tags/kitchen/. */
+export function paths() {
+  return allTags().map((tag) => ({
+    path: `${slug(tag)}/`,
+    title: `Notes about ${tag}`,
+    description: `Every note about ${tag}, the newest first.`,
+    data: tag,
+  }));
+}
+
+export default function TagPages({ site, page, body, path }: Props<typeof schema, string>) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      {path?.data ? (
+        <Notes language={site.language} tag={path.data} />
+      ) : (
+        <>
+          <Text html={body.html} />
+          <Tags names={allTags()} />
+        </>
+      )}
+    </>
+  );
+}
