@@ -1,5 +1,4 @@
 // A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
-
 import type { SitePage } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { getOrInsertComputed, lazyBody } from '../model/lazy.ts';

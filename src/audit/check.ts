@@ -1,6 +1,5 @@
 // Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
 // only when told to.
-
 import { relative } from 'node:path';
 import {
   type BuildResult,

@@ -1,5 +1,4 @@
 // Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { isFinal, type Why } from '../problems/words/check.ts';

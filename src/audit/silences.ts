@@ -1,5 +1,4 @@
 // What pages and site.yml ask not to be told, each with a reason: what that covers, and what is wrong with it. Pure.
-
 import type { MadeSite } from '../build.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';

@@ -1,5 +1,4 @@
 // Compiled templates → a program that draws pages and knows where in templates/ things stand.
-
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';

@@ -1,5 +1,4 @@
 // A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
-
 import { readCss } from '../html/css.ts';
 import type { Loading, Scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';

@@ -1,6 +1,5 @@
 // A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
 // its policy. Pure.
-
 import { hasName } from '../html/names.ts';
 import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';

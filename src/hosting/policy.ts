@@ -1,5 +1,4 @@
 // What pages need → the text of the Content-Security-Policy that allows just that. Pure.
-
 import { createHash } from 'node:crypto';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed } from '../model/site.ts';

@@ -1,5 +1,4 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
-
 import { createHash } from 'node:crypto';
 import { readCss } from '../html/css.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';

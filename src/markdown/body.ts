@@ -1,5 +1,4 @@
 // The tree of a page's Markdown → what templates get of it. Pure.
-
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { lazyBody } from '../model/lazy.ts';

@@ -1,5 +1,4 @@
 // The text of a page → its front matter and its body. Loads gray-matter when it is first needed; else pure.
-
 import { once } from '../model/lazy.ts';
 import { ownString } from '../model/strings.ts';
 

@@ -1,5 +1,4 @@
 // Code → colored HTML, by highlight.js: loaded with the first code of a build, each of its languages with the first code in it.
-
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';

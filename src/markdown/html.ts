@@ -2,7 +2,6 @@
 //
 // What comes out is well-formed whatever went in: a tag becomes a node whose children are what stands between it and its end, in
 // the same paragraph, item, quote or page. The sanitiser sees it all once more.
-
 import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';

@@ -1,5 +1,4 @@
 // A page's Markdown, handed to its template in a way that tells what the template leaves out. Pure.
-
 import type { Root } from 'mdast';
 import { lazyBody } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';

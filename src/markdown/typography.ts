@@ -1,5 +1,4 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
-
 import type { Heading, InlineCode, Nodes, Paragraph, Root, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { unified } from 'unified';

@@ -2,7 +2,6 @@
 //
 // Markdown alone cannot say where `../ch02.md` leads: that the page's own front matter decides. It leaves a mark with the file
 // and the link; the mark travels in the HTML wherever that is shown, and is replaced when all pages are known: see `resolve`.
-
 import { posix } from 'node:path';
 import { getOrInsertComputed } from './lazy.ts';
 import { pagesFolder } from './paths.ts';
