@@ -1,8 +1,10 @@
-// The text of HTML in Markdown → its tags and texts, each with its place. Pure.
-import { Tokenizer } from 'htmlparser2';
+// The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
 import type { Html } from 'mdast';
 import type { Place } from '../model/problem.ts';
 import { tokenPattern } from './tokens.ts';
+import { once } from './walk.ts';
+
+const htmlTokenizer = once(() => (require('htmlparser2') as typeof import('htmlparser2')).Tokenizer);
 
 /** A run of text: as it is written, or what a character reference stands for. */
 export interface Piece {
@@ -65,6 +67,7 @@ export function tagsOf(html: string): readonly Tag[] {
     const [name = ''] = /^[!?][^\s>]{0,20}/.exec(html.slice(start - 1, start + 20)) ?? [];
     tell({ kind: 'other', name, start: start - 2 }, last);
   };
+  const Tokenizer = htmlTokenizer();
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
     {
