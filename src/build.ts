@@ -125,7 +125,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
 
-  const sources = findings.take(collect(root));
+  const sources = findings.take(memory.collected ?? collect(root));
   spareMemory(sources.pages.length);
   findings.done('collect');
 

@@ -1,5 +1,6 @@
 // The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
 import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
+import type { Outcome } from './model/problem.ts';
 import type { Sources } from './model/site.ts';
 import type { Written } from './model/written.ts';
 import { Findings } from './problems/findings.ts';
@@ -28,24 +29,27 @@ function listOf(sources: Sources): readonly string[] {
   return all.map((file) => (file ? `${file.path} ${file.version}` : ''));
 }
 
-/** What the last build of `request` said, if it would say and write the same now; undefined otherwise. */
-export async function unchanged(request: BuildRequest, kept: Packs): Promise<BuildResult | undefined> {
+/** What the last build of `request` said, if it would say and write the same now; else what there is, if that was looked at. */
+export async function unchanged(
+  request: BuildRequest,
+  kept: Packs,
+): Promise<{ readonly result?: BuildResult; readonly collected?: Outcome<Sources> }> {
   const last = kept.find('last build')?.value as Kept | undefined;
   const written = kept.find('written')?.value as Written | undefined;
-  if (!last || !written || last.asked !== askedOf(request)) return undefined;
+  if (!last || !written || last.asked !== askedOf(request)) return {};
   const findings = new Findings(request);
-  const sources = findings.take(collect(request.root));
-  const now = listOf(sources);
+  const collected = collect(request.root);
+  const now = listOf(collected.value);
   const isSame =
-    findings.problems.length === 0 &&
+    collected.problems.length === 0 &&
     now.length === last.sources.length &&
     now.every((one, index) => one === last.sources[index]) &&
     [...last.imported].every(([path, version]) => versionAt(path) === version);
-  if (!isSame || !isIntact(written)) return undefined;
+  if (!isSame || !isIntact(written)) return { collected };
   const out = await openOut(request.root, request.out, undefined);
-  if (out.value?.out !== written.out || out.value.left.length > 0) return undefined;
+  if (out.value?.out !== written.out || out.value.left.length > 0) return { collected };
   findings.done('collect');
-  return { ...last.result, changed: [], removed: [], left: [], phases: findings.phases };
+  return { result: { ...last.result, changed: [], removed: [], left: [], phases: findings.phases } };
 }
 
 /** Keeps a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */

@@ -25,6 +25,17 @@ vi.mock('../src/store/version.ts', async (original) => ({
   },
 }));
 
+/** How often a file was read whole that was open already. */
+const whole = vi.hoisted(() => ({ reads: 0 }));
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  const readFileSync = (...given: Parameters<typeof real.readFileSync>) => {
+    if (typeof given[0] === 'number') whole.reads += 1;
+    return real.readFileSync(...given);
+  };
+  return { ...real, readFileSync };
+});
+
 /** What a build does that asks for these keys, and makes the values of those that it does not find. Returns those. */
 function asks(packs: Packs, keys: readonly string[], isWhole?: boolean): string[] {
   const made = keys.filter((key) => {
@@ -49,6 +60,20 @@ test('what one build puts another finds, the same and once', () => {
   expect(asks(new Packs(folder), few)).toEqual([]);
   expect(asks(new Packs(folder), [...few, 'd'])).toEqual(['d']);
   expect(filesIn(folder)).toHaveLength(2);
+});
+
+test('of a large file little is read for who asks for little; who has closed finds nothing more', () => {
+  const folder = temporaryFolder();
+  const many = Array.from({ length: 9 }, (_, index) => `${index}`);
+  asks(new Packs(folder), many);
+  whole.reads = 0;
+  const packs = new Packs(folder);
+  for (const key of ['3', '8']) expect(packs.find(key)?.value).toEqual(madeOf(key));
+  packs.close();
+  expect(packs.find('4')).toBeUndefined();
+  expect(whole.reads).toBe(0);
+  expect(asks(new Packs(folder), many)).toEqual([]);
+  expect(whole.reads).toBe(1);
 });
 
 test('what was put later counts', () => {

@@ -23,7 +23,7 @@ export async function buildWith(
   request: BuildRequest,
   kept: Packs,
 ): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
-  const last = await unchanged(request, kept);
+  const { result: last, collected } = await unchanged(request, kept);
   if (last) return { result: last, keep: () => kept.close() };
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
@@ -31,7 +31,7 @@ export async function buildWith(
     import('../build.ts'),
     import('../store/memory.ts'),
   ]);
-  const { result, made } = await buildMade({ ...request, memory: noMemory(kept) });
+  const { result, made } = await buildMade({ ...request, memory: { ...noMemory(kept), collected } });
   const keep = () => {
     keepBuild(request, { site: made.site, result }, kept, began);
     kept.save(result.problems.length === 0);

@@ -1,9 +1,11 @@
-// The text of HTML in Markdown → its tags and texts, each with its place. Pure.
-import { Tokenizer } from 'htmlparser2';
+// The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
 import type { Html } from 'mdast';
+import { once } from '../model/lazy.ts';
 import type { Place } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { tokenPattern } from './tokens.ts';
+
+const htmlTokenizer = once(() => (require('htmlparser2') as typeof import('htmlparser2')).Tokenizer);
 
 /** A run of text: as it is written, or what a character reference stands for. */
 export interface Piece {
@@ -66,6 +68,7 @@ export function tagsOf(html: string): readonly Tag[] {
     const [name = ''] = /^[!?][^\s>]{0,20}/.exec(html.slice(start - 1, start + 20)) ?? [];
     tell({ kind: 'other', name, start: start - 2 }, last);
   };
+  const Tokenizer = htmlTokenizer();
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
     {

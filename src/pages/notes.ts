@@ -28,7 +28,7 @@ export async function trusting<T>(memory: Memory, make: (memory: Memory) => Prom
   } catch (error) {
     if (!(error instanceof Stale)) throw error;
     memory.kept.drop();
-    return make({ ...memory, kept: new Packs(undefined) });
+    return make({ ...memory, kept: new Packs(undefined), collected: undefined });
   }
 }
 

@@ -7,6 +7,7 @@ import { filesOf } from '../hosting/loaders.ts';
 import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { drawCard } from '../images/cardFiles.ts';
+import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { someAtATime } from '../images/native.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
@@ -73,7 +74,10 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
   const [ofPictures, ofCards, ofFonts] = await Promise.all([
     pictureFiles(usesOf(facts), known),
-    someAtATime(pages, (page) => cardFile(page, rendered)),
+    someAtATime(
+      pages.flatMap(({ card }) => card ?? []),
+      (card) => cardFile(card, rendered),
+    ),
     used.length > 0 ? known.recall('cut fonts', from, cut) : noFonts,
   ]);
   const cards = ofCards.flatMap(take);
@@ -128,10 +132,9 @@ const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] 
 
 /** The picture of a page for those who share its address: its name says what it shows. */
 async function cardFile(
-  { card }: RenderedPage,
+  card: PlannedCard,
   { context, memory }: Rendered,
 ): Promise<Outcome<readonly SiteFile[]>> {
-  if (!card) return { value: [], problems: [] };
   const name = `file ${card.output}`;
   const draw = async (): Promise<Outcome<readonly SiteFile[]>> => {
     const { value, problems } = await drawCard(card, context);

@@ -4,7 +4,8 @@
 // the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
 import type { BuildContext } from 'esbuild';
-import type { Problem } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
 import { Packs } from './pack.ts';
 
@@ -90,6 +91,8 @@ export interface Memory {
   readonly bundles: Map<string, Bundle> | undefined;
   /** What other processes left, and what others shall find. */
   readonly kept: Packs;
+  /** What there is, where somebody has just looked: for a single build. */
+  readonly collected?: Outcome<Sources> | undefined;
   /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
 }
