@@ -68,7 +68,9 @@ function packagedChromium(root: string): BrowserProgram | string {
   };
   try {
     if (!existsSync(folder)) unpack(root, folder);
-    writeFileSync(program.env.FONTCONFIG_FILE, fontsConf(folder)); // each time: the project may have moved
+    // Each time, for the project may have moved; and whole, for the browser of another run may be reading it.
+    writeFileSync(`${program.env.FONTCONFIG_FILE}.${process.pid}`, fontsConf(folder));
+    renameSync(`${program.env.FONTCONFIG_FILE}.${process.pid}`, program.env.FONTCONFIG_FILE);
     execFileSync(program.executablePath, ['--version', '--no-sandbox'], { env: program.env });
     return program;
   } catch (error) {
