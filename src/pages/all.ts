@@ -27,8 +27,11 @@ export async function drawPages(
   const { program, properties, drawnWith, fonts, plugins, pictures, answers } = context;
   const shownOnCards = program.card && JSON.stringify(properties);
   const shared = [program, shownOnCards, drawnWith, fonts, plugins, site, tokens];
-  const nameOf = ({ output }: Route) => `page ${output}`;
-  const fromOf = (route: Route) => [route, route.page.mayHaveImages && pictures, ...shared];
+  const named = routes.map((route) => ({
+    route,
+    name: `page ${route.output}`,
+    from: [route, route.page.mayHaveImages && pictures, ...shared],
+  }));
   const nowKept = new Map<Route, KeptPage | undefined>();
   /** As an earlier build drew it, if it would be drawn so now. */
   const earlierOf = (route: Route) => {
@@ -38,12 +41,13 @@ export async function drawPages(
     nowKept.set(route, earlier);
     return earlier;
   };
-  for (const route of routes) {
-    const asks = known.last<Rendering>(nameOf(route))?.asks;
-    if (asks && !answers.holds(asks)) known.forget(nameOf(route));
+  for (const { name } of named) {
+    const asks = known.last<Rendering>(name)?.asks;
+    if (asks && !answers.holds(asks)) known.forget(name);
   }
-  const isDrawn = (route: Route) => known.knows(nameOf(route), fromOf(route)) || earlierOf(route);
-  const toDraw = routes.filter((route) => !isDrawn(route));
+  const toDraw = named.flatMap(({ route, name, from }) =>
+    known.knows(name, from) || earlierOf(route) ? [] : [route],
+  );
   const isDone = routes.length - toDraw.length;
   const drawHere = (route: Route, done: number) => {
     onProgress?.('render', isDone + done, routes.length);
@@ -53,12 +57,12 @@ export async function drawPages(
   for (const { page } of toDraw) void page.text;
   const now = await drawAll(toDraw, context, drawHere, ({ page }, told) => kept.hear(page, told));
   const problems: Problem[] = [];
-  const value = routes.flatMap((route) => {
-    const page = known.recall(nameOf(route), fromOf(route), (): Rendering => {
+  const value = named.flatMap(({ route, name, from }) => {
+    const page = known.recall(name, from, (): Rendering => {
       const earlier = earlierOf(route);
       if (earlier) return { value: earlier.drawn, problems: [], asks: earlier.asks };
       const { ms, ...drawn } = now.get(route) ?? nothing;
-      known.took(nameOf(route), ms);
+      known.took(name, ms);
       return kept.keep(route, drawn);
     });
     problems.push(...page.problems);

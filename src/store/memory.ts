@@ -29,7 +29,7 @@ export class Results {
   /** What `make` made for `name` from the same values, or makes it now. */
   recall<T>(name: string, from: readonly unknown[], make: () => T): T {
     const known = this.#entries.get(name);
-    if (known && this.knows(name, from)) {
+    if (known && isMadeOf(known, from)) {
       known.round = this.#round;
       return known.value as T;
     }
@@ -52,11 +52,7 @@ export class Results {
   /** Whether `recall` would return what was made before. */
   knows(name: string, from: readonly unknown[]): boolean {
     const known = this.#entries.get(name);
-    return (
-      known !== undefined &&
-      known.from.length === from.length &&
-      from.every((one, index) => one === known.from[index])
-    );
+    return known !== undefined && isMadeOf(known, from);
   }
 
   /** What was made last for `name`, of whatever. */
@@ -79,6 +75,10 @@ export class Results {
   forgetAllBut(names: ReadonlySet<string>): void {
     for (const name of this.#entries.keys()) if (!names.has(name)) this.#entries.delete(name);
   }
+}
+
+function isMadeOf({ from: before }: Entry, from: readonly unknown[]): boolean {
+  return before.length === from.length && from.every((one, index) => one === before[index]);
 }
 
 /** What a watch remembers from build to build; a single build begins with an empty one. */
