@@ -122,8 +122,11 @@ function atMidnight(day: string): string {
 /** A page's Markdown whose addresses lead where they should, wherever it is read. */
 function absoluteHtml({ route, body }: FeedItem): string {
   const { absolute } = answerer();
-  const full = (address: string) =>
-    /^\/(?!\/)/.test(address) ? absolute(address) : new URL(address, absolute(route)).href;
+  const here = absolute(route);
+  const full = (address: string) => {
+    if (/^\/(?!\/)/.test(address)) return absolute(address);
+    return URL.canParse(address, here) ? new URL(address, here).href : address; // what is none is told where it stands
+  };
   const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
   return body.html.replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
