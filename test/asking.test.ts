@@ -96,6 +96,7 @@ describe('a query', () => {
     ['a schema and another template', { of: post, template: 'any' }, []],
     ['a value of a list', { where: { tags: 'moon' } }, ['/posts/b/', '/posts/apple/']],
     ['a value as its author wrote it', { where: { tags: 'a... b' } }, ['/posts/apple/']],
+    ['a number', { of: post, where: { order: 9 } }, ['/posts/b/']],
     ['values of template and core', { where: { tags: 'moon', date: '2025-01-01' } }, ['/posts/b/']],
     ['a key that only some template takes', { where: { mood: 'calm' } }, ['/posts/z/']],
     [
