@@ -2,13 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Answers } from '../src/asking/answers.ts';
+import { furtherPaths } from '../src/asking/paths.ts';
 import type { Asker, SitePage } from '../src/model/asked.ts';
 import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import type { Refusal } from '../src/problems/problem.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { plan } from '../src/steps/plan.ts';
-import { program as least, parsed, parsedPage } from './support/values.ts';
+import { contextOf, program as least, parsed, parsedPage, planned } from './support/values.ts';
 
 const post = z.strictObject({
   tags: z.array(z.string()).default([]),
@@ -16,6 +17,10 @@ const post = z.strictObject({
   when: z
     .string()
     .transform((text) => new Date(text))
+    .optional(),
+  link: z
+    .string()
+    .transform((text) => new URL(text))
     .optional(),
 });
 const program: Program = {
@@ -67,7 +72,7 @@ const several = routesOf([
   ['posts/index', ''],
   ['posts/Äpfel', 'route: /posts/apple/\ntemplate: post\ntags: ["a... b", moon]\norder: 10\n'],
   ['posts/b', 'template: post\ndate: 2025-01-01\ntags: [moon]\norder: 9\n'],
-  ['posts/c', 'template: post\ndate: 2025-02-01\norder: 100\n'],
+  ['posts/c', 'template: post\ndate: 2025-02-01\norder: 100\nlink: https://a.example/x\n'],
   ['posts/z', 'template: any\nmood: calm\n'],
   ['postscript', 'date: 2024-01-01\n'],
   ['later', 'date: 2025-12-01\n'],
@@ -91,6 +96,7 @@ describe('a query', () => {
     ['a schema and another template', { of: post, template: 'any' }, []],
     ['a value of a list', { where: { tags: 'moon' } }, ['/posts/b/', '/posts/apple/']],
     ['a value as its author wrote it', { where: { tags: 'a... b' } }, ['/posts/apple/']],
+    ['a number', { of: post, where: { order: 9 } }, ['/posts/b/']],
     ['values of template and core', { where: { tags: 'moon', date: '2025-01-01' } }, ['/posts/b/']],
     ['a key that only some template takes', { where: { mood: 'calm' } }, ['/posts/z/']],
     [
@@ -172,6 +178,7 @@ describe('a page', () => {
         b?.previous === c,
         a?.next,
         c?.previous,
+        String(c?.data.link),
       ];
     });
     expect(value).toEqual([
@@ -184,6 +191,7 @@ describe('a page', () => {
       true,
       undefined,
       undefined,
+      'https://a.example/x',
     ]);
   });
 
@@ -226,6 +234,8 @@ describe('what is noted', () => {
     const { ask } = answersOf(many);
     const sizeOf = (read: (asker: Asker) => unknown, route?: string) => ask(read, route).asks?.what.length;
     expect(ask(() => {}).asks).toBeUndefined();
+    const { asks } = ask(({ pages }) => pages({}).map(({ route }) => route)); // it is what was asked for
+    expect(JSON.parse(asks?.what ?? '').lists).toEqual([[expect.any(String), []]]);
     expect(sizeOf(({ pages }) => pages({}).map(({ title, data }) => [title, data.order]))).toBeLessThan(200);
     expect(
       sizeOf(({ pages }) =>
@@ -290,6 +300,71 @@ describe('what is noted', () => {
     );
     expect(asks && answersOf(several).answers.holds(asks)).toBe(true);
     expect(asks && answersOf(routes).answers.holds(asks)).toBe(false);
+  });
+});
+
+describe('what `paths` returns', () => {
+  const made = planned([
+    parsedPage('index', ''),
+    parsedPage('list', 'template: page\n'),
+    parsedPage('404', ''),
+  ]);
+  const { answers } = contextOf(made);
+  const askPaths = (given: unknown, route = '/list/') => {
+    const own = made.routes.find((one) => one.route === route) as Route;
+    const place = { file: 'templates/pages/page.tsx', line: 3, column: 8 };
+    const find: Program['find'] = (text, how, file) =>
+      text === 'const paths' && how === 'anywhere' && file === place.file ? place : undefined;
+    const { value, problems } = furtherPaths(own, {
+      site: made.site,
+      program: { ...least, find, paths: new Map([['page', given]]) },
+      answers,
+    });
+    for (const { code, at } of problems) expect([code, at]).toEqual(['bad-paths', place]);
+    return { value, facts: problems.map(({ facts }) => facts.filter((fact) => fact !== undefined)) };
+  };
+
+  test.each<[unknown, readonly unknown[]]>([
+    ['none', ['list', 'string']],
+    [null, ['list', 'null']],
+    [() => undefined, ['list', 'undefined']],
+    [async () => [], ['list', 'Promise']],
+    [() => [{ path: 'a/' }, 5], ['element', '2']],
+    [[{ path: 7 }], ['element', '1']],
+    [[null], ['element', '1']],
+    [[{ path: 'a/', titel: 'A' }], ['key', 'titel', 'title']],
+    [[{ path: '' }], ['path', '']],
+    [[{ path: 'a' }], ['path', 'a']],
+    [[{ path: '../' }], ['path', '../']],
+    [[{ path: '/a/' }], ['path', '/a/']],
+    [
+      [{ path: 'a/' }, { path: 'A/' }],
+      ['twice', 'A/'],
+    ],
+    [[{ path: 'a/', title: ' ' }], ['title', 'a/']],
+    [[{ path: 'a/', description: 5 }], ['description', 'a/']],
+  ])('%j is refused', (given, facts) => {
+    expect(askPaths(given)).toEqual({ value: undefined, facts: [facts] });
+  });
+
+  test('is type that is set, and what the template needs', () => {
+    const data = { tag: 'x "y"' };
+    const given = ({ page }: { readonly page: { readonly title: string } }) => [
+      { path: 'a/b/', title: `"${page.title}" -- x`, data },
+      { path: 'c/' },
+    ];
+    expect(askPaths(given)).toEqual({
+      value: [{ path: 'a/b/', title: '“list” — x', data }, { path: 'c/' }],
+      facts: [],
+    });
+    expect(askPaths(given)?.value?.map((one) => Object.keys(one))).toEqual([
+      ['path', 'title', 'data'],
+      ['path'],
+    ]);
+  });
+
+  test('lies below a folder: 404 has nothing below it', () => {
+    expect(askPaths([{ path: 'a/' }], '/404.html').facts).toEqual([['path', 'a/']]);
   });
 });
 

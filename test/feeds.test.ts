@@ -149,6 +149,12 @@ test.each(['rss', 'atom'] as const)('bodies in %s have full addresses', async (k
   expect(bodies[1]?.text).toContain('<p>Text ]]>');
 });
 
+test('an address that is none is told where it stands, and not by the feed', async () => {
+  const root = site('rss', `content: 'body'`);
+  put(root, 'content/pages/posts/b.md', post('B', '', '## H\n\n[b](https://999.999.999.999/)'));
+  expect(lines((await buildSite(root)).problems)).toBe('unsafe-url content/pages/posts/b.md:8:1');
+});
+
 test.each(['rss', 'atom'] as const)('%s of no page', async (kind) => {
   const root = site(kind);
   for (const name of ['a', 'b', 'c'])

@@ -37,6 +37,7 @@ test.each([
     '<div><a href="/x/">It\'s "so"</a><p>"a" <b>"b"</b></p></div>',
     '<div><a href="/x/">It’s “so”</a><p>“a” <b>“b”</b></p></div>',
   ],
+  ['<table><th>x<td>y</table>', '<table><th>x</th><td>y</td></table>'],
   ['<table><tfoot><td>x</table>', '<table><tfoot><td>x</td></tfoot></table>'],
   ...['***', '> b', '- b', '# B', '~~~\nb\n~~~', '| b |\n| - |'].map(
     (block) => [`<p>a\n\n${block}`, `<p>a</p>\n${html(block)}`] as [string, string],

@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { buildWith } from '../src/cli/build.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { buildSite, makeSite, page } from './support/sites.ts';
+import { Packs } from '../src/store/pack.ts';
+import { buildSite, makeSite, page, put } from './support/sites.ts';
 
 vi.mock('../src/markdown/markdown.ts', async (original) => {
   const real = await original<typeof import('../src/markdown/markdown.ts')>();
@@ -47,3 +49,26 @@ test.each([
   expect(readFileSync(join(root, 'dist/feed.xml'), 'utf8')).toContain(said);
   expect(readFileSync(join(root, 'dist/a-list/more/index.html'), 'utf8')).toContain('First 3.');
 });
+
+test.each(['excerpt', 'body'])(
+  'another build reads no Markdown but what has changed: %s',
+  async (content) => {
+    const root = makeSite('minimal', {
+      ...Object.fromEntries([1, 2, 3].map((number) => [`content/pages/p${number}.md`, page(`P${number}`)])),
+      'templates/files/feed.xml.ts': feed(content),
+    });
+    const build = async () => {
+      vi.mocked(markdown).mockClear();
+      const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
+      const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
+      keep();
+      expect(result.problems).toEqual([]);
+      return [...new Set(vi.mocked(markdown).mock.calls.map(([file]) => file))].sort();
+    };
+    const all = ['index', 'p1', 'p2', 'p3'].map((name) => `content/pages/${name}.md`);
+    expect(await build()).toEqual(all);
+    put(root, 'content/pages/p2.md', page('P2', 'New.'));
+    // Of bodies only their sums are kept: a feed of them reads all.
+    expect(await build()).toEqual(content === 'body' ? all : ['content/pages/p2.md']);
+  },
+);

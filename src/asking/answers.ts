@@ -4,7 +4,7 @@
 // came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
 import type { Asker, Asks, Neighbors, SitePage, Told } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
-import { fallbackLanguage } from '../model/language.ts';
+import { comparing } from '../model/language.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -82,8 +82,7 @@ export class Answers {
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
-    const languages = [sources.site.language, fallbackLanguage];
-    this.#compare = new Intl.Collator(languages, { numeric: true }).compare;
+    this.#compare = comparing(sources.site.language);
     const isMadeOfSame = last && sources.of.every((one, index) => one === last.#sources.of[index]);
     // What a page tells, it tells again while it is the same route.
     this.#values = isMadeOfSame ? last.#values : new WeakMap();

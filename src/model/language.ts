@@ -3,6 +3,11 @@
 /** What stands in for a language that a machine does not know: each would take its own otherwise. */
 export const fallbackLanguage = 'en';
 
+/** Compares texts as a language does, and numbers in them as numbers. */
+export function comparing(language: string): (a: string, b: string) => number {
+  return new Intl.Collator([language, fallbackLanguage], { numeric: true }).compare;
+}
+
 /** The marks of a language. */
 export interface Marks {
   /** What opens and closes for `"`, then for `'`. */

@@ -141,8 +141,11 @@ function bodyText({ route, body }: FeedItem): string {
 /** A page's Markdown whose addresses lead where they should, wherever it is read. */
 function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
-  const full = (address: string) =>
-    /^\/(?!\/)/.test(address) ? absolute(address) : new URL(address, absolute(route)).href;
+  const here = absolute(route);
+  const full = (address: string) => {
+    if (/^\/(?!\/)/.test(address)) return absolute(address);
+    return URL.canParse(address, here) ? new URL(address, here).href : address; // what is none is told where it stands
+  };
   const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
   return html.replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
