@@ -114,6 +114,18 @@ describe('cards', () => {
       expect([fact, cards.every(({ facts }) => facts.includes(fact))]).toEqual([fact, false]);
   });
 
+  test('they rise under the mouse, and not with reduced motion', async () => {
+    for (const [route] of collections) {
+      for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+        const page = await open(route, { reducedMotion });
+        const card = page.locator('.card').first();
+        await hover(card.locator('h2'));
+        const lifted = () => card.evaluate((one) => new DOMMatrix(getComputedStyle(one).transform).m42);
+        await expect.poll(lifted).toBe(reducedMotion === 'reduce' ? 0 : -4);
+      }
+    }
+  });
+
   test('tags have one size, on every page', async () => {
     const sizes = new Set<number>();
     for (const [route] of collections) {
