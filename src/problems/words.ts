@@ -6,19 +6,14 @@ import { checkWords } from './words/check.ts';
 import { cardWords, discoveryWords, fileWords, headWords } from './words/discovery.ts';
 import { addressWords, inlineWords, policyWords } from './words/hosting.ts';
 import { htmlWords } from './words/html.ts';
+import { keyWords } from './words/keys.ts';
 import { limitWords } from './words/limits.ts';
 import { markdownWords } from './words/markdown.ts';
 import { outWords } from './words/out.ts';
 import { pictureWords } from './words/pictures.ts';
 import { pluginWords } from './words/plugins.ts';
-import { didYouMean, type Words } from './words/sentence.ts';
+import { didYouMean, list, type Words } from './words/sentence.ts';
 import { yamlWords } from './words/yaml.ts';
-
-const list = (names: readonly string[]) =>
-  [...names]
-    .sort()
-    .map((name) => `"${name}"`)
-    .join(', ');
 
 /** A page that is not out: a draft, or one that waits for its date (`YYYY-MM-DD`). */
 type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
@@ -50,23 +45,6 @@ const instead = {
 
 /** What would answer a template otherwise in another build. */
 export type Outside = keyof typeof instead;
-
-/** What to do about a value of another type. */
-function typeHint(expected: string, found: string): string | undefined {
-  if (found === 'empty')
-    return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
-  if (expected === 'a list') return 'Write [one, two], or each in a line of its own, behind "- ".';
-  if (expected === 'text') return 'Put quotes around it, if it is meant as text.';
-  return undefined;
-}
-
-/** What to write where a text of a kind that schemas know is asked for. */
-const formatHints: Readonly<Record<string, string>> = {
-  date: 'Write a day that there is, without a time: 2025-12-24.',
-  datetime: 'Write a day and a time in UTC: 2025-12-24T18:30:00Z.',
-  url: 'Write the full address: https://example.org/.',
-  email: 'Write an address like hello@example.org.',
-};
 
 /** The sentence and the hint of every code, in the order of the line. */
 export const words = {
@@ -171,32 +149,7 @@ export const words = {
   ...limitWords,
 
   // plan
-  'missing-key': (key: string, expected: string, bare?: 'bare') => [
-    `"${key}" is missing.`,
-    bare
-      ? `This page has no front matter. Begin the file with a line of three dashes, lines like "${key}: …", and another line of three dashes.`
-      : `Add it: ${expected}.`,
-  ],
-  'unknown-key': (key: string, near: string | undefined, known: readonly string[], owner?: string) => [
-    `"${key}" is not a known key.`,
-    didYouMean(near) ??
-      [
-        known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
-        ...(owner ? [`The schema of ${owner} can allow more.`] : []),
-      ].join(' '),
-  ],
-  'wrong-type': (key: string, expected: string, found: string) => [
-    `"${key}" should be ${expected}, but is ${found}.`,
-    typeHint(expected, found),
-  ],
-  'wrong-value': (key: string, found: string, near: string | undefined, allowed: readonly string[]) => [
-    `"${key}" cannot be ${found}.`,
-    didYouMean(near) ?? `Allowed: ${list(allowed)}.`,
-  ],
-  'invalid-value': (key: string, reason: string, format?: string) => [
-    `"${key}" is not right: ${reason}.`,
-    formatHints[format ?? ''],
-  ],
+  ...keyWords,
   'unknown-template': (name: string, near: string | undefined, known: readonly string[]) => [
     `There is no template "${name}".`,
     didYouMean(near) ??
@@ -209,7 +162,13 @@ export const words = {
   'bad-route': (route: string, near: string | undefined, file?: 'file') => [
     `"${route}" cannot be an address on the site.`,
     [
-      ...(near === undefined ? [] : [file ? `Rename the file to ${near}, say.` : `Did you mean "${near}"?`]),
+      ...(near === undefined
+        ? []
+        : [
+            file
+              ? `Rename the file to content/pages${near.slice(0, -1)}.md, say.`
+              : `Did you mean "${near}"?`,
+          ]),
       'Addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.',
     ].join(' '),
   ],

@@ -1,11 +1,5 @@
 // The words of the problems with what templates ask for of other pages. Pure.
-import type { Words } from './sentence.ts';
-
-const list = (names: readonly string[]) =>
-  [...names]
-    .sort()
-    .map((name) => `"${name}"`)
-    .join(', ');
+import { list, type Words } from './sentence.ts';
 
 /** Why pages cannot be asked for so. */
 type QueryFault =

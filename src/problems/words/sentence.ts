@@ -12,3 +12,10 @@ export function plural(count: number, noun: string): string {
 
 /** The next step where a word was meant that is near. */
 export const didYouMean = (near: string | undefined) => near && `Did you mean "${near}"?`;
+
+/** Names in quotes, sorted. */
+export const list = (names: readonly string[]) =>
+  [...names]
+    .sort()
+    .map((name) => `"${name}"`)
+    .join(', ');

@@ -6,15 +6,17 @@ import { Day } from './Day.tsx';
 export function Notes({ language, tag, limit }: { language: string; tag?: string; limit?: number }) {
   return (
     <ol className="notes">
-      {pages({ of: post, sort: '-date', limit, where: tag ? { tags: tag } : {} }).map(({ route, title, description, date }) => (
-        <li key={route}>
-          <h2>
-            <a href={route}>{title}</a>
-          </h2>
-          {date && <Day date={date} language={language} />}
-          <p>{description}</p>
-        </li>
-      ))}
+      {pages({ of: post, sort: '-date', limit, where: tag ? { tags: tag } : {} }).map(
+        ({ route, title, description, date }) => (
+          <li key={route}>
+            <h2>
+              <a href={route}>{title}</a>
+            </h2>
+            {date && <Day date={date} language={language} />}
+            <p>{description}</p>
+          </li>
+        ),
+      )}
     </ol>
   );
 }
