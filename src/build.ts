@@ -202,9 +202,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     const asks = [...planned.asks, ...all.map((one) => one.asks)];
     findings.add(unusedData(sources, asks, look.files, context.program));
   }
-  // Those that could not be made would be there, too.
-  const meant = [...generated, ...planned.files.map(({ output }) => output)];
-  findings.add(verify(facts, planned, context.program, look.fonts, meant, facts, drawnFiles));
+  findings.add(verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles));
   findings.done('verify');
 
   if (problems.length === 0) known.settle();

@@ -193,9 +193,9 @@ test('pages can lead to these files', async () => {
 
 test.each([
   ['2026-12-31', ''],
-  ['2027-01-01', 'security-expires content/site.yml:8:3'],
-  ['2027-01-31', 'security-expires content/site.yml:8:3'],
-  ['2030-06-01', 'security-expires content/site.yml:8:3'],
+  ['2027-01-01', 'security-expires content/site.yml:8:12'],
+  ['2027-01-31', 'security-expires content/site.yml:8:12'],
+  ['2030-06-01', 'security-expires content/site.yml:8:12'],
   [undefined, ''],
 ])('on %s the expiry date of 2027-01-31 is worth saying: %j', async (today, expected) => {
   const root = makeSite('minimal', { 'content/site.yml': everything });

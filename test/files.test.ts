@@ -88,10 +88,10 @@ test('a file that throws is told as long as it does, and its page and all else w
   vi.spyOn(console, 'log').mockImplementation(() => {});
   expect(await build()).toBe('');
   put(root, 'content/data/rules.yml', 'allowed: maybe\n');
-  expect(await build()).toBe('wrong-type content/data/rules.yml:1:1');
-  expect(await build()).toBe('wrong-type content/data/rules.yml:1:1');
+  expect(await build()).toBe('wrong-type content/data/rules.yml:1:10');
+  expect(await build()).toBe('wrong-type content/data/rules.yml:1:10');
   put(root, 'content/data/rules.yml', '\nallowed: maybe\n');
-  expect(await build()).toBe('wrong-type content/data/rules.yml:2:1');
+  expect(await build()).toBe('wrong-type content/data/rules.yml:2:10');
   put(root, 'content/data/rules.yml', 'allowed: true\n');
   expect(await build()).toBe('');
   rmSync(join(root, 'templates/files/rules.txt.ts'));

@@ -78,7 +78,7 @@ test.each([
   [problem('template-ended', [undefined]), 'A template has ended the build: It asked the process to exit.'],
   [
     problem('template-syntax', ['./a.css', 'styles']),
-    'This template cannot be compiled: Templates do not import styles: put @import into templates/styles/site.css.',
+    'This cannot be compiled: Templates do not import styles: put @import into templates/styles/site.css.',
   ],
   [problem('dead-external-link', ['x', ['status', 404]]), '"x" leads nowhere: it answers 404.'],
   [problem('dead-external-link', ['x', ['no address']]), '"x" leads nowhere: it redirects to no address.'],

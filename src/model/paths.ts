@@ -59,6 +59,13 @@ export function isPicture(path: string): boolean {
   return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
 }
 
+/** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
+export function routeOf(file: string): string {
+  const name = file.slice(pagesFolder.length, -'.md'.length);
+  if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
+  return `/${name}/`.replace(/\/index\/$/, '/');
+}
+
 /** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
 export function outputOf(route: string): string {
   return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);

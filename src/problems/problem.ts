@@ -27,22 +27,33 @@ export function failed(...problems: readonly Problem[]): Outcome<undefined> {
 
 /**
  * The known name nearest to a misspelt one, or undefined where none is near: at most two letters apart, or a third of
- * the longer name's length.
+ * the longer name's length, without the folders that both lie in.
  */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   const wanted = name.toLowerCase();
   for (const candidate of known) {
-    const limit = Math.max(2, Math.floor(Math.max(name.length, candidate.length) / 3));
+    const limit = limitOf(Math.max(name.length, candidate.length));
     const lower = candidate.toLowerCase();
     // No fewer letters are wrong than one has more than the other.
     const atLeast = Math.abs(wanted.length - lower.length);
     if (atLeast >= least || atLeast > limit) continue;
     const apart = distance(wanted, lower);
-    if (apart < least && apart <= limit && apart < candidate.length) [best, least] = [candidate, apart];
+    if (apart >= least || apart > limit || apart > limitOf(withoutFolders(wanted, lower))) continue;
+    if (apart < candidate.length) [best, least] = [candidate, apart];
   }
   return best;
+}
+
+const limitOf = (length: number) => Math.max(2, Math.floor(length / 3));
+
+/** The length of the longer of two paths, without the folders that both lie in. */
+function withoutFolders(one: string, other: string): number {
+  let common = 0;
+  for (let index = 0; index < one.length && one[index] === other[index]; index += 1)
+    if (one[index] === '/') common = index;
+  return Math.max(one.length, other.length) - common;
 }
 
 /** Known names that can be counted. */

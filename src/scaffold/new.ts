@@ -10,6 +10,7 @@ import {
   notFoundFile,
   outputOf,
   pagesFolder,
+  routeOf,
   staticFolder,
 } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -21,7 +22,6 @@ import { validate } from '../problems/schema.ts';
 import { collect } from '../steps/collect.ts';
 import { compile } from '../steps/compile.ts';
 import { parse } from '../steps/parse.ts';
-import { routeOf } from '../steps/plan.ts';
 import { noMemory } from '../store/memory.ts';
 import { read } from '../store/read.ts';
 import { newPage } from './page.ts';

@@ -19,6 +19,7 @@ import {
   outputOf,
   pagesFolder,
   pageTemplatesFolder,
+  routeOf,
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
@@ -175,14 +176,8 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
-    const checked = validate(
-      siteFile,
-      { ...site, values },
-      siteSchema,
-      schema,
-      program?.locate,
-      documentFile,
-    );
+    const given = { ...site, values };
+    const checked = validate(siteFile, given, siteSchema, schema, program?.locate, documentFile);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
@@ -199,14 +194,9 @@ function planPage(
   const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const checked = validate(
-    file,
-    { ...page, values: applyTokens(page.values, setting) },
-    frontMatterSchema,
-    schema,
-    program?.locate,
-    `${pageTemplatesFolder}${template}.tsx`,
-  );
+  const given = { ...page, values: applyTokens(page.values, setting) };
+  const owner = `${pageTemplatesFolder}${template}.tsx`;
+  const checked = validate(file, given, frontMatterSchema, schema, program?.locate, owner);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
@@ -217,11 +207,11 @@ function planPage(
   if (!checked.ok) return { value: undefined, problems };
   const route = checked.core.route ?? routeOf(file);
   if (!isRoute(route)) {
-    const meant = nearRoute(route);
-    const fault = page.places.has('route')
-      ? problem('bad-route', [route, meant], at('route'))
-      : problem('bad-route', [route, meant && `${pagesFolder}${meant.slice(1, -1)}.md`, 'file'], { file });
-    return { value: undefined, problems: [...problems, fault] };
+    const [where, kind] = page.places.has('route') ? [at('route')] : [{ file }, 'file' as const];
+    return {
+      value: undefined,
+      problems: [...problems, problem('bad-route', [route, nearRoute(route), kind], where)],
+    };
   }
   return { value: { ...checked.core, route, output: outputOf(route), page, data: checked.extra }, problems };
 }
@@ -280,13 +270,6 @@ function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
     const others = { title, description, redirectsFrom: [], alternates: {}, path };
     return { ...own, ...others, route, output: outputOf(route) };
   });
-}
-
-/** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
-export function routeOf(file: string): string {
-  const name = file.slice(pagesFolder.length, -'.md'.length);
-  if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
-  return `/${name}/`.replace(/\/index\/$/, '/');
 }
 
 function homeProblems(addresses: readonly string[]): Problem[] {

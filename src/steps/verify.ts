@@ -35,6 +35,7 @@ export function verify(
       [...pictures.values()].flatMap(({ picture }) => picture.files.map(({ output }) => `/${output}`)),
     ),
     ...made.map((output) => `/${output}`),
+    ...plan.files.map(({ output }) => `/${output}`), // also those that could not be made, which is told
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
   const unpublished = new Map(

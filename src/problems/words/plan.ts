@@ -57,7 +57,13 @@ export const planWords = {
   'bad-route': (route: string, near: string | undefined, file?: 'file') => [
     `"${route}" cannot be an address on the site.`,
     [
-      ...(near === undefined ? [] : [file ? `Rename the file to ${near}, say.` : `Did you mean "${near}"?`]),
+      ...(near === undefined
+        ? []
+        : [
+            file
+              ? `Rename the file to content/pages${near.slice(0, -1)}.md, say.`
+              : `Did you mean "${near}"?`,
+          ]),
       'Addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.',
     ].join(' '),
   ],

@@ -6,7 +6,7 @@ import { didYouMean, type Sentence, type Words } from './sentence.ts';
 const broken = {
   unclosed: (name: string) => [
     `This <${name}> is never closed.`,
-    `Put </${name}> where it ends: in the same paragraph, item or quote.`,
+    `Put </${name}> where it ends: in the same paragraph, item or quote. A "/" at the end of the tag does not end it.`,
   ],
   unopened: (name: string) => [
     `</${name}> closes nothing that is open here.`,

@@ -1,0 +1,113 @@
+// Mistakes that newcomers make: each is told where it stands, with what to do about it.
+import { expect, test } from 'vitest';
+import type { Problem } from '../src/model/problem.ts';
+import { sentenceOf } from '../src/problems/words.ts';
+import { buildSite, makeSite, page } from './support/sites.ts';
+
+const front = (lines: string) => `---\ntitle: A\ndescription: A.\n${lines}\n---\n\nText.\n`;
+const template = (body: string, before = '') =>
+  `import { pages, z } from 'lullamoon-site/templates';\n${before}\nexport const schema = z.strictObject({});\n${body}\n`;
+
+/** `code line:column` of the first problem of a file, and its next step. */
+function told(problems: readonly Problem[], file: string): readonly [where: string, hint: string] {
+  const one = problems.find(({ at }) => at?.file === file);
+  if (!one) throw new Error(`Nothing is told of ${file}.`);
+  return [`${one.code} ${one.at?.line ?? '-'}:${one.at?.column ?? '-'}`, sentenceOf(one).hint ?? ''];
+}
+
+const inContent: readonly (readonly [file: string, text: string, where: string, hint: RegExp])[] = [
+  ['day.md', front('date: 24.12.2025'), 'invalid-value 4:7', /2025-12-24/],
+  ['time.md', front('updated:  "2025-12-24 10:00"  # noon'), 'invalid-value 4:11', /without a time/],
+  ['empty.md', front('date: # 24.12.'), 'wrong-type 4:1', /quotes/],
+  ['list.md', front('redirectsFrom: /old/'), 'wrong-type 4:16', /\[one, two\]/],
+  ['number.md', front('route: 7'), 'wrong-type 4:8', /quotes/],
+  ['tag.md', front('language: german'), 'invalid-value 4:11', /^$/],
+  ['twice.md', front('draft: false\ndraft: false'), 'yaml-syntax 5:1', /Delete/],
+  ['extra.md', front('layout: post'), 'unknown-key 4:1', /templates\/pages\/page\.tsx/],
+  ['bare.md', 'Text.\n', 'missing-key 1:1', /three dashes/],
+  ['Über uns.md', page('Us'), 'bad-route -:-', /content\/pages\/Uber-uns\.md/],
+  ['slashes.md', front('route: guides/my night'), 'bad-route 4:8', /"\/guides\/my-night\/"/],
+  ['picture.md', page('A', '<img src="https://example.org/moon.png">'), 'image-without-alt 6:1', /alt="/],
+  ['picture2.md', page('A', '![](https://example.org/moon.png)'), 'image-without-alt 6:1', /square brackets/],
+  ['web.md', page('A', '[a](www.example.org/b)'), 'dead-link 6:1', /"https:\/\/www\.example\.org\/b"/],
+  ['file.md', page('A', '[a](index#x)'), 'dead-link 6:1', /"index\.md#x"/],
+];
+
+test('what is wrong in content is told with the next step', async () => {
+  const files = Object.fromEntries(inContent.map(([file, text]) => [`content/pages/${file}`, text]));
+  const { problems } = await buildSite(makeSite('minimal', files));
+  const found = inContent.map(([file]) => told(problems, `content/pages/${file}`));
+  expect(found.map(([where], index) => [inContent[index]?.[0], where])).toEqual(
+    inContent.map(([file, , where]) => [file, where]),
+  );
+  for (const [index, [, hint]] of found.entries()) expect(hint).toMatch(inContent[index]?.[3] ?? '');
+});
+
+test('JSON that is none is not called YAML', async () => {
+  const { problems } = await buildSite(
+    makeSite('minimal', { 'content/data/team.json': '{\n  "a": 1\n  "b": 2\n}\n' }),
+  );
+  const [one] = problems.filter(({ code }) => code === 'yaml-syntax');
+  expect(one?.at).toMatchObject({ file: 'content/data/team.json', line: 2 });
+  expect(Object.values(sentenceOf(one as Problem)).join()).toMatch(/JSON.*comma/);
+  expect(Object.values(sentenceOf(one as Problem)).join()).not.toContain('YAML');
+});
+
+test.each([
+  [
+    'an async component',
+    template('export default async function Page() { return <h1>A</h1>; }'),
+    'template-shape -:-',
+    /async/,
+  ],
+  [
+    'a package that is not there',
+    template('export default () => <h1>{of}</h1>;', "import { of } from '@some/thing/of';"),
+    'template-syntax 2:20',
+    /npm install @some\/thing$/,
+  ],
+  [
+    'a file that is not there',
+    template('export default () => <h1>{of}</h1>;', "import { of } from './thing.ts';"),
+    'template-syntax 2:20',
+    /^$/,
+  ],
+  [
+    'a limit in quotes',
+    template("export default () => <h1>{pages({ limit: '5' as never }).length}</h1>;"),
+    'bad-query 4:27',
+    /without quotes/,
+  ],
+])('%s is told with the next step', async (_, text, where, hint) => {
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }));
+  const [at, next] = told(problems, 'templates/pages/page.tsx');
+  expect(at).toBe(where);
+  expect(next).toMatch(hint);
+});
+
+test.each(['preact', 'react'] as const)(
+  'with %s an object among children is a mistake at its element, and nothing that is left out',
+  async (runtime) => {
+    for (const what of ['page', 'new Date(0)', '[<b key="b">b</b>, page]']) {
+      const text = template(`export default ({ page }) => (\n  <h1>{${what}}</h1>\n);`);
+      const { problems } = await buildSite(makeSite('minimal', { 'templates/pages/page.tsx': text }), {
+        runtime,
+      });
+      const [at] = told(problems, 'templates/pages/page.tsx');
+      expect([what, at]).toEqual([what, 'template-threw 5:3']);
+    }
+  },
+);
+
+test('where a generated file cannot be made, links to it are not dead', async () => {
+  const { problems } = await buildSite(
+    makeSite('minimal', {
+      'content/pages/a.md': page('A', '[feed](/feed.xml) [other](/other.xml)'),
+      'templates/files/feed.xml.ts': 'export default () => { throw new Error("no"); };\n',
+    }),
+  );
+  expect(problems.map(({ code, facts }) => [code, facts[0]])).toEqual([
+    ['dead-link', '/other.xml'],
+    ['template-threw', 'Error: no'],
+  ]);
+});
