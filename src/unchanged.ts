@@ -1,5 +1,6 @@
 // The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
 import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
+import type { SourceFile } from './model/files.ts';
 import type { Sources } from './model/site.ts';
 import type { Written } from './model/written.ts';
 import { Findings } from './problems/findings.ts';
@@ -22,9 +23,24 @@ function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): stri
   return JSON.stringify([base, runtime, compress, today, weighs]);
 }
 
-function listOf(sources: Sources): readonly string[] {
-  const { site, pages, pictures, publicFiles, data, others, templateFiles } = sources;
-  const all = [site, ...[pages, pictures, publicFiles, data, others, templateFiles].flat()];
+function listOf({
+  site,
+  pages,
+  pictures,
+  publicFiles,
+  data,
+  others,
+  templateFiles,
+}: Sources): readonly string[] {
+  const all: readonly (SourceFile | undefined)[] = [
+    site,
+    ...pages,
+    ...pictures,
+    ...publicFiles,
+    ...data,
+    ...others,
+    ...templateFiles,
+  ];
   return all.map((file) => (file ? `${file.path} ${file.version}` : ''));
 }
 
