@@ -140,7 +140,7 @@ describe('a query', () => {
     [{ folder: 5 }, ['folder', '5']],
     [{ limit: -1 }, ['limit', '-1']],
     [{ limit: 1.5 }, ['limit', '1.5']],
-    [{ limit: '1' }, ['limit', '1']],
+    [{ limit: '1' }, ['limit', '"1"']],
     [{ template: 'pots' }, ['template', 'pots', 'post']],
     [{ template: 'pots', of: post }, ['template', 'pots', 'post']],
     [{ of: z.object({}) }, ['of', '']],
