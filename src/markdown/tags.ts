@@ -49,7 +49,7 @@ export function tagsOf(html: string): readonly Tag[] {
     isReference: false,
   });
   const reference = (code: number): Piece => ({
-    text: allowedText(String.fromCodePoint(code)),
+    text: String.fromCodePoint(code),
     start: end,
     isReference: true,
   });
@@ -77,7 +77,8 @@ export function tagsOf(html: string): readonly Tag[] {
         end = last;
       },
       ontextentity(code, last) {
-        pieces.push(reference(code));
+        const piece = reference(code);
+        pieces.push({ ...piece, text: allowedText(piece.text) });
         end = last;
       },
       onopentagname(start, last) {
