@@ -2,8 +2,9 @@
 import { readCss } from '../html/css.ts';
 import type { Loading, Scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
+import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Allowed, CspSources, FontSource } from '../model/site.ts';
+import type { Allowed, CspSources } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type Directive, hashSource } from './policy.ts';
 

@@ -2,8 +2,9 @@
 // its policy. Pure.
 import { hasName } from '../html/names.ts';
 import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
+import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Allowed, FontSource, Islands, PageFacts, PageIslands } from '../model/site.ts';
+import type { Allowed, Islands, PageFacts, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { sourcesOfStyle } from './cspSources.ts';
 import { filesOf, type Loader, loaderOf, withScript } from './loaders.ts';

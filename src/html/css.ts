@@ -3,8 +3,8 @@ import type { Block, CssNode, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { string, url } from 'css-tree/utils';
+import type { FontFace } from '../model/font.ts';
 import type { Moods } from '../model/props.ts';
-import type { FontFace } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 
 /** What a stylesheet says to others than browsers. */

@@ -1,11 +1,11 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
 import { createHash } from 'node:crypto';
 import { readCss } from '../html/css.ts';
+import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
-import type { FontSource } from '../model/site.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import { bytesAt } from '../store/read.ts';

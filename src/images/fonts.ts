@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { readCss } from '../html/css.ts';
+import type { FontSource } from '../model/font.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { FontSource, PageFacts } from '../model/site.ts';
+import type { PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';

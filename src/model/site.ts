@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { PublicFile, SourceFile } from './files.ts';
+import type { FontSource } from './font.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
 import type { Place } from './problem.ts';
@@ -246,25 +247,6 @@ export interface Islands {
 export interface PageIslands {
   readonly names: readonly string[];
   readonly loads: readonly string[];
-}
-
-/** What an @font-face rule says of its font. */
-export interface FontFace {
-  readonly family: string;
-  /** The least, where it has several. */
-  readonly weight: number;
-  /** From and to: those of a variable font that the stylesheet uses. */
-  readonly weights: readonly [number, number] | undefined;
-  readonly style: 'normal' | 'italic';
-}
-
-/** A font file that the stylesheet names. */
-export interface FontSource extends FontFace {
-  readonly file: string;
-  /** Where pages find it: `/assets/nunito-font000000.woff2`, until the hash is known. */
-  readonly address: string;
-  /** What stands in the address for the hash. */
-  readonly placeholder: string;
 }
 
 /** Everything that comes out of templates/. */

@@ -1,10 +1,11 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { posix } from 'node:path';
 import type { DrawnFile } from '../model/files.ts';
+import type { FontSource } from '../model/font.ts';
 import { fileOf, isFile, isOutside, type Lead, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import type { FontSource, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
+import type { PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
