@@ -112,7 +112,7 @@ export interface Plan extends PlannedSite {
   /** Routes below which nobody knows what pages there would be. */
   readonly open: readonly string[];
   readonly publicFiles: readonly PublicFile[];
-  /** Files that templates make, and these. */
+  /** The other files that templates make, and where each goes. */
   readonly files: readonly PublicFile[];
   /** By their names. */
   readonly data: ReadonlyMap<string, DataFile>;
