@@ -388,3 +388,9 @@ describe('in a browser', () => {
     expect(requests.filter((url) => /\/b-480-\w+\.avif$/.test(url))).toHaveLength(1);
   });
 });
+
+test('a picture that is cut off is told in the same words, whatever is made beside it', async () => {
+  const { problems } = await buildSite(makeSite('bad-image'));
+  const cut = problems.find(({ related }) => related?.some(({ file }) => file.endsWith('cut.png')));
+  expect(cut?.facts).toEqual(['its data is damaged, or cut off']);
+});

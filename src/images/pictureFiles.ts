@@ -127,7 +127,11 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
       .autoOrient()
       .resize(width, height, { fit: 'fill' })
       .toFormat(format, recipes[format])
-      .toBuffer();
+      .toBuffer()
+      .catch(() => {
+        // What the library says differs from run to run: what it makes side by side has one text for all errors.
+        throw new Error('its data is damaged, or cut off');
+      });
   });
 }
 
