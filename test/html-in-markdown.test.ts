@@ -79,7 +79,7 @@ test.each<[string, ...(readonly [string, string])[]]>([
   ['<?php x ?>', ['raw-html ?php', '1:1']],
   ['<table><b>x</b></table>', ['broken-html misplaced b', '1:8']],
   ['<a href="/">[b](/)</a>', ['broken-html nested a', '1:13']],
-  ['<img src="x.png">', ['image-without-alt', '1:1']],
+  ['<img src="x.png">', ['image-without-alt html', '1:1']],
   ['<a href="java&#10;script:x">y</a>', ['unsafe-url java\nscript:x', '1:1']],
   ['<b title="{nmae}">\n{naem}</b>', ['unknown-token nmae name', '1:11'], ['unknown-token naem name', '2:1']],
   [`${'<i>'.repeat(most.levels + 1)}`, [`too-deep ${most.levels}`, `1:${3 * most.levels - 2}`]],

@@ -75,8 +75,9 @@ describe('a template that asks', () => {
     );
     const waits = `import { z } from 'zod';
 export const schema = z.strictObject({});
-export default async function Page() {
-  return <h1>{await fetch('/')}</h1>;
+const words = async () => (await fetch('/')).text();
+export default function Page() {
+  return <h1>{String(words())}</h1>;
 }
 `;
     put(root, 'templates/pages/page.tsx', waits);
@@ -85,7 +86,7 @@ export default async function Page() {
     const args = [join(generator, 'bin/site.js'), 'build', '--json', '--no-cache', '--root', root];
     const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
     expect(lines(JSON.parse(stdout).problems)).toBe(
-      'unrepeatable templates/pages/page.tsx:4:21 content/pages/index.md',
+      'unrepeatable templates/pages/page.tsx:3:34 content/pages/index.md',
     );
   });
 

@@ -59,15 +59,19 @@ function withoutFolders(one: string, other: string): number {
 /** Known names that can be counted. */
 export interface Known extends Pick<ReadonlySet<string>, 'size' | 'keys'> {}
 
-/** How many names a build compares with misspelt ones, at most: a second's work. */
-const mostCompared = 4_000_000;
+/** How many names a build guesses at most, where they and those that are known are many: each is compared with all of these. */
+const mostGuesses = 200;
+const mostCompared = 100_000;
 
-/** `nearest` for as many names as a build has time for: each looks at every name that is known. */
+/** `nearest` for as many names as a build has time for. */
 export function guesser(): (name: string, known: Known) => string | undefined {
-  let left = mostCompared;
+  let guesses = 0;
+  let compared = 0;
   return (name, known) => {
-    left -= known.size;
-    return left < 0 ? undefined : nearest(name, known.keys());
+    if (guesses >= mostGuesses && compared + known.size > mostCompared) return undefined;
+    guesses += 1;
+    compared += known.size;
+    return nearest(name, known.keys());
   };
 }
 
