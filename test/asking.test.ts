@@ -369,10 +369,13 @@ describe('what `paths` returns', () => {
 });
 
 test.each([
-  ['Käse & Brot', 'kase-brot'],
+  ['Käse & Brot', 'kaese-brot'],
   ['  Straße 7! ', 'strasse-7'],
   ['C++', 'c'],
-  ['Ωμέγα', ''],
+  ['Crème Brûlée', 'creme-brulee'],
+  ['Ωμέγα', 'omega'],
+  ['Сказки на ночь', 'skazki-na-noch'],
+  ['日本', ''],
 ])('slug of %j is %j', (text, expected) => {
   expect(slug(text)).toBe(expected);
 });

@@ -1,7 +1,10 @@
 // Runs with the templates, at build time: a text as a part of an address.
+import transliterate from '@sindresorhus/transliterate';
 
-/** A text as a part of an address: `Café & Bücher` → `cafe-bucher`. Empty where it has no Latin letter and no digit. */
+/** A text as a part of an address, in Latin letters: `Café & Bücher` → `cafe-buecher`, `Сказки` → `skazki`. Empty where no letter and no digit is left. */
 export function slug(text: string): string {
-  const plain = text.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '');
-  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  return transliterate(text)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
