@@ -1,5 +1,6 @@
 // A plan → its pages: drawn now, or as they were drawn before of the very same.
 
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Plan, Route } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
@@ -34,13 +35,11 @@ export async function drawPages(
   }));
   const nowKept = new Map<Route, KeptPage | undefined>();
   /** As an earlier build drew it, if it would be drawn so now. */
-  const earlierOf = (route: Route) => {
-    if (nowKept.has(route)) return nowKept.get(route);
-    const found = route.path ? kept.find(route.page, route) : kept.before.get(route.page);
-    const earlier = found && (!found.asks || answers.holds(found.asks)) ? found : undefined;
-    nowKept.set(route, earlier);
-    return earlier;
-  };
+  const earlierOf = (route: Route) =>
+    getOrInsertComputed(nowKept, route, () => {
+      const found = route.path ? kept.find(route.page, route) : kept.before.get(route.page);
+      return found && (!found.asks || answers.holds(found.asks)) ? found : undefined;
+    });
   for (const { name } of named) {
     const asks = known.last<Rendering>(name)?.asks;
     if (asks && !answers.holds(asks)) known.forget(name);
