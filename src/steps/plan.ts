@@ -13,19 +13,16 @@ import {
   dataName,
   documentFile,
   filesFolder,
-  isRoute,
-  nearRoute,
   notFoundFile,
-  outputOf,
   pagesFolder,
   pageTemplatesFolder,
-  routeOf,
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
 import { plainText } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
+import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
