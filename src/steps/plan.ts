@@ -106,7 +106,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       publicFiles,
       files: made,
       data: data.value,
-      addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
+      addresses: addressesOf(site.value.site, own, faulty, publicFiles, known),
       redirects: redirectsOf(routes, others).value,
       open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
       shape,
@@ -132,16 +132,10 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
 
 /** The addresses of files: see `Plan`. */
 function addressesOf(
-  {
-    site,
-    pages,
-    faulty,
-    publicFiles,
-  }: Pick<PlannedSite, 'site'> & {
-    readonly pages: readonly Route[];
-    readonly faulty: readonly SourceFile[];
-    readonly publicFiles: readonly PublicFile[];
-  },
+  { url, base }: PlannedSite['site'],
+  pages: readonly Route[],
+  faulty: readonly SourceFile[],
+  publicFiles: readonly PublicFile[],
   known: Results,
 ): Plan['addresses'] {
   const all = [
@@ -149,7 +143,6 @@ function addressesOf(
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
     ...faulty.map(({ path }) => [path, routeOf(path)] as const),
   ];
-  const { url, base } = site;
   return known.recall('addresses of files', [JSON.stringify([url, base, all])], () => new Map(all));
 }
 
@@ -221,13 +214,13 @@ function planData({ data, known }: Parsed, setting: Setting): Outcome<ReadonlyMa
     const name = dataName(file);
     const first = value.get(name);
     if (first) problems.push(problem('duplicate-data', [name], { file }, [{ file: first.file }]));
-    else
+    else {
+      const from = [read, setting.tokens, setting.language];
       value.set(
         name,
-        known.recall(`data ${file}`, [read, setting.tokens, setting.language], () =>
-          dataFile(file, read, setting),
-        ),
+        known.recall(`data ${file}`, from, () => dataFile(file, read, setting)),
       );
+    }
     problems.push(...(read ? tokenProblems(file, read, setting.tokens) : []));
   }
   return { value, problems };
