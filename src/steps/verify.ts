@@ -2,10 +2,10 @@
 import { posix } from 'node:path';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
-import { fileOf, isFile, isOutside, type Lead, leadOf, rest } from '../model/leads.ts';
+import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
+import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
@@ -87,7 +87,7 @@ export function verify(
 
   /** What is wrong with a reference, but for its place. */
   function fault(
-    { url, lead }: Pick<Reference, 'url'> & { readonly lead?: Lead | undefined },
+    { url, lead }: Pick<Reference, 'url' | 'lead'>,
     to: Inside,
     from: Route | undefined,
   ): Problem | undefined {
