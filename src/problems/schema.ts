@@ -150,9 +150,8 @@ function valueAt(values: unknown, path: readonly string[]): unknown {
 
 /** The object schema that describes what stands at `path`, through arrays, optional values and defaults. */
 function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return objectAt(schema.unwrap(), path);
-  }
+  const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault];
+  for (const wrapper of wrappers) if (schema instanceof wrapper) return objectAt(schema.unwrap(), path);
   const [name, ...rest] = path;
   if (name === undefined) return schema instanceof z.ZodObject ? schema : undefined;
   if (schema instanceof z.ZodArray) return objectAt(schema.element, rest);
