@@ -7,6 +7,6 @@ export class TemplateFault extends Error {
     readonly code: string,
     readonly facts: readonly unknown[],
   ) {
-    super([code, ...facts].join(' '));
+    super(code);
   }
 }
