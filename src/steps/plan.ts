@@ -106,7 +106,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       publicFiles,
       files: made,
       data: data.value,
-      addresses: addressesOf(site.value.site, own, faulty, publicFiles, known),
+      addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
       redirects: redirectsOf(routes, others).value,
       open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
       shape,
@@ -132,10 +132,16 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
 
 /** The addresses of files: see `Plan`. */
 function addressesOf(
-  { url, base }: PlannedSite['site'],
-  pages: readonly Route[],
-  faulty: readonly SourceFile[],
-  publicFiles: readonly PublicFile[],
+  {
+    site,
+    pages,
+    faulty,
+    publicFiles,
+  }: Pick<PlannedSite, 'site'> & {
+    readonly pages: readonly Route[];
+    readonly faulty: readonly SourceFile[];
+    readonly publicFiles: readonly PublicFile[];
+  },
   known: Results,
 ): Plan['addresses'] {
   const all = [
@@ -143,6 +149,7 @@ function addressesOf(
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
     ...faulty.map(({ path }) => [path, routeOf(path)] as const),
   ];
+  const { url, base } = site;
   return known.recall('addresses of files', [JSON.stringify([url, base, all])], () => new Map(all));
 }
 
