@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { Problem } from '../src/model/problem.ts';
 import * as helpers from '../src/ssr/templates.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, makeSite } from './support/sites.ts';
@@ -55,7 +56,7 @@ export default function Count({ titles }: { titles: string[] }) {
     const scripts = readdirSync(join(root, 'dist/assets')).filter((name) => name.endsWith('.js'));
     for (const name of scripts)
       expect(readFileSync(join(root, 'dist/assets', name), 'utf8')).not.toMatch(
-        /answerer|AskedTooEarly|watts/,
+        /answerer|TemplateFault|watts/,
       );
   });
 
@@ -84,7 +85,7 @@ function asks(helper: (...given: unknown[]) => unknown): boolean {
   try {
     helper({ items: [] }, {});
   } catch (error) {
-    return (error as Error).name === 'AskedTooEarlyError';
+    return (error as Problem).code === 'asked-outside';
   }
   return false;
 }

@@ -5,6 +5,7 @@
 import type { Asker, Asks, Neighbors, SitePage, Told } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
 import { comparing } from '../model/language.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -145,21 +146,18 @@ export class Answers {
 
   /** Whether what was asked for has the same answers now. */
   holds(asks: Asks): boolean {
-    const read = () => {
-      const known = whatOf.get(asks) ?? (JSON.parse(asks.what) as What);
-      whatOf.set(asks, known);
-      return known;
-    };
+    const read = () => getOrInsertComputed(whatOf, asks, () => JSON.parse(asks.what) as What);
     return this.#sumOf(asks.what, read) === asks.sum;
   }
 
   #pages(query: unknown): SitePage[] {
     const answer = this.#answer(this.#keyOf(query));
     this.#drawing?.askedList(answer);
-    const known = this.#views.get(answer);
-    const views = known ?? answer.routes.map((route, index) => this.#inList(answer, route, index));
-    if (!known) this.#views.set(answer, views);
-    return [...views];
+    return [
+      ...getOrInsertComputed(this.#views, answer, () =>
+        answer.routes.map((route, index) => this.#inList(answer, route, index)),
+      ),
+    ];
   }
 
   #inList(answer: Answer, route: Route, index: number): SitePage {
@@ -195,13 +193,8 @@ export class Answers {
     const known = this.#answers.get(key);
     if (known) return known;
     const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare);
-    const answer: Answer = {
-      key,
-      routes,
-      sum: sumOf(routes.map(({ route }) => route).join('\n')),
-      places: undefined,
-      seen: new Map(),
-    };
+    const sum = sumOf(routes.map(({ route }) => route).join('\n'));
+    const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
     this.#answers.set(key, answer);
     return answer;
   }
@@ -267,14 +260,9 @@ function besides(answer: Answer, route: string): readonly (Route | undefined)[] 
 }
 
 function memo<T>(all: WeakMap<Route, Map<string, T>>, route: Route, key: string, make: () => T): T {
-  let own = all.get(route);
-  if (!own) {
-    own = new Map();
-    all.set(route, own);
-  }
-  const known = own.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  own.set(key, made);
-  return made;
+  return getOrInsertComputed(
+    getOrInsertComputed(all, route, () => new Map<string, T>()),
+    key,
+    make,
+  );
 }

@@ -1,6 +1,7 @@
 // The data files of a site, for templates that ask for them by name. Pure, as long as schemas are.
 import { z } from 'zod';
 import type { Asks } from '../model/asked.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -39,16 +40,14 @@ function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
   const file = files.get(name);
   if (!file) throw new Refusal('unknown-data', [name, nearest(name, files.keys()), [...files.keys()]]);
   if (!file.read) throw new Faulty([]);
-  const own = checked.get(file) ?? new WeakMap<z.ZodType, Outcome<unknown>>();
-  checked.set(file, own);
-  let outcome = own.get(schema);
-  if (!outcome) {
-    const { value, problems } = validateData(file.file, file.read, schema);
-    outcome = { value: isPlain(value) ? frozen(value) : value, problems };
-    own.set(schema, outcome);
-  }
-  if (outcome.problems.length > 0) throw new Faulty(outcome.problems);
-  return outcome.value;
+  const { file: path, read } = file;
+  const own = getOrInsertComputed(checked, file, () => new WeakMap());
+  const { value, problems } = getOrInsertComputed(own, schema, () => {
+    const { value, problems } = validateData(path, read, schema);
+    return { value: isPlain(value) ? frozen(value) : value, problems };
+  });
+  if (problems.length > 0) throw new Faulty(problems);
+  return value;
 }
 
 /** Another text whenever what `askData` comes to is; where it throws, also when its file is written otherwise: that moves the places. */

@@ -1,5 +1,6 @@
 // What one drawing asks for and reads, noted in few bytes: of lists the places read, of pages beside it their routes. Plain data.
 import type { Asks } from '../model/asked.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Route } from '../model/site.ts';
 import { Refusal } from '../problems/problem.ts';
 
@@ -55,14 +56,13 @@ export class Drawing {
 
   /** A whole list was asked for. */
   askedList(answer: Answer): void {
-    if (!this.#lists.has(answer)) this.#lists.set(answer, new Set());
+    getOrInsertComputed(this.#lists, answer, () => new Set());
   }
 
   /** The neighbors of a page in a list were asked for. */
   askedBeside(answer: Answer, route: string, neighbors: readonly (Route | undefined)[]): void {
-    addTo(this.#beside, answer, route);
-    for (const one of neighbors)
-      if (one && !this.#pages.has(one.route)) this.#pages.set(one.route, new Set());
+    getOrInsertComputed(this.#beside, answer, () => new Set()).add(route);
+    for (const one of neighbors) if (one) getOrInsertComputed(this.#pages, one.route, () => new Set());
   }
 
   /** A data file was asked for. */
@@ -121,12 +121,6 @@ export class Drawing {
     }
     return runs;
   }
-}
-
-function addTo<K, V>(map: Map<K, Set<V>>, key: K, value: V): void {
-  const known = map.get(key);
-  if (known) known.add(value);
-  else map.set(key, new Set([value]));
 }
 
 /** Throws where a page is read by a drawing that has not asked for it. */

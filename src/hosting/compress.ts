@@ -1,6 +1,7 @@
 // Finished files → their compressed siblings, for servers that send these when a browser takes them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { someAtATime } from '../images/native.ts';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
 import { remembered } from '../store/cache.ts';
@@ -10,21 +11,15 @@ import type { Results } from '../store/memory.ts';
 const isText =
   /\.(html?|css|m?js|json|map|svg|xml|txt|md|webmanifest|ico|wasm)$|\/apple-app-site-association$/;
 
-/** How many files are compressed at the same time: Node has four threads for it. */
-const together = 4;
-
 /** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
 export async function siblingsOf(files: readonly SiteFile[], known: Results): Promise<readonly SiteFile[]> {
   const paths = new Set(files.map(({ path }) => path));
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
-  const siblings: SiteFile[] = [];
-  for (let from = 0; from < texts.length; from += together) {
-    const some = texts.slice(from, from + together);
-    const made = some.map((file) => known.recall(`siblings ${file.path}`, [file], () => compressed(file)));
-    siblings.push(...(await Promise.all(made)).flat());
-  }
+  const siblings = await someAtATime(texts, (file) =>
+    known.recall(`siblings ${file.path}`, [file], () => compressed(file)),
+  );
   // The author's own is made by something better, perhaps.
-  return siblings.filter(({ path }) => !paths.has(path));
+  return siblings.flat().filter(({ path }) => !paths.has(path));
 }
 
 async function compressed(file: SiteFile): Promise<readonly SiteFile[]> {

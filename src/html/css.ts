@@ -82,7 +82,8 @@ function isRoot(selectors: string): boolean {
   return selectors.split(',').some((one) => one.trim() === ':root');
 }
 
-function faceOf({ children }: Block): Css['faces'][number] {
+/** What an @font-face rule says of its font. */
+export function faceOf({ children }: Block): Css['faces'][number] {
   const all = [...children].filter((node) => node.type === 'Declaration');
   const said = (name: string) =>
     textOf(all.findLast(({ property }) => property.toLowerCase() === name)?.value).trim();

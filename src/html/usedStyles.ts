@@ -1,7 +1,8 @@
 // A stylesheet × the names on a page → the rules that the page can use. Pure.
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
-import { ident, string } from 'css-tree/utils';
+import { ident } from 'css-tree/utils';
+import { faceOf } from './css.ts';
 
 /** What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`. */
 export type Name = string;
@@ -136,14 +137,8 @@ function named(rule: string, prelude: CssNode | null, block: Block): Name | unde
     const name = prelude?.type === 'Raw' ? prelude.value.trim().replace(/^(["'])(.*)\1$/, '$2') : '';
     return /^[\w-]+$/.test(name) ? `@${name}` : undefined;
   }
-  if (rule !== 'font-face') return undefined;
-  const family = [...block.children].findLast(
-    (node) => node.type === 'Declaration' && node.property.toLowerCase() === 'font-family',
-  );
-  const value =
-    family?.type === 'Declaration' && family.value.type === 'Raw' ? family.value.value.trim() : '';
-  const name = value.replace(/^["'].*["']$/, (quoted) => string.decode(quoted));
-  return /^[\w .-]+$/.test(name) ? `"${name.toLowerCase()}` : undefined;
+  const { family } = rule === 'font-face' ? faceOf(block) : { family: '' };
+  return /^[\w .-]+$/.test(family) ? `"${family.toLowerCase()}` : undefined;
 }
 
 /**

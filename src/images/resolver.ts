@@ -34,7 +34,8 @@ export function showPictures(
   visit(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return;
     const { url, title } = node.type === 'image' ? node : (definitions.get(node.identifier) ?? noDefinition);
-    const given = node.type === 'image' ? (node.data as Given | undefined) : undefined;
+    // What an author who writes an image as HTML says of it.
+    const given = node.type === 'image' ? node.data : undefined;
     const found = find(url, images);
     if (!found && !given?.sources) return;
     const { line, column } = node.position?.start ?? {};
@@ -61,13 +62,6 @@ export function showPictures(
     isFirst = false;
   });
   return shown;
-}
-
-/** What an author who writes an image as HTML says of it. */
-interface Given {
-  readonly hProperties?: Properties;
-  /** Other addresses for it, and when they are taken. */
-  readonly sources?: readonly { readonly srcset: string; readonly media: string | undefined }[];
 }
 
 const noDefinition = { url: '', title: undefined };

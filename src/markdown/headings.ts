@@ -14,7 +14,7 @@ export function nameHeadings(headings: readonly MarkdownHeading[], taken: Map<st
     const last = node.children.at(-1);
     let id = last?.type === 'text' ? ownId(last) : undefined;
     if (id === undefined) {
-      const first = slugOf(textOf(node)) || 'section';
+      const first = slug(textOf(node)) || 'section';
       id = first;
       for (let number = taken.get(first) ?? 0; taken.has(id); taken.set(first, number)) {
         number += 1;
@@ -24,15 +24,6 @@ export function nameHeadings(headings: readonly MarkdownHeading[], taken: Map<st
     }
     node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id } };
   }
-}
-
-/** As `slug` does, whose pattern takes longest of all that is done with a heading. */
-function slugOf(text: string): string {
-  if (!/^[ -~]*$/.test(text)) return slug(text);
-  return text
-    .toLowerCase()
-    .replace(/[^\w -]/g, '')
-    .replaceAll(' ', '-');
 }
 
 /** Headings as templates get them, and their lines. */

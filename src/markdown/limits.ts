@@ -44,33 +44,17 @@ const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
 const html = /^ {0,3}<(?:[!?]|script|pre|style|textarea)(?!.*-->)/i;
 const mark = /!?\[|\]|\*+|~+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
 
-const newLine = 10;
-const oneOf = (characters: string) =>
-  Uint8Array.from({ length: 127 }, (_, code) => Number(characters.includes(String.fromCharCode(code))));
-/** What every mark has one of. */
-const isMark = oneOf('[]*~_');
-/** What every `container` has one of. */
-const endsContainer = oneOf('>-+*.):#');
+const tooManyLevels = new RegExp(`^(?:${container.source}){${most.levels + 1}}`, 'm');
 
 /** Whether a text has so few lines and marks, as most have, that it passes no limit however they are read. */
 function isShort(text: string): boolean {
-  if (text.length >= Math.min(most.blocks, most.block)) return false;
-  let lines = 1;
-  let marks = 0;
-  let levels = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index);
-    if (character === newLine) {
-      lines += 1;
-      levels = 0;
-    } else if (character < 127) {
-      marks += isMark[character] ?? 0;
-      levels += endsContainer[character] ?? 0;
-      if (levels > most.levels) return false;
-    }
-  }
-  // The bracket of an image counts as three.
-  return lines <= Math.min(most.groups, most.lines) && 3 * marks <= most.marks;
+  const count = (some: RegExp) => text.match(some)?.length ?? 0;
+  return (
+    text.length < Math.min(most.blocks, most.block) &&
+    count(/\n/g) < Math.min(most.groups, most.lines) &&
+    3 * count(/[[\]*~_]/g) <= most.marks && // the bracket of an image counts as three
+    !tooManyLevels.test(text)
+  );
 }
 
 /** The first limit that a page's Markdown passes. Takes time in proportion to its length. */

@@ -1,4 +1,5 @@
 // The languages that code can have: those of highlight.js, whose files tell only once they are loaded what else they are called. Pure.
+import { once } from './lazy.ts';
 
 /** Each with its other names. Of two with one name the latter counts, as there. */
 const languages = `
@@ -26,11 +27,8 @@ const languages = `
   tcl tk, thrift, tp, twig craftcms, typescript ts tsx mts cts, vala, vbnet vb, vbscript vbs, vbscript-html,
   verilog v sv svh, vhdl, vim, wasm, wren, x86asm, xl tao, xquery xpath xq xqm, zephir zep`;
 
-let known: ReadonlyMap<string, string> | undefined;
-
 /** The names of languages, each with the one that highlight.js has a file for: `js` → `javascript`. */
-export function codeLanguages(): ReadonlyMap<string, string> {
-  const rows = () => languages.split(',').map((row) => row.trim().split(' '));
-  known ??= new Map(rows().flatMap((names) => names.map((name) => [name, names[0] ?? ''])));
-  return known;
-}
+export const codeLanguages = once((): ReadonlyMap<string, string> => {
+  const rows = languages.split(',').map((row) => row.trim().split(' '));
+  return new Map(rows.flatMap((names) => names.map((name) => [name, names[0] ?? ''])));
+});

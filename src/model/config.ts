@@ -38,10 +38,6 @@ export const frontMatterSchema = z.strictObject({
   silence,
 });
 
-/** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
-const most = z.int().positive().default(5_000_000);
-const sizes = z.string().trim().min(1).default('100vw');
-
 /** A remark plugin: a package of the site, or a file of templates/; its name, or that and what it is given. */
 const plugin = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),
@@ -55,8 +51,6 @@ const plugin = z.preprocess(
     options: z.unknown().optional(),
   }),
 );
-const plugins = z.array(plugin).default([]);
-
 const bytes = z.int().positive().optional();
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
 
@@ -75,11 +69,15 @@ export const siteSchema = z.strictObject({
     .transform((base) => normalBase(base) ?? base)
     .default('/'),
   language: language.default('en'),
-  markdown: z.strictObject({ plugins }).default({ plugins: [] }),
+  markdown: z.strictObject({ plugins: z.array(plugin).default([]) }).prefault({}),
   runtime: z.enum(['preact', 'react']).default('preact'),
+  /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
   images: z
-    .strictObject({ most, sizes })
-    .default({ most: most.parse(undefined), sizes: sizes.parse(undefined) }),
+    .strictObject({
+      most: z.int().positive().default(5_000_000),
+      sizes: z.string().trim().min(1).default('100vw'),
+    })
+    .prefault({}),
   /** The most that a page may weigh, in bytes as they travel: `site check` holds it. */
   budgets: z
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })

@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import { getOrInsertComputed } from './lazy.ts';
 import { pagesFolder } from './paths.ts';
-import type { Link, Plan } from './site.ts';
+import type { Lead, Link, Plan } from './site.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
 /** What such a link looks like until it is replaced. */
@@ -13,12 +13,6 @@ const mark = /^\/@@([^@"]*)@([^@"]*)$/;
 // Of what `leadMark` writes and nothing else: a quote in a text, and that of an attribute far behind it, are no mark.
 const marksInText = /\/@@[\w%.!~*()-]*@[\w%.!~*()-]*/g;
 const marks = /"\/@@[\w%.!~*()-]*@[\w%.!~*()-]*"/g;
-
-/** A link as it is written in a file. */
-export interface Lead {
-  readonly url: string;
-  readonly from: string;
-}
 
 /** Whether an address may mean a file: it is relative, or begins at the root of the site's sources. */
 export function mayLead(url: string): boolean {

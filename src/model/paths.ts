@@ -58,29 +58,3 @@ const dataEnding = /\.(ya?ml|json)$/;
 export function isPicture(path: string): boolean {
   return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
 }
-
-/** `content/pages/guides/night.md` → `/guides/night/`; `index.md` stands for its folder; `404.md` is the error page. */
-export function routeOf(file: string): string {
-  const name = file.slice(pagesFolder.length, -'.md'.length);
-  if (`${name}.html` === notFoundFile) return `/${notFoundFile}`;
-  return `/${name}/`.replace(/\/index\/$/, '/');
-}
-
-/** The file of a page in the out folder: `/faq/` → `faq/index.html`. */
-export function outputOf(route: string): string {
-  return route.endsWith('/') ? `${route.slice(1)}index.html` : route.slice(1);
-}
-
-/** The address of a page that is nearest to a text which cannot be one: `/Über uns/` → `/Uber-uns/`; undefined where none is left. */
-export function nearRoute(text: string): string | undefined {
-  const plain = text.replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '');
-  const parts = plain.split('/').map((part) => part.replace(/[^\w.~-]+/g, '-').replace(/^[.-]+|[.-]+$/g, ''));
-  const route = `/${parts.filter((part) => part !== '').join('/')}/`;
-  return route !== '//' && isRoute(route) ? route : undefined;
-}
-
-/** Whether a text can be the address of a page. */
-export function isRoute(route: string): boolean {
-  // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
-  return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
-}

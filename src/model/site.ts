@@ -142,7 +142,13 @@ export interface Reference {
   /** As it was written. */
   readonly url: string;
   /** Where it stands in Markdown, if where it leads depends on that. */
-  readonly lead?: { readonly url: string; readonly from: string } | undefined;
+  readonly lead?: Lead | undefined;
+}
+
+/** A link as it is written, and the file that it is written in. */
+export interface Lead {
+  readonly url: string;
+  readonly from: string;
 }
 
 /** A link, or a reference to a file, and where it leads. */

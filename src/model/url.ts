@@ -49,15 +49,6 @@ const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
 /** An address whose host can only be what it looks like: no number, nothing encoded. */
 const plainHost = /^https?:\/\/((?!xn--)[a-z][a-z\d-]*(?:\.(?!xn--)[a-z][a-z\d-]*)+)(?:[/?#]|$)/;
 
-/** The host of the site that was asked for last: there is one. */
-let own: { readonly siteUrl: string; readonly host: string | undefined } | undefined;
-
-function hostOf(siteUrl: string): string | undefined {
-  if (own?.siteUrl !== siteUrl)
-    own = { siteUrl, host: URL.canParse(siteUrl) ? new URL(siteUrl).hostname : undefined };
-  return own.host;
-}
-
 /**
  * Reads an address as a browser does (WHATWG URL: white space and control characters inside `java\nscript:` count for
  * nothing), seen from a page. The site's own full address leads inside, too, as far as it lies below the base.
@@ -66,7 +57,7 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   const [, plainPath, plainAnchor] = plain.exec(url) ?? [];
   if (plainPath) return { kind: 'inside', path: plainPath, anchor: plainAnchor, relative: false };
   const [, host] = plainHost.exec(url) ?? [];
-  if (host && host !== hostOf(siteUrl) && host !== nowhere) return { kind: 'outside' };
+  if (host && host !== nowhere && !siteUrl.toLowerCase().includes(host)) return { kind: 'outside' };
   const here = new URL(route, `http://${nowhere}`);
   let to: URL;
   try {

@@ -123,14 +123,6 @@ export class Faulty extends Error {
   }
 }
 
-/** The codes of errors of ours that templates throw, by their names. */
-const ownErrors = new Map<string, 'island-props' | 'inline-style' | 'inline-handler' | 'undated-item'>([
-  ['IslandPropsError', 'island-props'],
-  ['InlineStyleError', 'inline-style'],
-  ['InlineHandlerError', 'inline-handler'],
-  ['UndatedItemError', 'undated-item'],
-]);
-
 /** What a template threw, as problems. */
 export function allThrown(...given: Parameters<typeof thrown>): readonly Problem[] {
   const [error] = given;
@@ -140,17 +132,14 @@ export function allThrown(...given: Parameters<typeof thrown>): readonly Problem
 /** What a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
   if (error instanceof Refusal) return problem(error.code, error.facts, at, related);
-  if (error instanceof Error && error.name === 'AskedTooEarlyError')
-    return problem('asked-outside', ['early'], at, related);
-  const code = error instanceof Error && ownErrors.get(error.name);
-  if (code) return problem(code, [error.message], at, related);
-  if (error instanceof Error && error.name === 'IslandLoadError') {
-    const { island, load } = error as Error & { readonly island: string; readonly load: unknown };
-    const near = typeof load === 'string' ? nearest(load, loads) : undefined;
-    const said = typeof load === 'string' ? `"${load}"` : `a value of type ${typeof load}`;
-    return problem('island-load', [island, said, near, loads], at, related);
-  }
-  return problem('template-threw', [messageOf(error)], at, related);
+  if (!(error instanceof Error) || error.name !== 'TemplateFault')
+    return problem('template-threw', [messageOf(error)], at, related);
+  const { code, facts } = error as Error & Problem;
+  if (code !== 'island-load') return { code, facts, at, related };
+  const [island, load] = facts;
+  const near = typeof load === 'string' ? nearest(load, loads) : undefined;
+  const said = typeof load === 'string' ? `"${load}"` : `a value of type ${typeof load}`;
+  return problem(code, [String(island), said, near, loads], at, related);
 }
 
 /** Problems in the order in which one mends them: by file, line, column, code; each one once. */

@@ -1,5 +1,6 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
 import { z } from 'zod';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
@@ -53,12 +54,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
 
 /** A strict schema compiles its checks when it is first used: one is made for all pages. */
 const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
-
-function strictOf(schema: z.ZodObject): z.ZodObject {
-  const known = stricts.get(schema) ?? schema.strict();
-  stricts.set(schema, known);
-  return known;
-}
+const strictOf = (schema: z.ZodObject) => getOrInsertComputed(stricts, schema, () => schema.strict());
 
 /**
  * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
@@ -154,9 +150,8 @@ function valueAt(values: unknown, path: readonly string[]): unknown {
 
 /** The object schema that describes what stands at `path`, through arrays, optional values and defaults. */
 function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return objectAt(schema.unwrap(), path);
-  }
+  const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault];
+  for (const wrapper of wrappers) if (schema instanceof wrapper) return objectAt(schema.unwrap(), path);
   const [name, ...rest] = path;
   if (name === undefined) return schema instanceof z.ZodObject ? schema : undefined;
   if (schema instanceof z.ZodArray) return objectAt(schema.element, rest);

@@ -3,17 +3,9 @@ import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { frontMatterSchema } from '../model/config.ts';
 import type { SourceFile } from '../model/files.ts';
-import {
-  assetsFolder,
-  isRoute,
-  nearRoute,
-  notFoundFile,
-  outputOf,
-  pagesFolder,
-  routeOf,
-  staticFolder,
-} from '../model/paths.ts';
+import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
+import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Sources } from '../model/site.ts';
 import { realOf } from '../out/folder.ts';
 import { codeOf } from '../out/system.ts';

@@ -1,5 +1,6 @@
 // Runs with the templates, at build time: who answers what they ask, while they draw.
 import type { Asker } from '../model/asked.ts';
+import { TemplateFault } from './fault.ts';
 
 let asker: Asker | undefined;
 
@@ -16,11 +17,6 @@ export function answering<T>(by: Asker, draw: () => T): T {
 
 /** Who answers now. Throws where nothing is drawn: while templates are loaded, or after a page is done. */
 export function answerer(): Asker {
-  if (!asker) throw new AskedTooEarlyError();
+  if (!asker) throw new TemplateFault('asked-outside', ['early']);
   return asker;
-}
-
-/** Told from other errors by its name: it crosses from the templates' program to the generator. */
-class AskedTooEarlyError extends Error {
-  override name = 'AskedTooEarlyError';
 }

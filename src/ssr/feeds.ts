@@ -5,6 +5,7 @@ import type { SitePage } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { Body } from '../model/props.ts';
 import { answerer } from './asking.ts';
+import { TemplateFault } from './fault.ts';
 
 /** What a feed tells of a page: what `pages()` returns has it. */
 export type FeedItem = Pick<
@@ -60,7 +61,7 @@ export function atom({ title, description, path, language, items, content = 'exc
   const { site, absolute } = answerer();
   const changed = items.map(({ route, date, updated }) => {
     const day = updated ?? date;
-    if (day === undefined) throw new UndatedItemError(route);
+    if (day === undefined) throw new TemplateFault('undated-item', [route]);
     return day;
   });
   // Of nothing the last change is as good as any that stays.
@@ -87,11 +88,6 @@ export function atom({ title, description, path, language, items, content = 'exc
     ]),
     '</feed>',
   );
-}
-
-/** Told from other errors by its name: it crosses from the templates' program to the generator. */
-class UndatedItemError extends Error {
-  override name = 'UndatedItemError';
 }
 
 function document(...lines: readonly (string | false | undefined)[]): string {

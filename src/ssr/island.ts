@@ -1,6 +1,7 @@
 // Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/islands.ts';
+import { TemplateFault } from './fault.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -51,7 +52,7 @@ export function island(name: string, component: ComponentType<Props>): Island {
     checkLoad(name, load);
     for (const [key, value] of Object.entries(own)) {
       const fault = isSlot(key, value) ? undefined : faultOf(value);
-      if (fault) throw new IslandPropsError(`"${key}" of the island ${name} ${fault}`);
+      if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`]);
     }
   }
   return Object.assign(Island, { checkProps });
@@ -66,7 +67,7 @@ const loads: Readonly<Record<Load, true>> = { touch: true, visible: true, idle: 
 
 function checkLoad(name: string, load: unknown): void {
   if (load !== undefined && !(typeof load === 'string' && Object.hasOwn(loads, load)))
-    throw new IslandLoadError(name, load);
+    throw new TemplateFault('island-load', [name, load]);
 }
 
 function isSlot(key: string, value: unknown): boolean {
@@ -84,20 +85,4 @@ function faultOf(value: unknown, above: readonly unknown[] = []): string | undef
   if (!plain) return `holds a ${value.constructor?.name ?? 'value of no known class'}`;
   const inner = Object.values(value).map((part) => faultOf(part, [...above, value]));
   return inner.find((fault) => fault !== undefined);
-}
-
-/** Both are told from other errors by their names: they cross from the templates' program to the generator. */
-class IslandPropsError extends Error {
-  override name = 'IslandPropsError';
-}
-
-class IslandLoadError extends Error {
-  override name = 'IslandLoadError';
-
-  constructor(
-    readonly island: string,
-    readonly load: unknown,
-  ) {
-    super();
-  }
 }

@@ -1,6 +1,7 @@
 // Runs with the templates, at build time: JSX as usual, but an island's props, and attributes that the site's policy does
 // not allow, are looked at where the template writes them, so that a fault has that line in its stack.
 import * as react from 'react/jsx-runtime';
+import { TemplateFault } from './fault.ts';
 
 type Jsx = typeof react.jsx;
 
@@ -33,10 +34,12 @@ export function inPage(draw: () => string): string {
 /** Throws where an element would be written with a style or a piece of code in an attribute. */
 function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   const { style } = props;
-  if (typeof style === 'string' && style !== '') throw new InlineStyleError(style);
-  if (typeof style === 'object' && style !== null) throw new InlineStyleError(Object.keys(style).join(', '));
+  if (typeof style === 'string' && style !== '') throw new TemplateFault('inline-style', [style]);
+  if (typeof style === 'object' && style !== null)
+    throw new TemplateFault('inline-style', [Object.keys(style).join(', ')]);
   for (const name in props) {
-    if (name.startsWith('on') && typeof props[name] === 'string') throw new InlineHandlerError(name);
+    if (name.startsWith('on') && typeof props[name] === 'string')
+      throw new TemplateFault('inline-handler', [name]);
   }
 }
 
@@ -53,15 +56,6 @@ function checkChild(child: unknown): void {
       ? `an object with the keys ${Object.keys(child).join(', ')}`
       : child.constructor.name;
   throw new TypeError(`What is shown is text, numbers and elements, and not ${what}`);
-}
-
-/** Both are told from other errors by their names: they cross from the templates' program to the generator. */
-class InlineStyleError extends Error {
-  override name = 'InlineStyleError';
-}
-
-class InlineHandlerError extends Error {
-  override name = 'InlineHandlerError';
 }
 
 export const jsx = checked(react.jsx);

@@ -13,19 +13,16 @@ import {
   dataName,
   documentFile,
   filesFolder,
-  isRoute,
-  nearRoute,
   notFoundFile,
-  outputOf,
   pagesFolder,
   pageTemplatesFolder,
-  routeOf,
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
 import { plainText } from '../model/plain.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
+import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -224,13 +221,13 @@ function planData({ data, known }: Parsed, setting: Setting): Outcome<ReadonlyMa
     const name = dataName(file);
     const first = value.get(name);
     if (first) problems.push(problem('duplicate-data', [name], { file }, [{ file: first.file }]));
-    else
+    else {
+      const from = [read, setting.tokens, setting.language];
       value.set(
         name,
-        known.recall(`data ${file}`, [read, setting.tokens, setting.language], () =>
-          dataFile(file, read, setting),
-        ),
+        known.recall(`data ${file}`, from, () => dataFile(file, read, setting)),
       );
+    }
     problems.push(...(read ? tokenProblems(file, read, setting.tokens) : []));
   }
   return { value, problems };

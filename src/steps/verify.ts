@@ -2,10 +2,10 @@
 import { posix } from 'node:path';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
-import { fileOf, isFile, isOutside, type Lead, leadOf, rest } from '../model/leads.ts';
+import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
-import type { Place, Problem } from '../model/problem.ts';
-import type { PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
@@ -56,6 +56,7 @@ export function verify(
     file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
 
   const problems: Problem[] = [];
+  const written = { plan, program, data: plan.data };
   const told = new Set<string>();
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
@@ -63,66 +64,65 @@ export function verify(
       const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page.route);
-      if (found) {
-        const { lead, url } = reference;
-        told.add(nameOf(to));
-        const isOwn = !lead || lead.from === page.route.page.source.path;
-        const where = { plan, program, data: plan.data };
-        problems.push(found(isOwn ? placeOfUrl(url, page.links, page.route, where) : { file: lead.from }));
-      }
+      if (!found) continue;
+      const { lead, url } = reference;
+      told.add(nameOf(to));
+      const isOwn = !lead || lead.from === page.route.page.source.path;
+      const at = isOwn ? placeOfUrl(url, page.links, page.route, written) : { file: lead.from };
+      problems.push({ ...found, at });
     }
   }
-  const written = { plan, program, data: plan.data };
   // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
   for (const { references, source } of all.length < plan.routes.length ? [] : texts) {
     for (const { url, to } of references) {
       if (to.kind !== 'inside' || told.has(nameOf(to))) continue;
       const found = fault({ url }, to, undefined);
-      const at = () =>
+      if (!found) continue;
+      const at =
         placeOfValue(url, written) ?? placeOfValue(nameOf(to), written) ?? program.find(url, 'anywhere');
-      if (found) problems.push(found(at() ?? { file: source.path }));
+      problems.push({ ...found, at: at ?? { file: source.path } });
     }
   }
   return problems;
 
+  /** What is wrong with a reference, but for its place. */
   function fault(
-    { url, lead }: Pick<Reference, 'url'> & { readonly lead?: Lead | undefined },
+    { url, lead }: Pick<Reference, 'url' | 'lead'>,
     to: Inside,
     from: Route | undefined,
-  ) {
-    if (to.relative && from?.output === notFoundFile)
-      return (at: Place) => problem('relative-link', [url], at);
+  ): Problem | undefined {
+    if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
     const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
       if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // told where nobody knows
       if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // `plan` has told of it
-      if (lead && isOutside(lead))
-        return (at: Place) => problem('dead-link', [url, undefined, undefined, fileOf(lead)], at);
-      if (lead && isFile(lead) && !unpublished.has(to.path)) {
-        const file = fileOf(lead);
-        pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
-        const near = guess(file, inPages(file) ?? file, pageFiles);
-        const written = near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
-        return (at: Place) => problem('dead-link', [url, written], at);
-      }
-      // Some generators make `ch02.html` of ch02.md, and their authors write that.
-      const isSource =
-        lead && /\.html$/i.test(fileOf(lead)) && plan.addresses.has(fileOf(lead).replace(/\.html$/i, '.md'));
-      const isFileToo = lead && plan.addresses.has(`${fileOf(lead)}.md`);
-      const near = isSource
-        ? url.replace(/\.html(?=[?#]|$)/i, '.md')
-        : isFileToo
-          ? url.replace(/(?=[?#]|$)/, '.md')
-          : /^www\./i.test(url)
-            ? `https://${url}`
-            : guess(to.path, to.path, addresses);
-      return (at: Place) => problem('dead-link', [url, near, unpublished.get(to.path)], at);
+      if (lead && isOutside(lead)) return problem('dead-link', [url, undefined, undefined, fileOf(lead)]);
+      if (lead && isFile(lead) && !unpublished.has(to.path))
+        return problem('dead-link', [url, nearFile(url, lead)]);
+      return problem('dead-link', [url, nearTo(url, lead, to), unpublished.get(to.path)]);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))
       return undefined;
     const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
-    const whole = near && `${url.slice(0, url.indexOf('#'))}#${near}`;
-    return (at: Place) => problem('dead-anchor', [url, whole], at);
+    return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);
+  }
+
+  /** The file of Markdown that a link may have meant, as it would be written there. */
+  function nearFile(url: string, lead: Lead): string | undefined {
+    const file = fileOf(lead);
+    pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
+    const near = guess(file, inPages(file) ?? file, pageFiles);
+    return near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
+  }
+
+  /** The address that a link may have meant. */
+  function nearTo(url: string, lead: Lead | undefined, { path }: Inside): string | undefined {
+    const file = lead ? fileOf(lead) : '';
+    // Some generators make `ch02.html` of ch02.md, and their authors write that.
+    if (/\.html$/i.test(file) && plan.addresses.has(file.replace(/\.html$/i, '.md')))
+      return url.replace(/\.html(?=[?#]|$)/i, '.md');
+    if (plan.addresses.has(`${file}.md`)) return url.replace(/(?=[?#]|$)/, '.md');
+    return /^www\./i.test(url) ? `https://${url}` : guess(path, path, addresses);
   }
 }
