@@ -1,7 +1,7 @@
 // A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
 import type { SitePage } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import { getOrInsertComputed, lazyBody } from '../model/lazy.ts';
+import { getOrInsertComputed, lazily } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
@@ -97,7 +97,7 @@ export function frozenBody(body: Body): Body {
   const made = new Map<keyof Body, unknown>();
   const once = (key: keyof Body) => getOrInsertComputed(made, key, () => frozen(body[key])) as never;
   return Object.freeze(
-    lazyBody({
+    lazily({
       html: () => once('html'),
       headings: () => once('headings'),
       contents: () => once('contents'),

@@ -48,24 +48,24 @@ export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
   if (!name) return undefined;
   const key = `${name} ${code}`;
-  const html =
-    lately.get(key) ??
-    getOrInsertComputed(highlighters, name, highlighter).highlight(code, {
-      language: name,
-      ignoreIllegals: true,
-    }).value;
-  lately.delete(key);
-  if (code.length <= mostLately.characters) lately.set(key, html);
-  for (const oldest of lately.keys()) {
-    if (lately.size <= mostLately.blocks) break;
-    lately.delete(oldest);
+  const known = colors.get(key);
+  if (known !== undefined) return known;
+  const one = getOrInsertComputed(highlighters, name, highlighter);
+  const html = one.highlight(code, { language: name, ignoreIllegals: true }).value;
+  held += key.length + html.length;
+  if (held > mostHeld) {
+    colors.clear();
+    held = key.length + html.length;
   }
+  colors.set(key, html);
   return html;
 }
 
-/** What was colored last, the latest at the end: the same few commands stand on many pages of a site. */
-const lately = new Map<string, string>();
-const mostLately = { blocks: 1_000, characters: 2_000 };
+/** What was colored so far: the same few commands stand on many pages of a site. */
+const colors = new Map<string, string>();
+/** How many characters these are. */
+let held = 0;
+const mostHeld = 4_000_000;
 
 const highlighters = new Map<string, HLJSApi>();
 
