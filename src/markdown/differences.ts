@@ -26,13 +26,15 @@ interface Seen {
   /** Of the longest definition. */
   longest: number;
   references: number;
-  marks: { star: boolean; low: boolean; tilde: boolean; bracket: boolean; address: boolean };
+  marks: ReturnType<typeof noMarks>;
 }
+
+const noMarks = () => ({ star: false, low: false, tilde: false, bracket: false, address: false });
 
 /** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
 export function readsAlike(tree: Root, text: string): boolean {
   if (/[\ud800-\udfff]/.test(text) && besidePair.test(text)) return false;
-  const marks = { star: false, low: false, tilde: false, bracket: false, address: false };
+  const marks = noMarks();
   const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
   if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
   // The native reader lets references write out 100,000 bytes.
@@ -94,7 +96,7 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'heading':
     case 'tableCell':
       if (likeDefinition.test(sourceOf(node, seen.text))) return false;
-      Object.assign(seen.marks, { star: false, low: false, tilde: false, bracket: false, address: false });
+      seen.marks = noMarks();
   }
   if (!('children' in node)) return true;
   const isContainer = node.type === 'blockquote' || node.type === 'listItem';
