@@ -2,9 +2,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import type { HLJSApi, LanguageFn } from 'highlight.js';
+import type { HLJSApi, Language, LanguageFn } from 'highlight.js';
 import { codeLanguages } from '../model/codeLanguages.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { packageFolder } from '../store/package.ts';
 
 /** What code is called that is meant to have no colors. */
@@ -71,15 +71,31 @@ const highlighters = new Map<string, HLJSApi>();
 
 /** One that knows a language and those within it, and no other: what comes out must not depend on what came before. */
 function highlighter(name: string): HLJSApi {
-  const require = createRequire(join(packageFolder, 'package.json'));
-  const one = (require('highlight.js/lib/core') as HLJSApi).newInstance();
+  const one = core().newInstance();
   const wanted = new Set([name]);
   for (const language of wanted) {
-    one.registerLanguage(language, require(`highlight.js/lib/languages/${language}`) as LanguageFn);
-    for (const inner of within(one.getLanguage(language))) wanted.add(codeLanguages().get(inner) ?? name);
+    const { definition, inner } = getOrInsertComputed(definitions, language, define);
+    one.registerLanguage(language, () => definition);
+    for (const other of inner) wanted.add(other);
   }
   return one;
 }
+
+/** A language, which is made ready once for all that know it, and the names of those within it. */
+interface Definition {
+  readonly definition: Language;
+  readonly inner: readonly string[];
+}
+
+const definitions = new Map<string, Definition>();
+
+function define(name: string): Definition {
+  const definition = (packages()(`highlight.js/lib/languages/${name}`) as LanguageFn)(core());
+  return { definition, inner: within(definition).map((inner) => codeLanguages().get(inner) ?? name) };
+}
+
+const packages = once(() => createRequire(join(packageFolder, 'package.json')));
+const core = once(() => packages()('highlight.js/lib/core') as HLJSApi);
 
 /** The languages that stand within a language, as its definition names them. */
 function within(definition: unknown, seen = new Set<unknown>()): readonly string[] {
