@@ -49,27 +49,25 @@ const borders = 'svg|math|foreignobject|desc|title|mi|mo|mn|ms|mtext|annotation-
 const blocks =
   /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figcaption|figure|footer|form|h[1-6r]|header|main|nav|ol|p|pre|section|table|ul)$/;
 const controls = /^(?:select|input|output|button|datalist|textarea|option|optgroup)$/;
-const endings: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries({
-    p: blocks,
-    head: /^body$/,
-    li: /^li$/,
-    dd: /^d[dt]$/,
-    dt: /^d[dt]$/,
-    rt: /^r[tp]$/,
-    rp: /^r[tp]$/,
-    tr: /^tr$/,
-    th: /^t[rhd]$/,
-    td: /^t[rhd]$/,
-    thead: /^(?:td|tbody|tfoot)$/,
-    tbody: /^(?:tbody|tfoot)$/,
-    select: controls,
-    button: controls,
-    datalist: controls,
-    option: controls,
-    optgroup: controls,
-  }),
-);
+const endings: Readonly<Record<string, RegExp>> = {
+  p: blocks,
+  head: /^body$/,
+  li: /^li$/,
+  dd: /^d[dt]$/,
+  dt: /^d[dt]$/,
+  rt: /^r[tp]$/,
+  rp: /^r[tp]$/,
+  tr: /^tr$/,
+  th: /^t[rhd]$/,
+  td: /^t[rhd]$/,
+  thead: /^(?:td|tbody|tfoot)$/,
+  tbody: /^(?:tbody|tfoot)$/,
+  select: controls,
+  button: controls,
+  datalist: controls,
+  option: controls,
+  optgroup: controls,
+};
 
 /** What names mean, as they are written: the same few stand on every page. */
 const known = new Map<string, Element>();
@@ -84,7 +82,8 @@ function meaningOf(written: string): Element {
   const [isEmpty = false, isRaw = false, isBorder = false] = [empty, raw, borders].map((all) =>
     all.includes(name),
   );
-  const element = { name, isEmpty, isRaw, isBorder, ending: endings.get(name) };
+  const ending = Object.hasOwn(endings, name) ? endings[name] : undefined;
+  const element = { name, isEmpty, isRaw, isBorder, ending };
   known.set(ownString(written), element);
   return element;
 }

@@ -2,9 +2,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import type { HLJSApi, Language, LanguageFn } from 'highlight.js';
+import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { codeLanguages } from '../model/codeLanguages.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { ownString } from '../model/strings.ts';
 import { packageFolder } from '../store/package.ts';
 
 /** What code is called that is meant to have no colors. */
@@ -51,12 +52,12 @@ export function highlight(code: string, language: string): string | undefined {
   const known = colors.get(key);
   if (known !== undefined) return known;
   const one = getOrInsertComputed(highlighters, name, highlighter);
-  const html = one.highlight(code, { language: name, ignoreIllegals: true }).value;
-  held += key.length + html.length;
+  const html = ownString(one.highlight(code, { language: name, ignoreIllegals: true }).value);
   if (held > mostHeld) {
     colors.clear();
-    held = key.length + html.length;
+    held = 0;
   }
+  held += key.length + html.length;
   colors.set(key, html);
   return html;
 }
@@ -81,21 +82,16 @@ function highlighter(name: string): HLJSApi {
   return one;
 }
 
-/** A language, which is made ready once for all that know it, and the names of those within it. */
-interface Definition {
-  readonly definition: Language;
-  readonly inner: readonly string[];
-}
+const packages = once(() => createRequire(join(packageFolder, 'package.json')));
+const core = once(() => packages()('highlight.js/lib/core') as HLJSApi);
 
-const definitions = new Map<string, Definition>();
+/** Languages, each made ready once for all that know it, with the names of those within it. */
+const definitions = new Map<string, ReturnType<typeof define>>();
 
-function define(name: string): Definition {
+function define(name: string) {
   const definition = (packages()(`highlight.js/lib/languages/${name}`) as LanguageFn)(core());
   return { definition, inner: within(definition).map((inner) => codeLanguages().get(inner) ?? name) };
 }
-
-const packages = once(() => createRequire(join(packageFolder, 'package.json')));
-const core = once(() => packages()('highlight.js/lib/core') as HLJSApi);
 
 /** The languages that stand within a language, as its definition names them. */
 function within(definition: unknown, seen = new Set<unknown>()): readonly string[] {

@@ -24,20 +24,19 @@ export function getOrInsertComputed<K, V>(
 /** Where a lazy object has what makes its keys. */
 const makers = Symbol('makers');
 
-type Makers<T> = { readonly [Key in keyof T]: () => T[Key] };
-
-/** One for all objects with a key: V8 would keep an object whose accessors are its own, with all that they see, until it looks through all memory. */
+/** One for all objects with a key: of accessors of its own V8 keeps all that they see until it looks through the whole of its memory. */
 const accessors = new Map<string, PropertyDescriptor>();
 
-function accessorOf(key: string): PropertyDescriptor {
-  function get(this: { readonly [makers]: Readonly<Record<string, () => unknown>> }) {
+const accessorOf = (key: string): PropertyDescriptor => ({
+  get(this: { readonly [makers]: Readonly<Record<string, () => unknown>> }) {
     return this[makers][key]?.();
-  }
-  return { get, enumerable: true, configurable: true };
-}
+  },
+  enumerable: true,
+  configurable: true,
+});
 
 /** An object whose keys, in this order, are made when they are asked for: each time. */
-export function lazily<T extends object>(makes: Makers<T>): T {
+export function lazily<T extends object>(makes: { readonly [Key in keyof T]: () => T[Key] }): T {
   const object = Object.defineProperty({}, makers, { value: makes });
   for (const key of Object.keys(makes))
     Object.defineProperty(object, key, getOrInsertComputed(accessors, key, accessorOf));
