@@ -34,6 +34,8 @@ a | b
 - [ ] to do
 - [x] done
 www.example.com/a?b=c&d (www.a.b). https://a.b/c_d_e "http://x.y" mail@example.com
+deps: crc@3.2.1 a@b\.c xmpp:a@b.2 x@y.z_
+q <br> r\**s** t
 n[a].b https://c.d/e 'f@g.hi' &lt;j@k.lm&gt; [o \[p https://q.r
 *_*a **_b_**c _*d*_ ~~_e~~f
 ## Head {#id}

@@ -1,7 +1,7 @@
 // A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
 import type { SitePage } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import { lazyBody, once } from '../model/lazy.ts';
+import { lazily, once } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
@@ -96,5 +96,5 @@ export function frozen(value: unknown): unknown {
 export function frozenBody(body: Body): Body {
   const keys = Object.keys(body) as (keyof Body)[];
   const pieces = keys.map((key) => [key, once(() => frozen(body[key]))]);
-  return Object.freeze(lazyBody(Object.fromEntries(pieces)));
+  return Object.freeze(lazily<Body>(Object.fromEntries(pieces)));
 }

@@ -1,4 +1,5 @@
 // HTML → its tags and texts, one after the other. Pure.
+import { ownString } from '../model/strings.ts';
 
 /** Who is told of a page's tags and texts in their order. Places are indexes into the HTML; an end is the index behind. */
 export interface Listener {
@@ -67,17 +68,25 @@ const endings: Readonly<Record<string, RegExp>> = {
   option: controls,
   optgroup: controls,
 };
-const special = [...empty, ...raw, ...borders, ...Object.keys(endings)];
-const elements: ReadonlyMap<string, Element> = new Map(special.map((name) => [name, elementOf(name)]));
 
-function elementOf(name: string): Element {
+/** What names mean, as they are written: the same few stand on every page. */
+const known = new Map<string, Element>();
+const mostKnown = 1_000;
+
+/** What a name means, of an element or not. It is a string of its own: V8 need not look for it whenever it is a key. */
+function meaningOf(written: string): Element {
+  const before = known.get(written);
+  if (before) return before;
+  if (known.size === mostKnown) known.clear();
+  const name = ownString(written.toLowerCase());
   const [isEmpty = false, isRaw = false, isBorder = false] = [empty, raw, borders].map((all) =>
     all.includes(name),
   );
-  return { name, isEmpty, isRaw, isBorder, ending: endings[name] };
+  const ending = Object.hasOwn(endings, name) ? endings[name] : undefined;
+  const element = { name, isEmpty, isRaw, isBorder, ending };
+  known.set(ownString(written), element);
+  return element;
 }
-
-const plainElement = elementOf('b');
 
 const none: Readonly<Record<string, string>> = {};
 
@@ -95,7 +104,7 @@ export function readPlain(html: string, listener: Listener): boolean {
     if (html[start + 1] === '/') {
       const name = open.pop()?.name ?? '';
       at = start + 3 + name.length;
-      if (html[at - 1] !== '>' || html.slice(start + 2, at - 1).toLowerCase() !== name) return false;
+      if (html[at - 1] !== '>' || meaningOf(html.slice(start + 2, at - 1)).name !== name) return false;
       listener.close(name, start, at);
       continue;
     }
@@ -106,8 +115,8 @@ export function readPlain(html: string, listener: Listener): boolean {
       continue;
     }
     at = endOfName(html, start + 1);
-    const name = html.slice(start + 1, at).toLowerCase();
-    const element = elements.get(name) ?? { ...plainElement, name };
+    const element = meaningOf(html.slice(start + 1, at));
+    const { name } = element;
     if (open.at(-1)?.ending?.test(name)) return false;
     let attributes = none;
     let hasSlash = false;
@@ -166,7 +175,7 @@ function tellAttributes(html: string, from: number, listener: Listener) {
       if (at === 0 || html[end + 1] !== '"') return undefined;
       value = html.slice(end + 2, at - 1);
     }
-    const name = html.slice(start, end).toLowerCase();
+    const { name } = meaningOf(html.slice(start, end));
     const read = value.includes('&') ? piecesOf(value)?.join('') : value;
     if (read === undefined) return undefined;
     listener.attribute(name, read, start, at);

@@ -1,7 +1,7 @@
 // The tree of a page's Markdown → what templates get of it. Pure.
 import type { Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { lazyBody } from '../model/lazy.ts';
+import { lazily } from '../model/lazy.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { contentsOf, idOf } from './headings.ts';
 
@@ -33,7 +33,7 @@ export function bodyFrom(
   const starts = tree.children.flatMap((node, index) =>
     node.type === 'heading' && node.depth === 2 ? [index] : [],
   );
-  return lazyBody({
+  return lazily({
     headings: () => headings,
     contents: () => contentsOf(headings),
     html: () => html(),

@@ -1,16 +1,28 @@
 // What the native reader of Markdown reads otherwise than remark: each is recognized here, and named in docs/markdown.md. Pure.
-import type { Code, Delete, Emphasis, Link, ListItem, Nodes, Root, Strong, Text } from 'mdast';
+import type {
+  Code,
+  Delete,
+  Emphasis,
+  Html,
+  Link,
+  ListItem,
+  Nodes,
+  Paragraph,
+  Root,
+  Strong,
+  Text,
+} from 'mdast';
 import { most } from './limits.ts';
 
 /** An address in plain text that both find: its scheme, `www.` or its user's name begins it, then letters or digits. */
 const bareAddress = /^(?:https?:\/\/|www\.|(?:mailto:)?[\w.+-]+@)[a-z0-9]/i;
 /** What remark's second look could take for a bare address. */
-const likeAddress = /www\.|https?:\/\/|[\w.+-]@[\w-]/i;
+const likeAddress = /www\.|https?:\/\/|(?:xmpp|mailto):|[\w.+-]@(?:[\w-]+\.)+[\w-]*[a-z](?![\w-])/i;
 /** Half a character; emphasis between something and a character of two UTF-16 units, which remark takes for two letters. */
 const besidePair = /\p{Cs}|[\u{10000}-\u{10ffff}][*_~]+[^\s*_~]|[^\s*_~][*_~]+[\u{10000}-\u{10ffff}]/u;
 
-/** Two kinds of marks of emphasis beside each other. */
-const besideMark = /\*[_~]|_[*~]|~[*_]/;
+/** Two kinds of marks of emphasis beside each other, or one beside one that is escaped. */
+const besideMark = /\*[_~]|_[*~]|~[*_]|\\[*_~][*_~]/;
 
 /** What stands behind a definition that ends where both think: an empty line, another definition, nothing. */
 const endOfDefinition = /^[ \t]*(?:\n[ \t]*(?:\n|\[|$)|$)/;
@@ -26,13 +38,15 @@ interface Seen {
   /** Of the longest definition. */
   longest: number;
   references: number;
-  marks: { star: boolean; low: boolean; tilde: boolean; bracket: boolean; address: boolean };
+  marks: ReturnType<typeof noMarks>;
 }
+
+const noMarks = () => ({ star: false, low: false, tilde: false, bracket: false, address: false });
 
 /** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
 export function readsAlike(tree: Root, text: string): boolean {
   if (/[\ud800-\udfff]/.test(text) && besidePair.test(text)) return false;
-  const marks = { star: false, low: false, tilde: false, bracket: false, address: false };
+  const marks = noMarks();
   const seen: Seen = { text, container: false, indentedCode: false, longest: 0, references: 0, marks };
   if (!isAlike(tree, undefined, seen, { depth: 0, inContainer: false, inLink: false })) return false;
   // The native reader lets references write out 100,000 bytes.
@@ -52,7 +66,8 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
       return isAlikeText(node, seen, around);
     case 'html':
       // What ends it, and where its last line ends.
-      return !inContainer && !/^<(?:!\[|script|pre|style|textarea)|\n$/i.test(node.value);
+      if (inContainer && (node.value.includes('\n') || !isAmidLine(node, seen.text))) return false;
+      return !/^<(?:!\[|script|pre|style|textarea)|\n$/i.test(node.value);
     case 'definition':
       seen.longest = Math.max(seen.longest, node.url.length + (node.title?.length ?? 0) + 1);
       return (
@@ -94,7 +109,7 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'heading':
     case 'tableCell':
       if (likeDefinition.test(sourceOf(node, seen.text))) return false;
-      Object.assign(seen.marks, { star: false, low: false, tilde: false, bracket: false, address: false });
+      seen.marks = noMarks();
   }
   if (!('children' in node)) return true;
   const isContainer = node.type === 'blockquote' || node.type === 'listItem';
@@ -109,7 +124,8 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
   for (const child of node.children) {
     const isGood =
       child.type === 'code' ? isAlikeCode(child, before, seen, within) : isAlike(child, node, seen, within);
-    if (!isGood) return false;
+    if (!isGood || (child.type === 'paragraph' && before?.type === child.type && areOne(before, child)))
+      return false;
     before = child;
   }
   const { star, low, tilde, bracket, address } = seen.marks;
@@ -148,6 +164,17 @@ function isBesideMark({ children, position }: Emphasis | Strong | Delete, text: 
   );
 }
 
+/** Whether there is no empty line between two paragraphs. */
+function areOne({ position: before }: Paragraph, { position: after }: Paragraph): boolean {
+  return after?.start.line === (before?.end.line ?? 0) + 1;
+}
+
+/** Whether text stands before it on its line. */
+function isAmidLine(node: Html, text: string): boolean {
+  const start = startOf(node);
+  return /\p{L}/u.test(text.slice(text.lastIndexOf('\n', start - 1) + 1, start));
+}
+
 /** Whether a bracket is not closed. */
 function isOpen(value: string): boolean {
   return value.replace(/\[[^[\]]*\]/g, '').includes('[');
@@ -162,7 +189,8 @@ function isAlikeLink(node: Link, { text, marks }: Seen): boolean {
     node.position !== undefined &&
     (/^www\./i.test(sourceOf(node, text)) ? /[ \n(*]/ : /[ \n(*'":,;=]/).test(text[start - 1] ?? ' ') &&
     text[node.position.end.offset ?? 0] !== '_' &&
-    bareAddress.test(sourceOf(node, text))
+    bareAddress.test(sourceOf(node, text)) &&
+    !sourceOf(node, text).includes('\\')
   );
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { codeLanguages } from '../model/codeLanguages.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { ownString } from '../model/strings.ts';
 import { packageFolder } from '../store/package.ts';
 
 /** What code is called that is meant to have no colors. */
@@ -48,37 +49,48 @@ export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
   if (!name) return undefined;
   const key = `${name} ${code}`;
-  const html =
-    lately.get(key) ??
-    getOrInsertComputed(highlighters, name, highlighter).highlight(code, {
-      language: name,
-      ignoreIllegals: true,
-    }).value;
-  lately.delete(key);
-  if (code.length <= mostLately.characters) lately.set(key, html);
-  for (const oldest of lately.keys()) {
-    if (lately.size <= mostLately.blocks) break;
-    lately.delete(oldest);
+  const known = colors.get(key);
+  if (known !== undefined) return known;
+  const one = getOrInsertComputed(highlighters, name, highlighter);
+  const html = ownString(one.highlight(code, { language: name, ignoreIllegals: true }).value);
+  if (held > mostHeld) {
+    colors.clear();
+    held = 0;
   }
+  held += key.length + html.length;
+  colors.set(key, html);
   return html;
 }
 
-/** What was colored last, the latest at the end: the same few commands stand on many pages of a site. */
-const lately = new Map<string, string>();
-const mostLately = { blocks: 1_000, characters: 2_000 };
+/** What was colored so far: the same few commands stand on many pages of a site. */
+const colors = new Map<string, string>();
+/** How many characters these are. */
+let held = 0;
+const mostHeld = 4_000_000;
 
 const highlighters = new Map<string, HLJSApi>();
 
 /** One that knows a language and those within it, and no other: what comes out must not depend on what came before. */
 function highlighter(name: string): HLJSApi {
-  const require = createRequire(join(packageFolder, 'package.json'));
-  const one = (require('highlight.js/lib/core') as HLJSApi).newInstance();
+  const one = core().newInstance();
   const wanted = new Set([name]);
   for (const language of wanted) {
-    one.registerLanguage(language, require(`highlight.js/lib/languages/${language}`) as LanguageFn);
-    for (const inner of within(one.getLanguage(language))) wanted.add(codeLanguages().get(inner) ?? name);
+    const { definition, inner } = getOrInsertComputed(definitions, language, define);
+    one.registerLanguage(language, () => definition);
+    for (const other of inner) wanted.add(other);
   }
   return one;
+}
+
+const packages = once(() => createRequire(join(packageFolder, 'package.json')));
+const core = once(() => packages()('highlight.js/lib/core') as HLJSApi);
+
+/** Languages, each made ready once for all that know it, with the names of those within it. */
+const definitions = new Map<string, ReturnType<typeof define>>();
+
+function define(name: string) {
+  const definition = (packages()(`highlight.js/lib/languages/${name}`) as LanguageFn)(core());
+  return { definition, inner: within(definition).map((inner) => codeLanguages().get(inner) ?? name) };
 }
 
 /** The languages that stand within a language, as its definition names them. */

@@ -3,7 +3,6 @@ import type { Code, Definition, Link, Heading as MarkdownHeading, Nodes, Paragra
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import { ownWords } from '../model/language.ts';
-import { once } from '../model/lazy.ts';
 import { mayLead } from '../model/leads.ts';
 import type { Picture } from '../model/picture.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
@@ -35,7 +34,7 @@ export interface MarkdownPage {
   readonly headings: ReadonlyMap<string, Place>;
   readonly starts: Starts;
   /** The first paragraph that has text, as plain text; empty where there is none. */
-  readonly excerpt: string;
+  readonly excerpt: () => string;
 }
 
 /** How Markdown is read. */
@@ -62,7 +61,7 @@ export function markdown(
     pictures: new Map(),
     headings: new Map(),
     starts: { whole: undefined, pieces: [] },
-    excerpt: '',
+    excerpt: () => '',
   };
   const far = excess(text);
   if (far) return { value: nothing, problems: [tooMuch(file, text, far)] };
@@ -91,7 +90,6 @@ export function markdown(
       found = { ...found, ...again(tree) };
       nameHeadings(found.headings, taken);
     }
-    const excerpt = once(() => excerptOf(tree));
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
@@ -104,9 +102,7 @@ export function markdown(
       pictures,
       headings: places,
       starts: startsOf(tree),
-      get excerpt() {
-        return excerpt();
-      },
+      excerpt: () => excerptOf(tree),
     };
     return { value, problems };
   } catch (error) {

@@ -1,6 +1,6 @@
 // A page's Markdown, handed to its template in a way that tells what the template leaves out. Pure.
 import type { Root } from 'mdast';
-import { lazyBody } from '../model/lazy.ts';
+import { lazily } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 
 /** Lines, from 1; undefined where a page would show nothing: comments and definitions are no text. */
@@ -39,20 +39,15 @@ export function noting(
     };
   const nothing = [-1]; // what there is, but not what it says
   return {
-    body: lazyBody({
+    body: lazily({
       headings: reading(nothing, () => body.headings),
       contents: reading(nothing, () => body.contents),
       html: reading([...pieces.keys()], () => body.html),
       intro: reading([0], () => body.intro),
       sections: reading(nothing, () =>
-        body.sections.map(({ id, title, html }, index) => ({
-          id,
-          title,
-          get html() {
-            read.add(index + 1);
-            return html;
-          },
-        })),
+        body.sections.map(({ id, title, html }, index) =>
+          lazily({ id: () => id, title: () => title, html: reading([index + 1], () => html) }),
+        ),
       ),
     }),
     unread: () =>

@@ -1,6 +1,4 @@
 // What is made when it is asked for, and not before. Pure.
-import type { Body } from './props.ts';
-
 /** What `make` makes, made when it is first asked for. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -23,10 +21,24 @@ export function getOrInsertComputed<K, V>(
   return made;
 }
 
-/** A body whose keys, in this order, are made when they are asked for: each time. */
-export function lazyBody(keys: { readonly [Key in keyof Body]: () => Body[Key] }): Body {
-  const body = {};
-  for (const [key, get] of Object.entries(keys))
-    Object.defineProperty(body, key, { get, enumerable: true, configurable: true });
-  return body as Body;
+/** Where a lazy object has what makes its keys. */
+const makers = Symbol('makers');
+
+/** One for all objects with a key: of accessors of its own V8 keeps all that they see until it looks through the whole of its memory. */
+const accessors = new Map<string, PropertyDescriptor>();
+
+const accessorOf = (key: string): PropertyDescriptor => ({
+  get(this: { readonly [makers]: Readonly<Record<string, () => unknown>> }) {
+    return this[makers][key]?.();
+  },
+  enumerable: true,
+  configurable: true,
+});
+
+/** An object whose keys, in this order, are made when they are asked for: each time. */
+export function lazily<T extends object>(makes: { readonly [Key in keyof T]: () => T[Key] }): T {
+  const object = Object.defineProperty({}, makers, { value: makes });
+  for (const key of Object.keys(makes))
+    Object.defineProperty(object, key, getOrInsertComputed(accessors, key, accessorOf));
+  return object as T;
 }

@@ -2,7 +2,7 @@
 import { type AnswerSources, Answers } from '../asking/answers.ts';
 import { cardContext } from '../images/cardFiles.ts';
 import { lookAtAll } from '../images/pictureFiles.ts';
-import { getOrInsertComputed, lazyBody, once } from '../model/lazy.ts';
+import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
 import { type RenderContext, toldOf, writtenOf } from '../steps/render.ts';
@@ -62,7 +62,7 @@ export function answersOf(
 function bodyOf({ page }: Route, kept: KeptPages, read: () => Body): Body {
   let html = kept.heard(page)?.html;
   const whole = once(read);
-  return lazyBody({
+  return lazily({
     html: () => {
       html ??= read().html;
       return html;

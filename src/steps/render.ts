@@ -85,7 +85,7 @@ export function writtenOf(
 /** What the Markdown of a page tells others of it. */
 export function toldOf({ body, excerpt }: MarkdownPage): Told {
   // Where a heading stands in its file is of no matter to others.
-  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt };
+  return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
 }
 
 /** Draws `route`, and checks what came out. Undefined when its template throws. */
