@@ -10,9 +10,11 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** The folder of this repository. */
@@ -63,19 +65,19 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
     setup({ onResolve }) {
       onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
         kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
-          ? { path: `./${path}.mjs`, external: true }
+          ? { path: `./${path}.cjs`, external: true }
           : undefined,
       );
     },
   };
+  const parts = {
+    cli: join(source, 'cli/main.ts'),
+    worker: join(source, 'dev/worker.ts'),
+    pages: join(source, 'pages/worker.ts'),
+    ...more,
+  };
   const { metafile } = await build({
-    entryPoints: {
-      cli: join(source, 'cli/main.ts'),
-      worker: join(source, 'dev/worker.ts'),
-      pages: join(source, 'pages/worker.ts'),
-      ...more,
-      ...Object.fromEntries(lateFiles),
-    },
+    entryPoints: { ...parts, ...Object.fromEntries(lateFiles) },
     absWorkingDir: generator,
     plugins: [loadLate],
     outdir: folder,
@@ -84,21 +86,41 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // Names stay for stacks; what is shorter is loaded sooner.
-    minifyWhitespace: true,
     minifySyntax: true,
-    legalComments: 'none', // a package has a file of them
     metafile: true,
-    outExtension: { '.js': '.mjs' },
+    outExtension: { '.js': '.cjs' },
     chunkNames: '[name]-[hash]',
     alias,
     external,
     define,
-    // Packages in CommonJS ask for Node's own modules with require, which an ES module does not have.
-    banner: {
-      js: `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`,
-    },
   });
+  // Each becomes a function for load.js: V8 gives away what it has compiled of scripts only.
+  const outputs = new Map(
+    Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
+  );
+  await build({
+    entryPoints: [...outputs.keys()],
+    outdir: folder,
+    allowOverwrite: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    // Names stay for stacks; what is shorter is loaded sooner.
+    minifyWhitespace: true,
+    legalComments: 'none', // a package has a file of them
+    outExtension: { '.js': '.cjs' },
+    supported: { 'dynamic-import': false },
+    define: { 'import.meta.url': 'address' },
+    banner: { js: '(function (exports, require, module, address) { "use strict";' },
+    footer: { js: '})' },
+  });
+  const loader = readFileSync(join(generator, 'bin/load.js'), 'utf8');
+  writeFileSync(join(folder, 'load.mjs'), loader.replace('GENERATOR_VERSION', define.GENERATOR_VERSION));
+  for (const name of Object.keys(parts)) {
+    const names = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
+    const text = `import { load } from './load.mjs';\nexport const { ${names} } = load('./${name}.cjs');\n`;
+    writeFileSync(join(folder, `${name}.mjs`), text);
+  }
   // What a watch puts into pages.
   await build({
     entryPoints: [join(source, 'client/reload.ts')],
@@ -115,7 +137,8 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
 /** Bundles src/ to run in this repository: packages with a native program beside them stay where they are. */
 async function bundleToRun(folder, version) {
   const native = ['@resvg/resvg-js', 'esbuild', 'sharp'];
-  const whole = native.map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
+  const require = createRequire(import.meta.url);
+  const whole = native.map((name) => [name, require.resolve(name)]);
   await bundle(folder, {
     define: {
       PACKAGE_FOLDER: JSON.stringify(generator),

@@ -14,8 +14,10 @@ else {
     const folder = existsSync(bundler)
       ? await (await import(bundler.href)).bundled()
       : new URL('built/', import.meta.url);
-    const { run } = await import(new URL('cli.mjs', folder).href);
-    await run(process.argv, version);
+    const { keepCode, load } = await import(new URL('load.mjs', folder).href);
+    const [, , command = ''] = process.argv;
+    if (/^[a-z]+$/.test(command)) keepCode(command);
+    await load('./cli.cjs').run(process.argv, version);
   } catch (error) {
     process.stderr.write(`site could not start: ${error.message}\n`);
     process.exitCode = 70;

@@ -82,7 +82,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   const paths = packed.files.map(({ path }) => path);
   const kinds = [
     /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|docs\/[\w-]+\.md)$/,
-    /^bin\/(site\.js|built\/([\w-]+\.mjs|reload\.js|LICENSES\.txt))$/,
+    /^bin\/(site\.js|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
     /^src\/scaffold\/(site\.tsconfig\.json|starter\/.+)$/,
@@ -118,6 +118,26 @@ test('it is not written to by any command', () => {
   expect(snapshot(join(installed, 'another'))).toEqual(snapshot(join(folder, 'own')));
   expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);
   expect(snapshot(place)).toEqual(before);
+});
+
+test('what was compiled of it is kept beside, while whole', () => {
+  const code = join(installed, 'node_modules/.cache/site');
+  const before = snapshot(code);
+  expect(Object.keys(before).some((path) => /^\w{40}\/build-\w+\.build$/.test(path))).toBe(true);
+  const build = (out: string) => site(installed, 'build', '--quiet', '--no-cache', '--out', out);
+  expect(build('preact')).toEqual(fine);
+  expect(snapshot(code)).toEqual(before); // nothing was compiled again
+  for (const path of Object.keys(before)) {
+    const bytes = readFileSync(join(code, path));
+    bytes.fill(85, bytes.length / 2, bytes.length / 2 + 8);
+    writeFileSync(join(code, path), bytes);
+  }
+  const damaged = snapshot(code);
+  expect(build('again')).toEqual(fine);
+  expect(snapshot(join(installed, 'again'))).toEqual(snapshot(join(installed, 'preact')));
+  const after = snapshot(code);
+  for (const path of Object.keys(before).filter((path) => path.endsWith('.build')))
+    expect(after[path]).not.toBe(damaged[path]);
 });
 
 test('it watches and previews', async () => {

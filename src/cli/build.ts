@@ -27,14 +27,16 @@ export async function buildWith(
   if (last) return { result: last, keep: () => kept.close() };
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
-  const [{ buildMade }, { noMemory }] = await Promise.all([
+  const [{ buildMade }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../store/memory.ts'),
+    import('../pages/draw.ts'),
   ]);
   const { result, made } = await buildMade({ ...request, memory: { ...noMemory(kept), collected } });
   const keep = () => {
     keepBuild(request, { site: made.site, result }, kept, began);
     kept.save(result.problems.length === 0);
+    spareMemory(0);
   };
   return { result, keep };
 }

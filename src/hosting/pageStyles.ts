@@ -67,7 +67,9 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
     const css = cssOf(styles);
     const ofStyle = (text: string) => {
       const whole = text.replaceAll(stylesMark, () => css);
-      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl));
+      // Read as it was when its characters were counted: what it loads lies in the same places, whatever it is called.
+      const read = text.replaceAll(stylesMark, () => styles);
+      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl, read));
     };
     const ofLoader = loaderOn(page)?.allowed ?? new Map();
     return union([csp.allowed, ofLoader, ...csp.styles.map(ofStyle)]);

@@ -22,11 +22,17 @@ const share = 16;
 /** How long pages are drawn without a pause, in ms. */
 const longestBreath = 100;
 
-/** Spares memory where there are thousands of pages: V8 would let garbage grow to several times what lives, for a tenth of the time. */
+let isSpared = false;
+
+/**
+ * Spares memory where there are thousands of pages: V8 would let garbage grow to several times what lives, for a tenth of the time.
+ * What it compiles is good only for processes with the same flags: they go back with none.
+ */
 export function spareMemory(pages: number): void {
-  if (pages < 2000) return;
-  setFlagsFromString('--heap-growing-percent=40');
-  setFlagsFromString('--semi-space-growth-factor=1');
+  if (isSpared === pages >= 2000) return;
+  isSpared = !isSpared;
+  setFlagsFromString(`--heap-growing-percent=${isSpared ? 40 : 0}`);
+  setFlagsFromString(`--semi-space-growth-factor=${isSpared ? 1 : 2}`);
 }
 
 /** Routes and what became of them. */
