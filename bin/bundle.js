@@ -32,10 +32,10 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-function sources() {
-  return readdirSync(source, { recursive: true })
-    .map((name) => join(source, name))
-    .sort();
+/** Every file below a folder; `recursive` would take ten times as long. */
+function sources(folder = source) {
+  const below = (one) => (one.isDirectory() ? sources(join(folder, one.name)) : [join(folder, one.name)]);
+  return readdirSync(folder, { withFileTypes: true }).flatMap(below).sort();
 }
 
 /** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
@@ -156,8 +156,7 @@ async function bundleToRun(folder, version) {
 export async function bundleToPack(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
   const hash = createHash('sha1');
-  const files = sources().filter((path) => statSync(path).isFile());
-  for (const path of [...files, join(generator, 'package-lock.json')]) hash.update(readFileSync(path));
+  for (const path of [...sources(), join(generator, 'package-lock.json')]) hash.update(readFileSync(path));
   return bundle(folder, {
     define: { GENERATOR_VERSION: JSON.stringify(hash.digest('hex')) },
     external: Object.keys(dependencies).filter((name) => name !== 'zod'),

@@ -233,7 +233,7 @@ export async function buildMade(
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
   const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
-  memory.written ??= memory.kept.find('written')?.value as Written | undefined;
+  memory.written ??= memory.found ?? (memory.kept.find('written')?.value as Written | undefined);
   const made = await trusting(memory, (memory) => make({ ...request, memory }));
   const { site } = made;
   const findings = new Findings(request, made.phases);

@@ -29,14 +29,19 @@ function listOf(sources: Sources): readonly string[] {
   return all.map((file) => (file ? `${file.path} ${file.version}` : ''));
 }
 
-/** What the last build of `request` said, if it would say and write the same now; else what there is, if that was looked at. */
+/** What the last build of `request` said, if it would say and write the same now; else what it left and what there is, as far as that was looked at. */
 export async function unchanged(
   request: BuildRequest,
   kept: Packs,
-): Promise<{ readonly result?: BuildResult; readonly collected?: Outcome<Sources> }> {
+): Promise<{
+  readonly result?: BuildResult;
+  readonly collected?: Outcome<Sources>;
+  readonly found?: Written;
+}> {
   const last = kept.find('last build')?.value as Kept | undefined;
   const written = kept.find('written')?.value as Written | undefined;
-  if (!last || !written || last.asked !== askedOf(request)) return {};
+  const found = written && { found: written };
+  if (!last || !written || last.asked !== askedOf(request)) return { ...found };
   const findings = new Findings(request);
   const collected = collect(request.root);
   const now = listOf(collected.value);
@@ -45,9 +50,9 @@ export async function unchanged(
     now.length === last.sources.length &&
     now.every((one, index) => one === last.sources[index]) &&
     [...last.imported].every(([path, version]) => versionAt(path) === version);
-  if (!isSame || !isIntact(written)) return { collected };
+  if (!isSame || !isIntact(written)) return { collected, ...found };
   const out = await openOut(request.root, request.out, undefined);
-  if (out.value?.out !== written.out || out.value.left.length > 0) return { collected };
+  if (out.value?.out !== written.out || out.value.left.length > 0) return { collected, ...found };
   findings.done('collect');
   return { result: { ...last.result, changed: [], removed: [], left: [], phases: findings.phases } };
 }

@@ -23,7 +23,7 @@ export async function buildWith(
   request: BuildRequest,
   kept: Packs,
 ): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
-  const { result: last, collected } = await unchanged(request, kept);
+  const { result: last, ...looked } = await unchanged(request, kept);
   if (last) return { result: last, keep: () => kept.close() };
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
@@ -32,7 +32,7 @@ export async function buildWith(
     import('../store/memory.ts'),
     import('../pages/draw.ts'),
   ]);
-  const { result, made } = await buildMade({ ...request, memory: { ...noMemory(kept), collected } });
+  const { result, made } = await buildMade({ ...request, memory: { ...noMemory(kept), ...looked } });
   const keep = () => {
     keepBuild(request, { site: made.site, result }, kept, began);
     kept.save(result.problems.length === 0);

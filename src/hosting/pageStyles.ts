@@ -1,7 +1,7 @@
 // A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
 // its policy. Pure.
 import { hasName } from '../html/names.ts';
-import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
+import { type Sheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, Islands, PageFacts, PageIslands } from '../model/site.ts';
@@ -14,8 +14,7 @@ import { union, withPolicy } from './policy.ts';
 const mostKept = 256;
 
 /** Finds the styles of pages: the same string for pages that have the same. */
-export function stylesOfPages(styles: string, islands: Islands | undefined): (facts: PageFacts) => string {
-  const sheet = readSheet(styles);
+export function stylesOfPages(sheet: Sheet, islands: Islands | undefined): (facts: PageFacts) => string {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
     const modules = islands ? filesOf(islands, names) : [];
@@ -51,31 +50,33 @@ interface Finishing {
   readonly islands: Islands | undefined;
 }
 
+const nothing: Allowed = new Map();
+
 /** A page, as far as it is finished here. */
 type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 
 /** Finishes pages: puts in their styles, the names of the fonts, what wakes islands, and the policy that has the hashes. */
 export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
   const finalStyles = new Map<string, string>();
-  const sources = new Map<string, Allowed>();
+  const sources = new Map<string, Map<string, Allowed>>();
   const cssOf = (styles: string) => getOrInsertComputed(finalStyles, styles, () => replaced(styles, names));
   const loaders = new Map<string, Loader | undefined>();
   const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
     own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base));
-  const allowed = (page: Unfinished, styles: string): Allowed => {
+  const allowed = (page: Unfinished, styles: string): readonly Allowed[] => {
     const { csp } = page;
-    const css = cssOf(styles);
-    const ofStyle = (text: string) => {
-      const whole = text.replaceAll(stylesMark, () => css);
-      // Read as it was when its characters were counted: what it loads lies in the same places, whatever it is called.
-      const read = text.replaceAll(stylesMark, () => styles);
-      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl, read));
-    };
-    const ofLoader = loaderOn(page)?.allowed ?? new Map();
-    return union([csp.allowed, ofLoader, ...csp.styles.map(ofStyle)]);
+    const known = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
+    const ofStyle = (text: string) =>
+      getOrInsertComputed(known, text, () => {
+        const filled = (css: string) => text.replaceAll(stylesMark, () => css);
+        // Read as it was when its characters were counted: what it loads lies in the same places, whatever it is called.
+        return sourcesOfStyle(filled(cssOf(styles)), siteUrl, filled(styles));
+      });
+    const ofLoader = loaderOn(page)?.allowed ?? nothing;
+    return [csp.allowed, ofLoader, ...csp.styles.map(ofStyle)];
   };
   return {
-    /** What a page needs to be allowed. */
+    /** What a page needs to be allowed: all of it together. */
     allowed,
     /** The text of the script that wakes its islands. */
     loader: (page: Unfinished) => loaderOn(page)?.text ?? '',
@@ -88,7 +89,7 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
       const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles));
       const loader = loaderOn(facts);
       const finished = loader ? withScript(whole, `<script type="module">${loader.text}</script>`) : whole;
-      return withPolicy(finished, allowed(facts, styles));
+      return withPolicy(finished, union(allowed(facts, styles)));
     },
   };
 }

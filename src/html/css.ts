@@ -1,4 +1,4 @@
-// A stylesheet → its fonts, its custom properties, and what it loads. Pure.
+// A stylesheet → its fonts, its custom properties, and what it loads. Pure, but for what is kept of it.
 import type { Block, CssNode, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
@@ -6,6 +6,8 @@ import { string, url } from 'css-tree/utils';
 import type { FontFace } from '../model/font.ts';
 import type { Moods } from '../model/props.ts';
 import { ownString } from '../model/strings.ts';
+import type { Packs } from '../store/pack.ts';
+import { sumOf } from '../store/version.ts';
 
 /** What a stylesheet says to others than browsers. */
 export interface Css {
@@ -23,13 +25,13 @@ export interface Css {
 const known = new Map<string, Css>();
 const mostKnown = 128;
 
-/** Reads a stylesheet as browsers do: what is broken is passed over. */
-export function readCss(text: string): Css {
+/** Reads a stylesheet as browsers do: what is broken is passed over. Whoever comes first says where it is `kept`: it takes its time. */
+export function readCss(text: string, kept?: Packs): Css {
   const before = known.get(text);
   if (before) return before;
   if (known.size === mostKnown) known.clear();
   const own = ownString(text);
-  const css = read(own);
+  const css = kept ? kept.made(`css ${sumOf(own)}`, () => read(own)) : read(own);
   known.set(own, css);
   return css;
 }

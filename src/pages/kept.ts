@@ -87,12 +87,7 @@ export class KeptPages {
   /** What a page's Markdown tells others of it, as `what`: read by `make`, unless an earlier build did. */
   told<T>(what: string, page: Page, make: () => T): T {
     const own = this.#keyOf(page, undefined);
-    const key = own && `${what} ${own}`;
-    const found = key && this.#packs.find(key);
-    if (found) return found.value as T;
-    const value = make();
-    if (key) this.#packs.put(key, { value, bytes: Buffer.alloc(0) });
-    return value;
+    return own === undefined ? make() : this.#packs.made(`${what} ${own}`, make);
   }
 
   /** Keeps a page, if nothing is wrong with it. */

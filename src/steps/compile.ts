@@ -69,7 +69,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
   const whole = (islands.value ? marksStyle : '') + styles.value.styles;
-  const fonts = fontsOf(whole, fontFiles);
+  const fonts = fontsOf(whole, fontFiles, setting.memory.kept);
   return {
     value: {
       program: program.value,

@@ -6,6 +6,7 @@ import { hostingOf } from '../hosting/hostFiles.ts';
 import { filesOf } from '../hosting/loaders.ts';
 import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
+import { readSheet } from '../html/usedStyles.ts';
 import { drawCard } from '../images/cardFiles.ts';
 import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
@@ -20,6 +21,7 @@ import { fingerprint } from '../out/manifest.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
 import { bytesAt, mustBeReadable } from '../store/read.ts';
+import { sumOf } from '../store/version.ts';
 import type { RenderContext, RenderedPage } from './render.ts';
 
 /** What is to be resolved, and with what. */
@@ -61,14 +63,16 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
   const { base, url } = plan.site;
-  const styles = known.recall('styles of pages', [look.styles, look.fonts, look.islands, base], () =>
-    stylesOfPages(withBodyStyles(stylesBelow(base, look.styles, look.fonts)), look.islands),
-  );
+  const styles = known.recall('styles of pages', [look.styles, look.fonts, look.islands, base], () => {
+    const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts));
+    const sheet = memory.kept.made(`sheet ${sumOf(css)}`, () => readSheet(css));
+    return stylesOfPages(sheet, look.islands);
+  });
   const own = facts.map(styles);
   const each = new Set(own);
   const used = isWanted ? fontsIn(each, look.fonts) : [];
   const shown = [...facts.map(({ characters }) => characters), ...each];
-  const characters = known.recall('characters', shown, () => charactersOf(facts, each));
+  const characters = known.recall('characters', shown, () => charactersOf(facts, each, memory.kept));
   const cut = () => cutFonts(used, characters);
   const from = [look.fonts, used.map(({ file }) => file).join(), characters];
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
@@ -115,7 +119,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
-  const allowed = union(facts.map((one, index) => finishing.allowed(one, own[index] ?? '')));
+  const allowed = union(facts.flatMap((one, index) => finishing.allowed(one, own[index] ?? '')));
   const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];

@@ -93,6 +93,8 @@ export interface Memory {
   readonly kept: Packs;
   /** What there is, where somebody has just looked: for a single build. */
   readonly collected?: Outcome<Sources> | undefined;
+  /** What an earlier build left in the out folder, where somebody has just looked that up. */
+  readonly found?: Written | undefined;
   /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
 }

@@ -139,6 +139,15 @@ export class Packs {
     this.#used.add(key);
   }
 
+  /** What `make` makes for `key`, unless an earlier build did. */
+  made<T>(key: string, make: () => T): T {
+    const found = this.find(key);
+    if (found) return found.value as T;
+    const value = make();
+    this.put(key, { value, bytes: Buffer.alloc(0) });
+    return value;
+  }
+
   /** Lets go of what is new. */
   drop(): void {
     this.#fresh.clear();
