@@ -25,7 +25,8 @@ const source = join(generator, 'src');
 function fingerprint() {
   const hash = createHash('sha1').update(process.version);
   const lock = join(generator, 'node_modules', '.package-lock.json');
-  for (const file of [...sources(), fileURLToPath(import.meta.url), lock]) {
+  const own = ['bundle.js', 'load.js'].map((name) => join(generator, 'bin', name));
+  for (const file of [...sources(), ...own, lock]) {
     const info = statSync(file, { throwIfNoEntry: false });
     hash.update(`${file} ${info?.size} ${info?.mtimeMs}\n`);
   }
@@ -181,11 +182,6 @@ async function newest() {
     await bundleToRun(fresh, version);
     chmodSync(fresh, 0o755); // installed by one user, used by another
     renameSync(fresh, ready);
-    const lastWeek = Date.now() - 7 * 24 * 60 * 60 * 1000; // a running watch may still load from a younger one
-    for (const name of readdirSync(cache)) {
-      if (statSync(join(cache, name)).mtimeMs < lastWeek)
-        rmSync(join(cache, name), { recursive: true, force: true });
-    }
   } catch (error) {
     if (fresh) rmSync(fresh, { recursive: true, force: true });
     if (existsSync(ready)) return ready;

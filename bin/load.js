@@ -1,8 +1,16 @@
 // Runs the files of a bundle, each with what V8 compiled of it in an earlier run: that is half of what a command takes to begin.
 // Node 20 keeps such code for nobody; V8 believes whatever it is given.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
@@ -12,7 +20,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url));
 /** Where code is kept: beside the bundle in a repository, and in a folder like that for a package, which nobody writes to. */
 const [modulesFolder] = /^.*[\\/]node_modules(?=[\\/])/.exec(folder) ?? [];
 const codeFolder = modulesFolder && join(modulesFolder, '.cache', 'site', GENERATOR_VERSION);
-/** What was run, by its name. */
+/** What each file that was run exports, by its name. */
 const modules = new Map();
 /** What was compiled anew, by its file. */
 const compiled = new Map();
@@ -21,10 +29,8 @@ let use = 'build';
 
 /** What a file of the bundle exports: `./cli.cjs`. */
 export function load(name) {
-  const known = modules.get(name);
-  if (known) return known.exports;
+  if (modules.has(name)) return modules.get(name);
   const module = { exports: {} };
-  modules.set(name, module);
   const filename = join(folder, name);
   const own = createRequire(filename);
   const require = (other) => (other.startsWith('./') ? load(other) : own(other));
@@ -32,6 +38,7 @@ export function load(name) {
   const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
   if (!cachedData || script.cachedDataRejected) compiled.set(filename, script);
   script.runInThisContext()(module.exports, require, module, pathToFileURL(filename).href);
+  modules.set(name, module.exports);
   return module.exports;
 }
 
@@ -46,6 +53,7 @@ export function keepCode(command) {
     try {
       mkdirSync(codeFolder, { recursive: true });
       for (const [filename, script] of compiled) writeCode(codeFile(filename), script.createCachedData());
+      sweep(dirname(codeFolder));
     } catch {} // read-only, or full
   });
 }
@@ -60,6 +68,15 @@ function keptCode(filename) {
     return crc32(code) === all.readUInt32LE(code.length) ? code : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Removes what is left of other versions; a running watch may still load from a young one. */
+function sweep(versions) {
+  const lastWeek = Date.now() - 7 * 24 * 60 * 60 * 1000;
+  for (const name of readdirSync(versions)) {
+    const folder = join(versions, name);
+    if (statSync(folder).mtimeMs < lastWeek) rmSync(folder, { recursive: true, force: true });
   }
 }
 
