@@ -1,14 +1,6 @@
 // Runs the files of a bundle, each with what V8 compiled of it in an earlier run: that is half of what a command takes to begin.
 // Node 20 keeps such code for nobody; V8 believes whatever it is given.
-import {
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

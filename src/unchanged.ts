@@ -1,11 +1,11 @@
 // The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
 import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
-import type { Outcome } from './model/problem.ts';
 import type { Sources } from './model/site.ts';
 import type { Written } from './model/written.ts';
 import { Findings } from './problems/findings.ts';
 import { collect } from './steps/collect.ts';
 import { isIntact, openOut } from './steps/write.ts';
+import type { Memory } from './store/memory.ts';
 import type { Packs } from './store/pack.ts';
 import { isOlder, versionAt } from './store/version.ts';
 
@@ -29,19 +29,14 @@ function listOf(sources: Sources): readonly string[] {
   return all.map((file) => (file ? `${file.path} ${file.version}` : ''));
 }
 
-/** What the last build of `request` said, if it would say and write the same now; else what it left and what there is, as far as that was looked at. */
+/** What the last build of `request` said, if it would say and write the same now; else what else was looked up. */
 export async function unchanged(
   request: BuildRequest,
   kept: Packs,
-): Promise<{
-  readonly result?: BuildResult;
-  readonly collected?: Outcome<Sources>;
-  readonly found?: Written;
-}> {
+): Promise<{ readonly result?: BuildResult } & Pick<Memory, 'collected' | 'found'>> {
   const last = kept.find('last build')?.value as Kept | undefined;
-  const written = kept.find('written')?.value as Written | undefined;
-  const found = written && { found: written };
-  if (!last || !written || last.asked !== askedOf(request)) return { ...found };
+  const found = kept.find('written')?.value as Written | undefined;
+  if (!last || !found || last.asked !== askedOf(request)) return { found };
   const findings = new Findings(request);
   const collected = collect(request.root);
   const now = listOf(collected.value);
@@ -50,9 +45,9 @@ export async function unchanged(
     now.length === last.sources.length &&
     now.every((one, index) => one === last.sources[index]) &&
     [...last.imported].every(([path, version]) => versionAt(path) === version);
-  if (!isSame || !isIntact(written)) return { collected, ...found };
+  if (!isSame || !isIntact(found)) return { collected, found };
   const out = await openOut(request.root, request.out, undefined);
-  if (out.value?.out !== written.out || out.value.left.length > 0) return { collected, ...found };
+  if (out.value?.out !== found.out || out.value.left.length > 0) return { collected, found };
   findings.done('collect');
   return { result: { ...last.result, changed: [], removed: [], left: [], phases: findings.phases } };
 }
