@@ -14,9 +14,9 @@ else {
     const folder = existsSync(bundler)
       ? await (await import(bundler.href)).bundled()
       : new URL('built/', import.meta.url);
-    const { keepCode, load } = await import(new URL('load.mjs', folder).href);
+    const { begin, load } = await import(new URL('load.mjs', folder).href);
     const [, , command = ''] = process.argv;
-    if (/^[a-z]+$/.test(command)) keepCode(command);
+    if (/^[a-z]+$/.test(command)) begin(command);
     await load('./cli.cjs').run(process.argv, version);
   } catch (error) {
     process.stderr.write(`site could not start: ${error.message}\n`);

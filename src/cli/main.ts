@@ -2,7 +2,6 @@
 // only when it runs.
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest } from '../build.ts';
 import { listenFault } from '../dev/address.ts';
@@ -87,7 +86,6 @@ function commands(version: string): Command {
         if (tellsPhases) say(phaseLine(name, ms, paint));
       };
       const listening = { ...request, onPhase, onProgress };
-      optimizeLess();
       const { buildKept } = await import('./build.ts');
       await buildKept(listening, options).finally(end);
       leave();
@@ -142,7 +140,6 @@ function commands(version: string): Command {
     .addHelpText('after', examples.check)
     .action(async (options: CheckOptions, command: Command) => {
       const request = await requestOf(options, command);
-      optimizeLess();
       const { checkCommand } = await import('./check.ts');
       await checkCommand(request, options);
       leave();
@@ -178,14 +175,6 @@ function commands(version: string): Command {
       leave();
     });
   return program;
-}
-
-/**
- * Lets V8 make only that code faster which a command of some seconds runs all the time: else it is at this for a quarter of its time,
- * and what it has made is hardly used.
- */
-function optimizeLess(): void {
-  setFlagsFromString('--interrupt-budget=540000'); // eight times what it is
 }
 
 /** What commander says of an option that it does not know: which commands have it is better than what reads like it. */
