@@ -1,7 +1,7 @@
 // A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
 // its policy. Pure.
 import { hasName } from '../html/names.ts';
-import { readSheet, stylesMark, usedStyles } from '../html/usedStyles.ts';
+import { readSheet, stylesMark, type UsedStyles, usedStyles } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, Islands, PageFacts, PageIslands } from '../model/site.ts';
@@ -13,19 +13,22 @@ import { union, withPolicy } from './policy.ts';
 /** How many stylesheets are kept at once: most pages share a few. */
 const mostKept = 256;
 
-/** Finds the styles of pages: the same string for pages that have the same. */
-export function stylesOfPages(styles: string, islands: Islands | undefined): (facts: PageFacts) => string {
+/** Finds the styles of pages: the same object for pages that have the same. */
+export function stylesOfPages(
+  styles: string,
+  islands: Islands | undefined,
+): (facts: PageFacts) => UsedStyles {
   const sheet = readSheet(styles);
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
     const modules = islands ? filesOf(islands, names) : [];
     return [...modules.map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
   };
-  const byNames = new Map<string, string>();
-  const byAnswers = new Map<string, string>();
-  const byPage = new WeakMap<PageFacts, string>();
-  const find = (facts: PageFacts): string => {
-    if (facts.csp.styles.length === 0) return '';
+  const byNames = new Map<string, UsedStyles>();
+  const byAnswers = new Map<string, UsedStyles>();
+  const byPage = new WeakMap<PageFacts, UsedStyles>();
+  const find = (facts: PageFacts): UsedStyles => {
+    if (facts.csp.styles.length === 0) return noStyles;
     const { names } = facts;
     for (const all of [byNames, byAnswers]) if (all.size > mostKept) all.clear();
     const own = ids.filter((name) => facts.ids.has(name.slice(1)));
@@ -40,6 +43,8 @@ export function stylesOfPages(styles: string, islands: Islands | undefined): (fa
   };
   return (facts) => getOrInsertComputed(byPage, facts, () => find(facts));
 }
+
+const noStyles: UsedStyles = { text: '', telling: '' };
 
 /** What pages are finished with. */
 interface Finishing {
@@ -62,12 +67,14 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
   const loaders = new Map<string, Loader | undefined>();
   const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
     own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base));
-  const allowed = (page: Unfinished, styles: string): Allowed => {
+  const allowed = (page: Unfinished, styles: UsedStyles): Allowed => {
     const { csp } = page;
-    const css = cssOf(styles);
+    const css = cssOf(styles.text);
     const ofStyle = (text: string) => {
       const whole = text.replaceAll(stylesMark, () => css);
-      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl));
+      // Where it loads from, the names of fonts do not tell.
+      const telling = () => text.replaceAll(stylesMark, () => styles.telling);
+      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl, telling()));
     };
     const ofLoader = loaderOn(page)?.allowed ?? new Map();
     return union([csp.allowed, ofLoader, ...csp.styles.map(ofStyle)]);
@@ -78,12 +85,12 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
     /** The text of the script that wakes its islands. */
     loader: (page: Unfinished) => loaderOn(page)?.text ?? '',
     /** A page as it goes out. */
-    html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: string): string {
+    html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: UsedStyles): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
-        .filter((one) => !styles.includes(one));
+        .filter((one) => !styles.telling.includes(one));
       const lean = unused.reduce(withoutPreload, html);
-      const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles));
+      const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles.text));
       const loader = loaderOn(facts);
       const finished = loader ? withScript(whole, `<script type="module">${loader.text}</script>`) : whole;
       return withPolicy(finished, allowed(facts, styles));
@@ -98,7 +105,7 @@ function withoutPreload(html: string, address: string): string {
     : html;
 }
 
-/** The fonts that one of these stylesheets uses. */
+/** The fonts that one of these stylesheets uses; of each what is `telling` will do. */
 export function fontsIn(styles: Iterable<string>, fonts: readonly FontSource[]): readonly FontSource[] {
   const all = [...styles].join('\n');
   return fonts.filter(({ address }) => all.includes(address));
