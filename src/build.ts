@@ -17,7 +17,7 @@ import { Notes, trusting } from './pages/notes.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
-import { collect } from './steps/collect.ts';
+import { collect, find, findAgain } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
@@ -44,6 +44,11 @@ export interface MakeRequest extends Listeners {
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
+  /**
+   * The files of which alone is known that they have changed since the last build, relative to the root: no others are looked at,
+   * in the sources and in the out folder. A build without it looks at everything.
+   */
+  readonly heard?: readonly string[] | undefined;
 }
 
 /** A site as a value. It is whole where there are no problems; with some it has what could be made all the same. */
@@ -102,7 +107,7 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const { root, base, today, wholly = false, memory = noMemory() } = request;
+  const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
   const notes = new Notes(memory.kept);
   const known = memory.results;
   const findings = new Findings(request);
@@ -125,7 +130,9 @@ export async function make(request: MakeRequest): Promise<Made> {
     return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
 
-  const sources = findings.take(memory.collected ?? collect(root));
+  const again = heard && memory.found && findAgain(root, memory.found, heard);
+  memory.found = memory.collected ? undefined : (again ?? find(root));
+  const sources = findings.take(memory.collected ?? collect(root, memory.found));
   spareMemory(sources.pages.length);
   findings.done('collect');
 
@@ -137,7 +144,9 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   for (const source of [...sources.pages, ...sources.data]) if (!notes.find(source)) readOnce(source);
   const { value: site } = planSite({ site: siteData, base, known }, program);
-  const isShown = sources.pages.some((one) => notes.mayHaveImages(one, texts));
+  const isShown =
+    sources.pictures.length + sources.publicFiles.length > 0 &&
+    sources.pages.some((one) => notes.mayHaveImages(one, texts));
   const common = site && program && (await contextOf(site, program, look, isShown && sources, memory));
   const siteText = sources.site && texts.get(sources.site.path);
   const kept = common && keptPages(common, siteText, memory);
@@ -240,12 +249,14 @@ export async function buildMade(
   findings.add([...out.problems, ...made.problems]);
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
-    const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, criticalSection };
+    const { base } = site.plan.site;
+    const isAlone = request.heard !== undefined;
+    const target = { out: out.value.out, base, last: memory.written, isAlone, criticalSection };
     request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) {
-    if (!isSame(change.written, memory.written))
+    if (memory.kept.isOpen && !isSame(change.written, memory.written))
       memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
     memory.written = change.written;
   }

@@ -62,25 +62,26 @@ type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 /** Finishes pages: puts in their styles, the names of the fonts, what wakes islands, and the policy that has the hashes. */
 export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
   const finalStyles = new Map<string, string>();
-  const sources = new Map<string, Allowed>();
+  const sources = new Map<UsedStyles, Map<string, Allowed>>();
   const cssOf = (styles: string) => getOrInsertComputed(finalStyles, styles, () => replaced(styles, names));
   const loaders = new Map<string, Loader | undefined>();
   const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
     own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base));
-  const allowed = (page: Unfinished, styles: UsedStyles): Allowed => {
+  const allowed = (page: Unfinished, styles: UsedStyles): readonly Allowed[] => {
     const { csp } = page;
-    const css = cssOf(styles.text);
+    const known = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
-      const whole = text.replaceAll(stylesMark, () => css);
+      const whole = text.replaceAll(stylesMark, () => cssOf(styles.text));
       // Where it loads from, the names of fonts do not tell.
-      const telling = () => text.replaceAll(stylesMark, () => styles.telling);
-      return getOrInsertComputed(sources, whole, () => sourcesOfStyle(whole, siteUrl, telling()));
+      const telling = text.replaceAll(stylesMark, () => styles.telling);
+      return sourcesOfStyle(whole, siteUrl, telling);
     };
-    const ofLoader = loaderOn(page)?.allowed ?? new Map();
-    return union([csp.allowed, ofLoader, ...csp.styles.map(ofStyle)]);
+    const ofStyles = csp.styles.map((text) => getOrInsertComputed(known, text, ofStyle));
+    const ofLoader = loaderOn(page)?.allowed;
+    return [csp.allowed, ...ofStyles, ...(ofLoader ? [ofLoader] : [])];
   };
   return {
-    /** What a page needs to be allowed. */
+    /** What a page needs to be allowed, in parts that it shares with others. */
     allowed,
     /** The text of the script that wakes its islands. */
     loader: (page: Unfinished) => loaderOn(page)?.text ?? '',
@@ -93,7 +94,7 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
       const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles.text));
       const loader = loaderOn(facts);
       const finished = loader ? withScript(whole, `<script type="module">${loader.text}</script>`) : whole;
-      return withPolicy(finished, allowed(facts, styles));
+      return withPolicy(finished, union(allowed(facts, styles)));
     },
   };
 }

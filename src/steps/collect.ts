@@ -1,7 +1,7 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { SourceFile } from '../model/files.ts';
+import type { Found, SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
@@ -22,11 +22,37 @@ import { reason } from '../store/read.ts';
 import { versionOf } from '../store/version.ts';
 
 /** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
-export function collect(root: string): Outcome<Sources> {
+export function find(root: string): Found {
   const problems: Problem[] = [];
   const targets: string[] = [];
   const content = walk(root, 'content', problems, targets);
   const templates = walk(root, 'templates', problems, targets);
+  return { content, templates, problems, targets };
+}
+
+/**
+ * What was found before, with the versions that the files at these paths have now: those are the only ones that have changed.
+ * Undefined where other files may be there now, or others have changed with them.
+ */
+export function findAgain(root: string, before: Found, paths: readonly string[]): Found | undefined {
+  if (before.targets.length + before.problems.length > 0) return undefined;
+  const now = { ...before, content: [...before.content], templates: [...before.templates] };
+  for (const path of paths) {
+    const files = path.startsWith('content/') ? now.content : now.templates;
+    const index = files.findIndex((file) => file.path === path);
+    const absolute = join(root, path);
+    const info = lstatSync(absolute, { throwIfNoEntry: false });
+    if (index === -1 && !info) continue; // of an editor, and gone
+    if (index === -1 || !info?.isFile()) return undefined;
+    files[index] = { path, absolute, version: versionOf(info) };
+  }
+  return now;
+}
+
+/** The files of the site at `root`, by what they are. */
+export function collect(root: string, found: Found = find(root)): Outcome<Sources> {
+  const { content, templates, targets } = found;
+  const problems = [...found.problems];
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
 
   const site = content.find((file) => file.path === siteFile);

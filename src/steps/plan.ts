@@ -69,18 +69,22 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
   const language = languageIn(parsed.site?.values, 'en');
-  const planned = parsed.pages.map((page) =>
-    known.recall(`plan ${page.source.path}`, [page, program, tokens, language], () => {
+  const planOf = known.each(
+    'plans',
+    [program, tokens, language],
+    (page: Page): Outcome<Route | undefined> => {
       const route = checked?.get(page);
       return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
-    }),
+    },
   );
+  const planned = parsed.pages.map(planOf);
   const own = planned.flatMap(({ value }) => value ?? []);
   const askable = own.filter((page) => isOut(page, parsed.today) && page.output !== notFoundFile);
   const data = planData(parsed, { tokens, language });
   const answers = site.value && parsed.answersOf?.(askable, data.value);
   const context = program && answers && { site: site.value.site, program, answers };
-  const further = context ? own.map((page) => furtherPages(page, context, known)) : [];
+  const listing = context ? own.filter(({ template }) => context.program.paths.has(template)) : [];
+  const further = context ? listing.map((page) => furtherPages(page, context, known)) : [];
   const pages = [...own, ...further.flatMap(({ value }) => value ?? [])];
   const routes = pages.filter((page) => isOut(page, parsed.today));
   const unpublished = pages.filter((page) => !isOut(page, parsed.today));
@@ -111,7 +115,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       data: data.value,
       addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
       redirects: redirectsOf(routes, others).value,
-      open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
+      open: further.flatMap(({ value }, index) => (value ? [] : (listing[index]?.route ?? []))),
       shape,
       answers,
       asks: further.map(({ asks }) => asks),
@@ -125,8 +129,10 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...data.problems,
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...known.recall('collisions', [shape], () => collisions(dated, others)),
-      ...inAssets(dated, others),
+      ...known.recall('collisions', [shape], () => [
+        ...collisions(dated, others),
+        ...inAssets(dated, others),
+      ]),
       ...redirectsOf(dated, others).problems,
       ...(site.value ? alternateProblems({ routes, unpublished, unplanned }, site.value.site) : []),
     ],
@@ -152,8 +158,12 @@ function addressesOf(
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
     ...faulty.map(({ path }) => [path, routeOf(path)] as const),
   ];
-  const { url, base } = site;
-  return known.recall('addresses of files', [JSON.stringify([url, base, all])], () => new Map(all));
+  const name = `addresses of files at ${site.url}${site.base}`;
+  const last = [...(known.last<Plan['addresses']>(name) ?? [])];
+  const isSame = ([path, address]: (typeof last)[number], index: number) =>
+    path === all[index]?.[0] && address === all[index]?.[1];
+  if (last.length !== all.length || !last.every(isSame)) known.forget(name);
+  return known.recall(name, [], () => new Map(all));
 }
 
 /** What `planSite` is given. */
@@ -247,8 +257,7 @@ function furtherPages(
   context: PathsContext,
   known: Results,
 ): Outcome<readonly Route[] | undefined> & { readonly asks?: Asks | undefined } {
-  const { route, template } = own;
-  if (!context.program.paths.has(template)) return { value: [], problems: [] };
+  const { route } = own;
   const name = `paths ${route}`;
   const last = known.last<FurtherPaths>(name)?.asks;
   if (last && !context.answers.holds(last)) known.forget(name);

@@ -67,7 +67,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const own = facts.map(styles);
   const telling = new Set(own.map((one) => one.telling));
   const used = isWanted ? fontsIn(telling, look.fonts) : [];
-  const shown = [...facts.map(({ characters }) => characters), ...telling];
+  const shown = [...new Set(facts.map(({ characters }) => characters)), ...telling];
   const characters = known.recall('characters', shown, () => charactersOf(facts, telling));
   const cut = () => cutFonts(used, characters);
   const from = [look.fonts, used.map(({ file }) => file).join(), characters];
@@ -115,7 +115,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
-  const allowed = union(facts.map((one) => finishing.allowed(one, styles(one))));
+  const allowed = union(new Set(facts.flatMap((one) => finishing.allowed(one, styles(one)))));
   const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];

@@ -4,6 +4,8 @@
 // the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
 import type { BuildContext } from 'esbuild';
+import type { Found } from '../model/files.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
@@ -42,6 +44,12 @@ export class Results {
     }
     this.#entries.set(name, { from, value, round: this.#round });
     return value;
+  }
+
+  /** What `make` makes of a thing and the same values: of each thing once, or now. */
+  each<K extends object, T>(name: string, from: readonly unknown[], make: (one: K) => T): (one: K) => T {
+    const known = this.recall(name, from, () => new WeakMap<K, T>());
+    return (one) => getOrInsertComputed(known, one, make);
   }
 
   /** Tells how long a part of a result took that was made before it was asked for, in ms. */
@@ -93,6 +101,8 @@ export interface Memory {
   readonly kept: Packs;
   /** What there is, where somebody has just looked: for a single build. */
   readonly collected?: Outcome<Sources> | undefined;
+  /** What there was at the last look. */
+  found?: Found | undefined;
   /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
 }
