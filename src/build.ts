@@ -17,7 +17,7 @@ import { Notes, trusting } from './pages/notes.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
-import { collect, find, findAgain } from './steps/collect.ts';
+import { collect } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
@@ -44,10 +44,7 @@ export interface MakeRequest extends Listeners {
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
-  /**
-   * The files of which alone is known that they have changed since the last build, relative to the root: no others are looked at,
-   * in the sources and in the out folder. A build without it looks at everything.
-   */
+  /** The only files that are known to have changed since the last build, relative to the root: no others are looked at. */
   readonly heard?: readonly string[] | undefined;
 }
 
@@ -130,9 +127,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
 
-  const again = heard && memory.found && findAgain(root, memory.found, heard);
-  memory.found = memory.collected ? undefined : (again ?? find(root));
-  const sources = findings.take(memory.collected ?? collect(root, memory.found));
+  const sources = findings.take(memory.collected ?? collect(root, memory.found, heard));
+  memory.found = sources.found;
   spareMemory(sources.pages.length);
   findings.done('collect');
 
@@ -144,9 +140,8 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   for (const source of [...sources.pages, ...sources.data]) if (!notes.find(source)) readOnce(source);
   const { value: site } = planSite({ site: siteData, base, known }, program);
-  const isShown =
-    sources.pictures.length + sources.publicFiles.length > 0 &&
-    sources.pages.some((one) => notes.mayHaveImages(one, texts));
+  const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
+  const isShown = hasPictures && sources.pages.some((one) => notes.mayHaveImages(one, texts));
   const common = site && program && (await contextOf(site, program, look, isShown && sources, memory));
   const siteText = sources.site && texts.get(sources.site.path);
   const kept = common && keptPages(common, siteText, memory);
@@ -167,23 +162,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     kept &&
     ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
   const checked = kept && new Map([...kept.before].map(([page, { route }]) => [page, route]));
-  const planned = findings.take(
-    plan(
-      {
-        ...sources,
-        site: siteData,
-        files: sources.pages,
-        pages,
-        data,
-        base,
-        today,
-        known,
-        checked,
-        answersOf: asked,
-      },
-      program,
-    ),
-  );
+  const parsed = { ...sources, site: siteData, files: sources.pages, pages, data, base, today };
+  const planned = findings.take(plan({ ...parsed, known, checked, answersOf: asked }, program));
   findings.done('plan');
   if (!planned?.answers || !common || !kept)
     return { problems, phases: findings.phases, site: undefined, texts };
@@ -250,8 +230,8 @@ export async function buildMade(
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
     const { base } = site.plan.site;
-    const isAlone = request.heard !== undefined;
-    const target = { out: out.value.out, base, last: memory.written, isAlone, criticalSection };
+    const { heard } = request;
+    const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
     request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }

@@ -2,7 +2,7 @@
 import type { Answers } from '../asking/answers.ts';
 import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/paths.ts';
 import { alternateProblems } from '../discovery/alternates.ts';
-import { collisions, inAssets } from '../hosting/collisions.ts';
+import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
 import type { Asks } from '../model/asked.ts';
@@ -69,14 +69,10 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
   const language = languageIn(parsed.site?.values, 'en');
-  const planOf = known.each(
-    'plans',
-    [program, tokens, language],
-    (page: Page): Outcome<Route | undefined> => {
-      const route = checked?.get(page);
-      return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
-    },
-  );
+  const planOf = known.each('plans', [program, tokens, language], (page: Page) => {
+    const route = checked?.get(page);
+    return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
+  });
   const planned = parsed.pages.map(planOf);
   const own = planned.flatMap(({ value }) => value ?? []);
   const askable = own.filter((page) => isOut(page, parsed.today) && page.output !== notFoundFile);
@@ -129,10 +125,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...data.problems,
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
-      ...known.recall('collisions', [shape], () => [
-        ...collisions(dated, others),
-        ...inAssets(dated, others),
-      ]),
+      ...known.recall('collisions', [shape], () => collisions(dated, others)),
       ...redirectsOf(dated, others).problems,
       ...(site.value ? alternateProblems({ routes, unpublished, unplanned }, site.value.site) : []),
     ],
@@ -158,11 +151,10 @@ function addressesOf(
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
     ...faulty.map(({ path }) => [path, routeOf(path)] as const),
   ];
-  const name = `addresses of files at ${site.url}${site.base}`;
-  const last = [...(known.last<Plan['addresses']>(name) ?? [])];
-  const isSame = ([path, address]: (typeof last)[number], index: number) =>
-    path === all[index]?.[0] && address === all[index]?.[1];
-  if (last.length !== all.length || !last.every(isSame)) known.forget(name);
+  const name = `addresses ${site.url}${site.base}`;
+  const last = [...(known.last<Plan['addresses']>(name) ?? [])].flat();
+  if (last.length !== 2 * all.length || all.flat().some((one, index) => one !== last[index]))
+    known.forget(name);
   return known.recall(name, [], () => new Map(all));
 }
 

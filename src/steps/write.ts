@@ -41,8 +41,8 @@ export interface Target {
   readonly base: string;
   /** What the last build left. */
   readonly last: Written | undefined;
-  /** Whether files that are to stay are taken to be as the last build left them: somebody else's change is put right at another time. */
-  readonly isAlone?: boolean | undefined;
+  /** See `MakeRequest`: where it is given, files that are to stay are taken to be as the last build left them. */
+  readonly heard?: readonly string[] | undefined;
   /** Runs the exchange of the folders, which must not be cut short. */
   readonly criticalSection: (change: () => void) => void;
 }
@@ -101,18 +101,18 @@ export async function write(
 
 async function replaceAll(
   files: readonly SiteFile[],
-  { out, base, last, isAlone, criticalSection }: Target,
+  { out, base, last, heard, criticalSection }: Target,
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
   const isIntact = last?.out === out && last.mark === markOf(out);
-  const anew = () => write(files, { out, base, last: undefined, isAlone, criticalSection });
+  const anew = () => write(files, { out, base, last: undefined, heard, criticalSection });
   const before = isIntact ? last.files : new Map<string, WrittenFile>();
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
   for (const file of files) {
     const known = before.get(file.path);
     const isSame = known?.file === file || (file.id !== undefined && known?.file.id === file.id);
-    const isThere = known && ((isAlone && isSame) || stampOf(join(out, file.path)) === known.stamp);
+    const isThere = known && ((heard && isSame) || stampOf(join(out, file.path)) === known.stamp);
     if (isThere && isSame) {
       now.set(file.path, { ...known, file });
       continue;
