@@ -3,11 +3,14 @@ import {
   accessSync,
   chmodSync,
   chownSync,
+  closeSync,
   constants,
   copyFileSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readlinkSync,
   renameSync,
@@ -18,9 +21,9 @@ import {
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
-import { beside, mountedIn } from './leftovers.ts';
+import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
-import { codeOf, isAbsence } from './system.ts';
+import { codeOf, isAbsence, isTaken } from './system.ts';
 
 /** The path of `path` with all symbolic links resolved, also where its end does not exist yet. */
 export async function realOf(path: string): Promise<string> {
@@ -131,6 +134,41 @@ export function likeFolder(from: string, to: string): void {
   chmodSync(to, mode);
 }
 
+/**
+ * Lets `change` have a path to the out folder that leads to that very folder, also where another build has put its own in its place
+ * since. Only Linux has that (proc(5), /proc/pid/fd); elsewhere it is the folder's own path.
+ */
+export function within<T>(out: string, change: (folder: string) => T): T {
+  const opened = openSync(out, constants.O_RDONLY);
+  try {
+    const path = `/proc/self/fd/${opened}`;
+    return change(existsSync(path) ? path : out);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** How often what other builds keep replacing is looked at. */
+const looks = 20;
+
+/** What `look` finds in the out folder, or throws; if another build puts its own there meanwhile, it looks again. */
+export function steadily<T>(out: string, look: () => T): T {
+  const now = () => {
+    const info = statSync(out, { bigint: true, throwIfNoEntry: false });
+    return info && `${info.ino}:${info.ctimeNs}`; // the time tells one that was taken away and put back
+  };
+  for (let left = looks; ; left -= 1) {
+    const before = now();
+    const isSteady = () => left === 0 || now() === before;
+    try {
+      const found = look();
+      if (isSteady()) return found;
+    } catch (error) {
+      if (isSteady()) throw error;
+    }
+  }
+}
+
 /** Tells one folder or file from another that took its name; undefined where there is none. */
 export function identityOf(path: string): string | undefined {
   const info = statSync(path, { bigint: true, throwIfNoEntry: false });
@@ -173,9 +211,15 @@ export function replace(
   folder: string,
   seen: string | undefined,
 ): { readonly old: string | undefined } | 'overtaken' {
-  if (identityOf(out) !== seen) return 'overtaken';
+  // None there, and one beside: another build is between its two renames. Nobody has what is somebody's in that one.
+  if (identityOf(out) !== seen || (seen === undefined && setAside(out))) return 'overtaken';
   const old = seen === undefined ? undefined : beside(out, 'old');
-  if (old !== undefined) renameSync(out, old);
+  try {
+    if (old !== undefined) renameSync(out, old);
+  } catch (error) {
+    if (isAbsence(error)) return 'overtaken';
+    throw error;
+  }
   try {
     renameSync(folder, out);
     return { old };
@@ -188,7 +232,7 @@ export function replace(
         if (!isThere(out)) throw new SetAside(old, error);
       }
     }
-    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) return 'overtaken';
+    if (isTaken(error)) return 'overtaken';
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
 import { readManifest } from './manifest.ts';
-import { codeOf, isAbsence } from './system.ts';
+import { codeOf, isAbsence, isTaken } from './system.ts';
 
 /** A new path beside `out`, told apart from those of other processes by its name. */
 export function beside(out: string, what: 'new' | 'old'): string {
@@ -40,12 +40,22 @@ function besides(out: string) {
   });
 }
 
-/** Puts the old site back where a build was cut short between its two renames; not what is left of one that was cleared away. */
+/** Where an old site stands aside; not what is left of one that was cleared away. */
+export function setAside(out: string): string | undefined {
+  return besides(out).find(({ path, what }) => what === 'old' && readManifest(path))?.path;
+}
+
+/** Puts the old site back where a build was cut short between its two renames. */
 export function putBack(out: string): void {
-  const old = besides(out).find(({ path, what }) => what === 'old' && readManifest(path));
-  if (!old) return;
-  const info = lstatSync(out, { throwIfNoEntry: false });
-  if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old.path, out);
+  const old = setAside(out);
+  if (old === undefined) return;
+  try {
+    const info = lstatSync(out, { throwIfNoEntry: false });
+    if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old, out);
+  } catch (error) {
+    // Another build was faster: it has put this one back, or its own there.
+    if (!isAbsence(error) && !isTaken(error)) throw error;
+  }
 }
 
 /** Nobody stages that long, in ms: a process of this number is another one by now. */

@@ -1,5 +1,6 @@
 // A folder beside the out folder in which a new site gathers. READS, WRITES.
 import {
+  existsSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
-import { carry, isSameFolder, markOf, stampOf } from './folder.ts';
+import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 import { codeOf } from './system.ts';
 
@@ -22,6 +23,7 @@ export const alive = new Set<string>();
 export class Stage {
   readonly #out: string;
   readonly #folders = new Set<string>();
+  readonly #carried: string[] = [];
   /** The first folder that had to be made for it. */
   #made: string | undefined;
   readonly folder: string;
@@ -37,9 +39,22 @@ export class Stage {
     return stampOf(join(this.folder, path));
   }
 
-  /** Takes a file of the out folder, or a folder of somebody's, as it is. */
+  /** Takes somebody's file, or folder (with a slash at its end), of the out folder as it is. */
   carry(path: string): void {
+    this.#carried.push(path);
     carry(join(this.#out, path), this.#pathOf(path));
+  }
+
+  /** Removes what was carried: from a folder that is not there any more. */
+  drop(): void {
+    for (const path of this.#carried.splice(0)) {
+      const taken = join(this.folder, path.replace(/\/$/, ''));
+      if (!path.endsWith('/')) rmSync(taken, { force: true });
+      else if (existsSync(taken) && readdirSync(taken).length === 0) {
+        rmdirSync(taken);
+        this.#folders.delete(taken);
+      }
+    }
   }
 
   /** Takes a file of the out folder whose stamp is known; returns its stamp now: that one, if it is the very same file. */
@@ -62,26 +77,18 @@ export class Stage {
    * build, which does not know this folder, writes all of it.
    */
   exchange(path: string, mark: string): string | undefined {
+    let isPut = false;
     try {
-      renameSync(join(this.folder, path), join(this.#out, path));
+      return within(this.#out, (folder) => {
+        renameSync(join(this.folder, path), join(folder, path));
+        isPut = true;
+        const now = markOf(this.#out);
+        if (!isSameFolder(now, mark)) return now; // its list of files must stay: that tells which are its own
+        renameSync(join(this.folder, manifestFile), join(folder, manifestFile));
+        return markOf(this.#out);
+      });
     } catch {
-      return undefined;
-    }
-    try {
-      const now = markOf(this.#out);
-      if (!isSameFolder(now, mark)) return now; // its list of files must stay: that tells which are its own
-      renameSync(join(this.folder, manifestFile), join(this.#out, manifestFile));
-      return markOf(this.#out);
-    } catch {
-      return '';
-    }
-  }
-
-  /** Removes what was taken from a folder that is not there any more; `paths` as `contentsOf` has them. */
-  drop(paths: readonly string[]): void {
-    for (const path of [...paths].reverse()) {
-      if (!path.endsWith('/')) rmSync(join(this.folder, path), { force: true });
-      else if (readdirSync(join(this.folder, path)).length === 0) rmdirSync(join(this.folder, path));
+      return isPut ? '' : undefined;
     }
   }
 

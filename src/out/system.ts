@@ -9,3 +9,8 @@ export function codeOf(error: unknown): string | undefined {
 export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }
+
+/** Whether the system says that there is something already where a folder should go (rename(2) has both codes). */
+export function isTaken(error: unknown): boolean {
+  return ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
+}

@@ -24,6 +24,7 @@ import {
   replace,
   SetAside,
   stampOf,
+  steadily,
   touchesSources,
 } from '../out/folder.ts';
 import { clear, clearLeftovers, putBack } from '../out/leftovers.ts';
@@ -75,7 +76,8 @@ export async function openOut(
     }
     putBack(real);
     const left = clearLeftovers(real, alive);
-    if (!isOurs(real)) return refused(problem('out-not-ours', [shown], { file: shown }));
+    if (!steadily(real, () => isOurs(real)))
+      return refused(problem('out-not-ours', [shown], { file: shown }));
     return { value: { out: real, left }, problems: [] };
   } catch (error) {
     return refused(writeProblem(error, shown));
@@ -158,19 +160,21 @@ async function replaceAll(
   }
   const mark = markOf(stage.folder);
 
-  let foreign: readonly string[] = [];
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
     if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: nothing in it is known any more
-    const seen = identityOf(out);
-    const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
-    stage.drop(foreign); // of a folder that another build has replaced since
-    foreign = contents.kind === 'ours' ? contents.foreign : [];
-    const problems = faults(contents, now, basename(out));
+    const { seen, problems } = steadily(out, () => {
+      const seen = identityOf(out);
+      const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
+      const problems = faults(contents, now, basename(out));
+      const foreign = problems.length === 0 && contents.kind === 'ours' ? contents.foreign : [];
+      stage.drop(); // of a folder that another build has replaced since
+      // Deepest first: a folder may be one that only its owner may write to.
+      for (const path of [...foreign].reverse()) stage.carry(path);
+      if (seen !== undefined) likeFolder(out, stage.folder);
+      return { seen, problems };
+    });
     if (problems.length > 0) return { value: undefined, problems };
-    // Deepest first: a folder may be one that only its owner may write to.
-    for (const path of [...foreign].reverse()) stage.carry(path);
-    if (seen !== undefined) likeFolder(out, stage.folder);
     let outcome: ReturnType<typeof replace> = 'overtaken';
     criticalSection(() => {
       outcome = replace(out, stage.folder, seen);

@@ -1,0 +1,129 @@
+// Two builds of one out folder: at every call of one, another may take the old site away, and put its own there some calls later.
+// Whoever comes later wins; neither takes what the other is just doing for somebody's folder, or for a fault.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SiteFile } from '../src/model/files.ts';
+import type { Written } from '../src/model/written.ts';
+import { openOut, write } from '../src/steps/write.ts';
+import { put, snapshot, temporaryFolder } from './support/sites.ts';
+
+type Functions = Record<string, (...given: unknown[]) => unknown>;
+const sync = fs as unknown as Functions;
+const own = { ...sync };
+const names = Object.keys(sync).filter((name) => name.endsWith('Sync'));
+
+/** Lets `act` happen before each call below `folder`; it is told how many there were. */
+function beforeCalls(folder: string, act: (count: number) => void): void {
+  let count = 0;
+  for (const name of names) {
+    sync[name] = (...given) => {
+      if (given.some((path) => typeof path === 'string' && path.startsWith(folder))) act(++count);
+      return own[name]?.(...given);
+    };
+  }
+  syncBuiltinESMExports();
+}
+
+function mend(): void {
+  for (const name of names) sync[name] = own[name] as never;
+  syncBuiltinESMExports();
+}
+
+afterEach(mend);
+
+const file = (path: string, text: string): SiteFile => ({ path, bytes: async () => Buffer.from(text) });
+const oldSite = [file('index.html', 'old'), file('a/index.html', 'a')];
+const site = [file('index.html', 'mine'), file('a/index.html', 'a'), file('b/index.html', 'b')];
+const oneOther = [file('index.html', 'mine'), file('a/index.html', 'a')];
+const theirs = [file('index.html', 'theirs'), file('b/index.html', 'b'), file('c/index.html', 'c')];
+const foreign = { CNAME: 'fixture.example', '.git/refs/heads/main': 'f00' };
+
+async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
+  const out = await openOut(root, join(root, 'dist'), last);
+  if (!out.value) return { value: undefined, problems: out.problems };
+  return write(files, { out: out.value.out, base: '/', last, criticalSection: (change) => change() });
+}
+
+const textsIn = (folder: string) =>
+  Object.fromEntries(
+    Object.keys(snapshot(folder))
+      .filter((path) => path !== '.site-build.json')
+      .map((path) => [path, fs.readFileSync(join(folder, path), 'utf8')]),
+  );
+const textsOf = async (files: readonly SiteFile[]) => {
+  const texts = files.map(async ({ path, bytes }) => [path, String(await bytes())] as const);
+  return { ...Object.fromEntries(await Promise.all(texts)), ...foreign };
+};
+
+/** What another process does to `dist`: it takes the old site away, and later puts its own there, or the old one back. */
+async function otherBuild(root: string, isOvertaken: boolean): Promise<readonly [() => void, () => void]> {
+  const dist = join(root, 'dist');
+  const beside = (what: string) => join(root, `.dist.site-${what}-${process.ppid}-0123abcd`);
+  fs.mkdirSync(join(root, 'elsewhere'));
+  await writeTo(join(root, 'elsewhere'), theirs, undefined);
+  for (const [path, text] of Object.entries(foreign)) put(root, `elsewhere/dist/${path}`, text);
+  fs.renameSync(join(root, 'elsewhere/dist'), beside('new'));
+  const rename = (from: string, to: string) => {
+    try {
+      own.renameSync?.(from, to);
+      return true;
+    } catch {
+      return false; // what stands there was put back, or written anew: this build was overtaken, and gives up
+    }
+  };
+  let isTaken = false;
+  return [
+    () => {
+      isTaken = rename(dist, beside('old'));
+    },
+    () => {
+      if (isTaken && (isOvertaken || !rename(beside('new'), dist))) rename(beside('old'), dist);
+      for (const what of ['new', 'old']) own.rmSync?.(beside(what), { recursive: true, force: true });
+    },
+  ];
+}
+
+const kinds = [
+  ['build', site, false],
+  ['watch', site, true],
+  ['watch of one file', oneOther, true],
+] as const;
+const others = [
+  ['puts its own in the place of dist', 0, false],
+  ['puts its own in the place of dist', 1, false],
+  ['puts its own in the place of dist', 8, false],
+  ['takes dist away and puts it back', 1, true],
+  ['takes dist away and puts it back', 4, true],
+] as const;
+describe.each(kinds)('a %s during which another build', (_, files, knows) => {
+  test.each(others)('%s within %i calls', async (_, gap, isOvertaken) => {
+    const [mine, other] = [await textsOf(files), await textsOf(theirs)];
+    const seen = new Set<string>();
+    for (let at = 1; ; at += 1) {
+      const root = temporaryFolder();
+      const { value: before } = await writeTo(root, oldSite, undefined);
+      for (const [path, text] of Object.entries(foreign)) put(root, `dist/${path}`, text);
+      const [takeAway, putThere] = await otherBuild(root, isOvertaken);
+      if (isOvertaken) await new Promise((later) => setTimeout(later, 12)); // a disk's time is no finer than 10 ms
+      let calls = 0;
+      beforeCalls(root, (count) => {
+        calls = count;
+        if (count === at) takeAway();
+        if (count === at + gap) putThere();
+      });
+      const { problems } = await writeTo(root, files, knows ? before?.written : undefined);
+      mend();
+      if (calls < at) break;
+      if (calls < at + gap) putThere();
+      const now = textsIn(join(root, 'dist'));
+      expect([at, problems]).toEqual([at, []]);
+      expect([at, [mine, other]]).toEqual([at, expect.arrayContaining([now])]);
+      expect([at, fs.readdirSync(root).filter((name) => name.includes('.site-'))]).toEqual([at, []]);
+      seen.add(now['index.html'] ?? '');
+      fs.rmSync(root, { recursive: true });
+    }
+    expect(seen).toEqual(new Set(isOvertaken ? ['mine'] : ['mine', 'theirs']));
+  });
+});
