@@ -107,7 +107,7 @@ async function replaceAll(
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
   const isIntact = last?.out === out && last.mark === markOf(out);
-  const anew = () => write(files, { out, base, last: undefined, heard, criticalSection });
+  const anew = () => write(files, { out, base, last: undefined, criticalSection });
   const before = isIntact ? last.files : new Map<string, WrittenFile>();
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
