@@ -69,11 +69,12 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const site = planSite(parsed, program);
   const tokens = tokensOf(parsed);
   const language = languageIn(parsed.site?.values, 'en');
-  const planOf = known.each('plans', [program, tokens, language], (page: Page) => {
-    const route = checked?.get(page);
-    return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
-  });
-  const planned = parsed.pages.map(planOf);
+  const planned = parsed.pages.map((page) =>
+    known.recall(`plan ${page.source.path}`, [page, program, tokens, language], () => {
+      const route = checked?.get(page);
+      return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
+    }),
+  );
   const own = planned.flatMap(({ value }) => value ?? []);
   const askable = own.filter((page) => isOut(page, parsed.today) && page.output !== notFoundFile);
   const data = planData(parsed, { tokens, language });

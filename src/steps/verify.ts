@@ -32,11 +32,9 @@ export function verify(
     ...plan.unplanned,
     ...files,
     ...fonts.map(({ address }) => address),
-    ...pages
-      .filter(({ pictures }) => pictures.size > 0)
-      .flatMap(({ pictures }) =>
-        [...pictures.values()].flatMap(({ picture }) => picture.files.map(({ output }) => `/${output}`)),
-      ),
+    ...pages.flatMap(({ pictures }) =>
+      [...pictures.values()].flatMap(({ picture }) => picture.files.map(({ output }) => `/${output}`)),
+    ),
     ...made.map((output) => `/${output}`),
     ...plan.files.map(({ output }) => `/${output}`), // also those that could not be made, which is told
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),

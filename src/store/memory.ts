@@ -5,7 +5,6 @@
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
 import type { BuildContext } from 'esbuild';
 import type { Found } from '../model/files.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
@@ -44,12 +43,6 @@ export class Results {
     }
     this.#entries.set(name, { from, value, round: this.#round });
     return value;
-  }
-
-  /** What `make` makes of a thing and the same values: of each thing once, or now. */
-  each<K extends object, T>(name: string, from: readonly unknown[], make: (one: K) => T): (one: K) => T {
-    const known = this.recall(name, from, () => new WeakMap<K, T>());
-    return (one) => getOrInsertComputed(known, one, make);
   }
 
   /** Tells how long a part of a result took that was made before it was asked for, in ms. */
