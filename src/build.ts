@@ -44,6 +44,8 @@ export interface MakeRequest extends Listeners {
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
   readonly memory?: Memory | undefined;
+  /** The only files that are known to have changed since the last build, relative to the root: no others are looked at. */
+  readonly heard?: readonly string[] | undefined;
 }
 
 /** A site as a value. It is whole where there are no problems; with some it has what could be made all the same. */
@@ -102,7 +104,7 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const { root, base, today, wholly = false, memory = noMemory() } = request;
+  const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
   const notes = new Notes(memory.kept);
   const known = memory.results;
   const findings = new Findings(request);
@@ -125,7 +127,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
 
-  const sources = findings.take(memory.collected ?? collect(root));
+  const sources = findings.take(memory.collected ?? collect(root, memory.found, heard));
+  memory.found = sources.found;
   spareMemory(sources.pages.length);
   findings.done('collect');
 
@@ -137,7 +140,8 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   for (const source of [...sources.pages, ...sources.data]) if (!notes.find(source)) readOnce(source);
   const { value: site } = planSite({ site: siteData, base, known }, program);
-  const isShown = sources.pages.some((one) => notes.mayHaveImages(one, texts));
+  const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
+  const isShown = hasPictures && sources.pages.some((one) => notes.mayHaveImages(one, texts));
   const common = site && program && (await contextOf(site, program, look, isShown && sources, memory));
   const siteText = sources.site && texts.get(sources.site.path);
   const kept = common && keptPages(common, siteText, memory);
@@ -158,23 +162,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     kept &&
     ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
   const checked = kept && new Map([...kept.before].map(([page, { route }]) => [page, route]));
-  const planned = findings.take(
-    plan(
-      {
-        ...sources,
-        site: siteData,
-        files: sources.pages,
-        pages,
-        data,
-        base,
-        today,
-        known,
-        checked,
-        answersOf: asked,
-      },
-      program,
-    ),
-  );
+  const parsed = { ...sources, site: siteData, files: sources.pages, pages, data, base, today };
+  const planned = findings.take(plan({ ...parsed, known, checked, answersOf: asked }, program));
   findings.done('plan');
   if (!planned?.answers || !common || !kept)
     return { problems, phases: findings.phases, site: undefined, texts };
@@ -233,19 +222,21 @@ export async function buildMade(
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
   const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
-  memory.written ??= memory.found ?? (memory.kept.find('written')?.value as Written | undefined);
+  memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
   const made = await trusting(memory, (memory) => make({ ...request, memory }));
   const { site } = made;
   const findings = new Findings(request, made.phases);
   findings.add([...out.problems, ...made.problems]);
   let change: Change | undefined;
   if (out.value && site && findings.problems.length === 0) {
-    const target = { out: out.value.out, base: site.plan.site.base, last: memory.written, criticalSection };
+    const { base } = site.plan.site;
+    const { heard } = request;
+    const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
     request.onProgress?.('write');
     change = findings.take(await write([...site.files.values()], target));
   }
   if (change) {
-    if (!isSame(change.written, memory.written))
+    if (memory.kept.isOpen && !isSame(change.written, memory.written))
       memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
     memory.written = change.written;
   }

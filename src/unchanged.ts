@@ -33,10 +33,10 @@ function listOf(sources: Sources): readonly string[] {
 export async function unchanged(
   request: BuildRequest,
   kept: Packs,
-): Promise<{ readonly result?: BuildResult } & Pick<Memory, 'collected' | 'found'>> {
+): Promise<{ readonly result?: BuildResult } & Pick<Memory, 'collected' | 'lastWritten'>> {
   const last = kept.find('last build')?.value as Kept | undefined;
-  const found = kept.find('written')?.value as Written | undefined;
-  if (!last || !found || last.asked !== askedOf(request)) return { found };
+  const lastWritten = kept.find('written')?.value as Written | undefined;
+  if (!last || !lastWritten || last.asked !== askedOf(request)) return { lastWritten };
   const findings = new Findings(request);
   const collected = collect(request.root);
   const now = listOf(collected.value);
@@ -45,9 +45,9 @@ export async function unchanged(
     now.length === last.sources.length &&
     now.every((one, index) => one === last.sources[index]) &&
     [...last.imported].every(([path, version]) => versionAt(path) === version);
-  if (!isSame || !isIntact(found)) return { collected, found };
+  if (!isSame || !isIntact(lastWritten)) return { collected, lastWritten };
   const out = await openOut(request.root, request.out, undefined);
-  if (out.value?.out !== found.out || out.value.left.length > 0) return { collected, found };
+  if (out.value?.out !== lastWritten.out || out.value.left.length > 0) return { collected, lastWritten };
   findings.done('collect');
   return { result: { ...last.result, changed: [], removed: [], left: [], phases: findings.phases } };
 }

@@ -1,6 +1,6 @@
 // A build that remembers the last one writes what a clean build would, byte for byte, and only what has changed.
 // Slow: after each of many edits it builds everything anew, to compare. STORM=2000 makes more of them.
-import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
@@ -19,12 +19,12 @@ import {
 } from './support/sites.ts';
 
 /** Builds `root` again and again with one memory; `ms` pass before, so that no file is taken for one that still changes. */
-function rebuilder(root: string): (ms?: number) => Promise<BuildResult> {
+function rebuilder(root: string): (ms?: number, heard?: readonly string[]) => Promise<BuildResult> {
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
-  return async (ms = 60) => {
+  return async (ms = 60, heard?) => {
     pass(ms);
-    return build({ root, out: join(root, 'dist'), memory });
+    return build({ root, out: join(root, 'dist'), memory, heard });
   };
 }
 
@@ -224,6 +224,60 @@ test('an edit made while another page was broken is written when that one is men
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
 });
 
+describe('a build that has heard which files have changed', () => {
+  test('looks at these alone, and the next one at all others and at dist', async () => {
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/pages/b.md': page('B') });
+    const rebuild = rebuilder(root);
+    await rebuild();
+    for (const name of ['a', 'b']) put(root, `content/pages/${name}.md`, page(name.toUpperCase(), 'Edited.'));
+    put(root, 'dist/index.html', 'not ours');
+    const { changed } = await rebuild(60, ['content/pages/a.md', 'content/pages/4913']);
+    expect([changed, text(root, 'dist/index.html')]).toEqual([['a/index.html'], 'not ours']);
+    expect([...(await rebuild()).changed].sort()).toEqual(['b/index.html', 'index.html']);
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+
+  test.each<[string, string[], (root: string) => void]>([
+    ['a new file', ['content/pages/new.md'], (root) => put(root, 'content/pages/new.md', page('New'))],
+    ['a new folder', ['content/pages/in'], (root) => put(root, 'content/pages/in/new.md', page('New'))],
+    ['a file that is gone', ['content/pages/a.md'], (root) => rmSync(join(root, 'content/pages/a.md'))],
+    [
+      'a folder that is gone',
+      ['content/pages/of'],
+      (root) => rmSync(join(root, 'content/pages/of'), { recursive: true }),
+    ],
+    [
+      'a file that is a folder now',
+      ['content/pages/a.md'],
+      (root) => {
+        rmSync(join(root, 'content/pages/a.md'));
+        put(root, 'content/pages/a.md/index.md', page('In'));
+      },
+    ],
+    [
+      'a file with a second path',
+      ['content/shared/c.md'],
+      (root) => put(root, 'content/shared/c.md', page('Other')),
+    ],
+  ])('looks at everything after %s', async (_, heard, change) => {
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A'),
+      'content/pages/b.md': page('B'),
+      'content/pages/of/c.md': page('C'),
+      ...(heard[0]?.includes('shared') ? { 'content/shared/c.md': page('C') } : {}),
+    });
+    if (heard[0]?.includes('shared')) symlinkSync('../shared/c.md', join(root, 'content/pages/link.md'));
+    const rebuild = rebuilder(root);
+    expect(lines((await rebuild()).problems)).toBe('');
+    change(root);
+    put(root, 'content/pages/b.md', page('B', 'Edited, and nobody has heard of it.'));
+    const { problems } = await rebuild(60, heard);
+    const expected = await buildSite(root, { out: join(root, 'clean') });
+    expect(lines(problems)).toBe(lines(expected.problems));
+    if (problems.length === 0) expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+});
+
 test('what another build wrote to dist in between is not taken for its own', async () => {
   const root = makeSite('minimal', { 'content/pages/a.md': page('A') });
   const rebuild = rebuilder(root);
@@ -350,11 +404,23 @@ export default function Page({ page, body }: PageProps<typeof schema>) {
     const rebuild = rebuilder(root);
     await rebuild();
     let good = 0;
+    const sources = () =>
+      new Map(
+        ['content', 'templates'].flatMap((folder) =>
+          Object.entries(snapshot(join(root, folder))).map(([path, sum]) => [`${folder}/${path}`, sum]),
+        ),
+      );
+    let seen = sources();
     for (let round = 0; round < rounds; round += 1) {
       const before = snapshot(join(root, 'dist'));
       for (let burst = random(3); burst >= 0; burst -= 1) pick(edits)();
       if (round % 10 === 9) mend();
-      const { problems } = await rebuild(pick([0, 0, 60]));
+      const now = sources();
+      const heard = [...new Set([...seen.keys(), ...now.keys()])].filter(
+        (path) => seen.get(path) !== now.get(path),
+      );
+      seen = now;
+      const { problems } = await rebuild(pick([0, 0, 60]), pick([heard, undefined]));
       const expected = await buildSite(root, { out: join(root, 'clean') });
       expect([round, lines(problems)]).toEqual([round, lines(expected.problems)]);
       const isGood = problems.length === 0;

@@ -1,5 +1,6 @@
 // A stylesheet and what is on a page → the rules that the page can use.
 import { describe, expect, test } from 'vitest';
+import { readCss } from '../src/html/css.ts';
 import { hasName, namesOf } from '../src/html/names.ts';
 import { scan } from '../src/html/scan.ts';
 import { readSheet, usedStyles } from '../src/html/usedStyles.ts';
@@ -7,7 +8,7 @@ import { readSheet, usedStyles } from '../src/html/usedStyles.ts';
 /** The styles of a page. */
 function styled(css: string, html: string, islands = ''): string {
   const found = scan(islands ? `<site-island></site-island>${html}` : html, '/');
-  return usedStyles(readSheet(css), hasName(namesOf(found), new Set(found.ids), islands));
+  return usedStyles(readSheet(css), hasName(namesOf(found), new Set(found.ids), islands)).text;
 }
 
 describe('rules', () => {
@@ -143,5 +144,22 @@ describe('what scripts can make of a page', () => {
     expect(styled(css, '<p data-is="on"></p>')).toBe('');
     expect(styled(css, '<p data-is="on"></p><script>go()</script>')).toBe(on);
     expect(styled(css, '<p data-is="on"></p>', 'wake()')).toBe(on);
+  });
+});
+
+describe('what a stylesheet tells others than browsers', () => {
+  const css = [
+    '@import url(https://a.example/x.css);@layer a{p{color:red}.k{background:url(/k.png)}}',
+    '@font-face{font-family:F;src:url(/f.woff2) format("woff2")}p{font-family:F;margin:0;quotes:"«" "»"}',
+    `@media print{p{color:#000}p:after{content:'→';color:red}}:root{--c:"x";--d:1px}p{width:var(--c) var(--d)}`,
+    '.never{background:URL("https://b.example/y.png")}p{&:hover{cursor:url(https://c.example/c.cur),auto}}',
+  ];
+
+  test.each(css)('%s', (one) => {
+    const { text, telling } = usedStyles(readSheet(one), (name) => name !== '.never');
+    const [whole, some] = [readCss(text), readCss(telling)];
+    expect([some.loads, some.content]).toEqual([whole.loads, whole.content]);
+    expect(whole.loads.length + whole.content.length).toBeGreaterThan(0);
+    expect(telling).not.toMatch(/color:|margin|width|never/);
   });
 });

@@ -1,5 +1,5 @@
 // What esbuild is told about imports: whose react is meant, which addresses are not files, where islands begin.
-import { isBuiltin } from 'node:module';
+import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
@@ -104,7 +104,9 @@ export const noStyles: Plugin = {
 export const noNodeModules: Plugin = {
   name: 'no-node-modules',
   setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, importer }) =>
+    // A name that it cannot be is not asked about: each question waits for this thread.
+    const filter = new RegExp(`^(node:.*|${builtinModules.join('|')})$`);
+    build.onResolve({ filter }, ({ path, importer }) =>
       isBuiltin(path) && !importer.split(sep).includes('node_modules')
         ? { errors: [{ text: path }] }
         : undefined,

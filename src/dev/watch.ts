@@ -80,13 +80,14 @@ export function watch(setting: WatchSetup): {
   const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
   const build = async () => {
     const isHeard = heard.size > 0;
+    const paths = [...heard];
     const known = () => [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
     const before = known();
     // Of a folder that goes and comes back at once, as at a switch of branches, it would go on to hear the one that went.
     if ([...heard].some(isFolder)) await hear();
     changed.clear();
     heard.clear();
-    const result = await builder.build(isHeard);
+    const result = await builder.build(isHeard ? paths : undefined);
     // A second look may find a change before it is heard of.
     const files = before.length > 0 ? before : known();
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
@@ -173,15 +174,15 @@ class Builder {
     this.#setting = setting;
   }
 
-  /** Builds; undefined when the build did not come to an end, which was said then. */
-  async build(isHeard: boolean): Promise<Rebuilt | undefined> {
+  /** Builds what has become of the files that were heard of, or looks at all; undefined when that did not come to an end, which was said then. */
+  async build(heard: readonly string[] | undefined): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
-    if (isHeard) this.late = [];
+    if (heard) this.late = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {
         this.#done = done;
-        worker.postMessage('build');
+        worker.postMessage(heard);
       });
     } finally {
       clearInterval(watchdog);

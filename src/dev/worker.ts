@@ -82,10 +82,10 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   };
   // The table of the largest pages is shown once; the document of --json has the weight of all each time.
   let { weighs } = request;
-  port.on('message', async () => {
+  port.on('message', async (heard: BuildRequest['heard']) => {
     try {
       const today = currentDay();
-      const { result, made } = await buildMade({ ...request, today, weighs, memory, criticalSection });
+      const { result, made } = await buildMade({ ...request, today, weighs, memory, heard, criticalSection });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       const isWhole = result.problems.length === 0;
       const previews = isWhole ? await drawPreviews(made, request.root) : [];

@@ -6,7 +6,7 @@ import type { Route } from '../model/site.ts';
 import { foldersAbove } from '../model/taken.ts';
 import { problem } from '../problems/problem.ts';
 
-/** Two files for one address, also where a disk or a host takes upper and lower case for the same. */
+/** Two files for one address, also where a disk or a host takes upper and lower case for the same; and what lies where nobody's may. */
 export function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const problems: Problem[] = [];
   const taken = new Map<string, { readonly file: string; readonly route?: string | undefined }>(
@@ -36,11 +36,11 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
       else problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
     }
   }
-  return problems;
+  return [...problems, ...inAssets(routes, publicFiles)];
 }
 
 /** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
-export function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
+function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
   return files
     .filter(({ output }) => output.toLowerCase().startsWith(assetsFolder))

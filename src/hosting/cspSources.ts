@@ -33,15 +33,15 @@ export function cspSourcesOf(
   return { allowed: allowedBy(needs), styles: [...styles] };
 }
 
-/** What a `<style>` of this text needs to be allowed; `read` is one that loads as much from the same places. */
-export function sourcesOfStyle(text: string, siteUrl: string, read: string): Allowed {
-  return allowedBy(needsOfStyle(text, siteUrl, read));
+/** What a `<style>` of this text needs to be allowed; `telling` is what of it may name an address. */
+export function sourcesOfStyle(text: string, siteUrl: string, telling: string): Allowed {
+  return allowedBy(needsOfStyle(text, siteUrl, telling));
 }
 
 type Need = readonly [Directive, string | undefined];
 
-function needsOfStyle(text: string, siteUrl: string, read = text): readonly Need[] {
-  const loads = readCss(read).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
+function needsOfStyle(text: string, siteUrl: string, telling = text): readonly Need[] {
+  const loads = readCss(telling).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
   return [['style-src', hashSource(text)], ...loads];
 }
 

@@ -88,7 +88,7 @@ const types: Readonly<Record<string, string>> = {
  */
 export function headerRules(hosted: Hosted): readonly Rule[] {
   const { base } = hosted;
-  const files = [...hosted.files].filter((file) => !hostFiles.has(file)).sort();
+  const files = [...hosted.files].filter((file) => !hostFiles.has(file));
   const rule = (path: string, headers: Headers): Rule => ({ path: withBase(base, path), headers });
   const fixed = [
     rule('/*', everywhere(hosted)),
@@ -97,6 +97,7 @@ export function headerRules(hosted: Hosted): readonly Rule[] {
     ...files.flatMap((file) => (types[file] ? [rule(`/${file}`, { 'Content-Type': types[file] })] : [])),
   ];
   const changing = [...new Set(files.map(firstPart))]
+    .sort()
     .filter((path) => path !== `/${assetsFolder}*` && path !== '/index.html' && isPlain(path))
     .map((path) => rule(path, { 'Cache-Control': askAgain }));
   return fixed.length + changing.length <= limits.rules ? [...fixed, ...changing] : fixed;

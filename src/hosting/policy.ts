@@ -32,7 +32,7 @@ const always: Allowed = new Map([
 ]);
 
 /** All of them together. */
-export function union(all: readonly Allowed[]): Allowed {
+export function union(all: Iterable<Allowed>): Allowed {
   const together = new Map<string, Set<string>>();
   for (const one of all) {
     for (const [directive, sources] of one) {

@@ -2,6 +2,7 @@
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { faceOf } from './css.ts';
 
 /** What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`. */
@@ -9,6 +10,13 @@ export type Name = string;
 
 /** Stands in a drawn page for its stylesheet: which rules it can use is known when it is drawn. No HTML can hold it. */
 export const stylesMark = '\0styles\0';
+
+/** The part of a stylesheet that a page can use. */
+export interface UsedStyles {
+  readonly text: string;
+  /** Of that text the rules that name an address or show a text by themselves: few, and mostly others than somebody changes. */
+  readonly telling: string;
+}
 
 /** A stylesheet that was read. */
 export interface Sheet {
@@ -44,7 +52,17 @@ interface Part {
   readonly text: string;
   /** What makes it wanted: that something which stays says this name. Undefined: it stays. */
   readonly name: Name | undefined;
+  /** See `UsedStyles`. */
+  readonly isTelling: boolean;
 }
+
+function partOf(text: string, name?: Name): Part {
+  return { text, name, isTelling: /url\(|@import|["']/i.test(text) };
+}
+
+/** What parts say besides their names. */
+const words = new WeakMap<Part, readonly string[]>();
+const wordsIn = ({ text, name }: Part) => text.slice(name?.length).match(/[\w-]+/g) ?? [];
 
 /** Pseudo-classes and -elements that the oldest browsers know that are built for. */
 const old =
@@ -65,28 +83,27 @@ export function readSheet(css: string): Sheet {
       const selectors = [...node.prelude.children].map((one) => alternativeOf(one as Selector));
       return { kind: 'rule', selectors, body: bodyOf(node.block) };
     }
-    if (node.type !== 'Atrule') return { kind: 'part', part: { text: slice(node), name: undefined } };
+    if (node.type !== 'Atrule') return { kind: 'part', part: partOf(slice(node)) };
     const name = node.name.toLowerCase();
     if (!node.block) {
-      return { kind: 'part', part: { text: `${slice(node).replace(/;$/, '')};`, name: undefined } };
+      return { kind: 'part', part: partOf(`${slice(node).replace(/;$/, '')};`) };
     }
     if (/^(media|supports|container|layer|scope|starting-style)$/.test(name)) {
       const head = css.slice(node.loc?.start.offset, node.block.loc?.start.offset);
       return { kind: 'group', head, items: itemsOf(node.block), isLayer: name === 'layer' };
     }
     const own = named(name, node.prelude, node.block);
-    return { kind: 'part', part: { text: slice(node), name: own && noted(own) } };
+    return { kind: 'part', part: partOf(slice(node), own && noted(own)) };
   }
 
   function bodyOf(block: Block): readonly Part[] {
     const all = [...block.children];
     // Nested rules, and what only browsers understand.
-    if (all.some(({ type }) => type !== 'Declaration'))
-      return [{ text: slice(block).slice(1, -1), name: undefined }];
+    if (all.some(({ type }) => type !== 'Declaration')) return [partOf(slice(block).slice(1, -1))];
     return all.map((node) => {
       const { property } = node as CssNode & { readonly property: string };
       const isSimple = /^--[\w-]+$/.test(property);
-      return { text: slice(node), name: isSimple ? noted(property) : undefined };
+      return partOf(slice(node), isSimple ? noted(property) : undefined);
     });
   }
 
@@ -146,7 +163,7 @@ function named(rule: string, prelude: CssNode | null, block: Block): Name | unde
  * selector goes only when something that it needs cannot be there; then custom properties, keyframes and fonts go that
  * nothing names any more.
  */
-export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): string {
+export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): UsedStyles {
   const rules = possible(items, has);
   const parts = rules.flatMap(partsOf);
   // A stylesheet of somebody else may name everything.
@@ -157,12 +174,12 @@ export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): stri
   for (let before = -1; before !== wanted.size; ) {
     before = wanted.size;
     waiting = waiting.filter((part) => {
-      const { name, text } = part;
+      const { name } = part;
       const isFont = name?.startsWith('"');
       if (isAlone && name !== undefined && !has(name) && (isFont || !said.has(name.replace('@', ''))))
         return true;
       wanted.add(part);
-      if (!isFont) for (const [word] of text.slice(name?.length).matchAll(/[\w-]+/g)) said.add(word);
+      if (!isFont) for (const word of getOrInsertComputed(words, part, wordsIn)) said.add(word);
       return false;
     });
   }
@@ -172,7 +189,11 @@ export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): stri
     const family = part.name.slice(1).replaceAll('.', '\\.');
     if (new RegExp(`(?<![\\w-])${family}(?![\\w-])`).test(values)) wanted.add(part);
   }
-  return rules.map((item) => written(item, wanted)).join('');
+  const write = (isWanted: (part: Part) => boolean) => rules.map((item) => written(item, isWanted)).join('');
+  return {
+    text: write((part) => wanted.has(part)),
+    telling: write((part) => part.isTelling && wanted.has(part)),
+  };
 }
 
 /** The rules whose selectors can match, without the selectors that cannot. */
@@ -191,16 +212,16 @@ function possible(items: readonly Item[], has: (name: Name) => boolean): readonl
 function partsOf(item: Item): readonly Part[] {
   if (item.kind === 'part') return [item.part];
   if (item.kind === 'rule') return item.body;
-  return [{ text: item.head, name: undefined }, ...item.items.flatMap(partsOf)];
+  return [partOf(item.head), ...item.items.flatMap(partsOf)];
 }
 
-function written(item: Item, wanted: ReadonlySet<Part>): string {
-  if (item.kind === 'part') return wanted.has(item.part) ? item.part.text : '';
+function written(item: Item, isWanted: (part: Part) => boolean): string {
+  if (item.kind === 'part') return isWanted(item.part) ? item.part.text : '';
   if (item.kind === 'group') {
-    const inner = item.items.map((one) => written(one, wanted)).join('');
+    const inner = item.items.map((one) => written(one, isWanted)).join('');
     // The first time that a layer is named decides on its rank.
     return inner === '' && !item.isLayer ? '' : `${item.head}{${inner}}`;
   }
-  const body = item.body.filter((part) => wanted.has(part)).map(({ text }) => text);
+  const body = item.body.filter(isWanted).map(({ text }) => text);
   return body.length === 0 ? '' : `${item.selectors.map(({ text }) => text).join(',')}{${body.join(';')}}`;
 }

@@ -76,7 +76,8 @@ function isSequence(bytes: Buffer): boolean {
 
 /** Every picture that pages show, by the path of its file, and where it is shown first. */
 export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
-  return new Map(pages.flatMap(({ pictures }) => [...pictures]).reverse());
+  const shown = pages.filter(({ pictures }) => pictures.size > 0);
+  return new Map(shown.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
 /** The files of all pictures, made once. `uses` says where each is shown first: there one that cannot be unpacked is reported. */

@@ -1,4 +1,5 @@
 // Files on their way: as they are found, and as they go out. Types only.
+import type { Problem } from './problem.ts';
 import type { Target } from './url.ts';
 
 /** One file of the site as `collect` found it: not read yet. */
@@ -8,6 +9,15 @@ export interface SourceFile {
   readonly absolute: string;
   /** Another one once the file has changed. */
   readonly version: string;
+}
+
+/** What a look at the folders of a site has found. */
+export interface Found {
+  readonly content: readonly SourceFile[];
+  readonly templates: readonly SourceFile[];
+  readonly problems: readonly Problem[];
+  /** The folders and files that symbolic links lead to, relative to the root and with a slash at the end. */
+  readonly targets: readonly string[];
 }
 
 /** A file of the site that is no page, and what it comes of: itself, copied as it is, or the template that makes it. */

@@ -96,7 +96,9 @@ export function isOutside(lead: Lead): boolean {
 
 /** What the address of a page becomes on the page of `file`, as far as its own links go; for telling pages apart. */
 export function ledOn(file: string, references: readonly Link[], plan: Where): string {
-  return references.map(({ lead }) => (lead ? `${hrefOn(file, lead, plan)}\n` : '')).join('');
+  let led = '';
+  for (const { lead } of references) if (lead) led += `${hrefOn(file, lead, plan)}\n`;
+  return led;
 }
 
 /** A finished page with its marks replaced. */

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
-import type { PublicFile, SourceFile } from './files.ts';
+import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { FontSource } from './font.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
@@ -39,6 +39,8 @@ export interface Sources {
   readonly islands: readonly string[];
   /** Those of them whose part in the browser is a file of its own: `<name>.client.ts`. */
   readonly listening: readonly string[];
+  /** What all of this was told by. */
+  readonly found: Found;
 }
 
 /** Where a YAML key stands in its file. Lines and columns count from 1. */

@@ -1,7 +1,7 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { SourceFile } from '../model/files.ts';
+import type { Found, SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
@@ -21,12 +21,14 @@ import { problem } from '../problems/problem.ts';
 import { reason } from '../store/read.ts';
 import { versionOf } from '../store/version.ts';
 
-/** Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. */
-export function collect(root: string): Outcome<Sources> {
-  const problems: Problem[] = [];
-  const targets: string[] = [];
-  const content = walk(root, 'content', problems, targets);
-  const templates = walk(root, 'templates', problems, targets);
+/**
+ * Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. Where `heard` are the only paths
+ * of which something is known since the look that found `last`, it looks at these alone if that can be told from it.
+ */
+export function collect(root: string, last?: Found, heard?: readonly string[]): Outcome<Sources> {
+  const found = (last && heard && findAgain(root, last, heard)) ?? find(root);
+  const { content, templates, targets } = found;
+  const problems = [...found.problems];
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
 
   const site = content.find((file) => file.path === siteFile);
@@ -66,9 +68,35 @@ export function collect(root: string): Outcome<Sources> {
       styles: hasTemplate(stylesFile),
       islands,
       listening: islands.filter((name) => hasTemplate(`${islandsFolder}${name}.client.ts`)),
+      found,
     },
     problems,
   };
+}
+
+function find(root: string): Found {
+  const problems: Problem[] = [];
+  const targets: string[] = [];
+  const content = walk(root, 'content', problems, targets);
+  const templates = walk(root, 'templates', problems, targets);
+  return { content, templates, problems, targets };
+}
+
+/** What was found before, with new versions of the files at these paths; undefined where more may have changed than their contents. */
+function findAgain(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
+  if (rest.targets.length + rest.problems.length > 0) return undefined;
+  const now = { ...rest, content: [...content], templates: [...templates] };
+  for (const path of paths) {
+    const files = path.startsWith('content/') ? now.content : now.templates;
+    const index = files.findIndex((file) => file.path === path);
+    const absolute = join(root, path);
+    const info = lstatSync(absolute, { throwIfNoEntry: false });
+    const isKnown = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
+    if (!isKnown && !info) continue; // of an editor, and gone
+    if (index === -1 || !info?.isFile()) return undefined;
+    files[index] = { path, absolute, version: versionOf(info) };
+  }
+  return now;
 }
 
 /**

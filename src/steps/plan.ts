@@ -2,7 +2,7 @@
 import type { Answers } from '../asking/answers.ts';
 import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/paths.ts';
 import { alternateProblems } from '../discovery/alternates.ts';
-import { collisions, inAssets } from '../hosting/collisions.ts';
+import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
 import type { Asks } from '../model/asked.ts';
@@ -77,7 +77,8 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const data = planData(parsed, { tokens, language });
   const answers = site.value && parsed.answersOf?.(askable, data.value);
   const context = program && answers && { site: site.value.site, program, answers };
-  const further = context ? own.map((page) => furtherPages(page, context, known)) : [];
+  const listing = context ? own.filter(({ template }) => context.program.paths.has(template)) : [];
+  const further = context ? listing.map((page) => furtherPages(page, context, known)) : [];
   const pages = [...own, ...further.flatMap(({ value }) => value ?? [])];
   const routes = pages.filter((page) => isOut(page, parsed.today));
   const unpublished = pages.filter((page) => !isOut(page, parsed.today));
@@ -108,7 +109,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       data: data.value,
       addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
       redirects: redirectsOf(routes, others).value,
-      open: further.flatMap(({ value }, index) => (value ? [] : (own[index]?.route ?? []))),
+      open: further.flatMap(({ value }, index) => (value ? [] : (listing[index]?.route ?? []))),
       shape,
       answers,
       asks: further.map(({ asks }) => asks),
@@ -123,7 +124,6 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
       // A page that waits for its date must not break the site on that day.
       ...known.recall('collisions', [shape], () => collisions(dated, others)),
-      ...inAssets(dated, others),
       ...redirectsOf(dated, others).problems,
       ...(site.value ? alternateProblems({ routes, unpublished, unplanned }, site.value.site) : []),
     ],
@@ -149,8 +149,11 @@ function addressesOf(
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
     ...faulty.map(({ path }) => [path, routeOf(path)] as const),
   ];
-  const { url, base } = site;
-  return known.recall('addresses of files', [JSON.stringify([url, base, all])], () => new Map(all));
+  const name = `addresses ${site.url}${site.base}`;
+  const last = [...(known.last<Plan['addresses']>(name) ?? [])].flat();
+  if (last.length !== 2 * all.length || all.flat().some((one, index) => one !== last[index]))
+    known.forget(name);
+  return known.recall(name, [], () => new Map(all));
 }
 
 /** What `planSite` is given. */
@@ -244,8 +247,7 @@ function furtherPages(
   context: PathsContext,
   known: Results,
 ): Outcome<readonly Route[] | undefined> & { readonly asks?: Asks | undefined } {
-  const { route, template } = own;
-  if (!context.program.paths.has(template)) return { value: [], problems: [] };
+  const { route } = own;
   const name = `paths ${route}`;
   const last = known.last<FurtherPaths>(name)?.asks;
   if (last && !context.answers.holds(last)) known.forget(name);

@@ -69,10 +69,10 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     return stylesOfPages(sheet, look.islands);
   });
   const own = facts.map(styles);
-  const each = new Set(own);
-  const used = isWanted ? fontsIn(each, look.fonts) : [];
-  const shown = [...facts.map(({ characters }) => characters), ...each];
-  const characters = known.recall('characters', shown, () => charactersOf(facts, each, memory.kept));
+  const telling = new Set(own.map((one) => one.telling));
+  const used = isWanted ? fontsIn(telling, look.fonts) : [];
+  const shown = [...new Set(facts.map(({ characters }) => characters)), ...telling];
+  const characters = known.recall('characters', shown, () => charactersOf(facts, telling, memory.kept));
   const cut = () => cutFonts(used, characters);
   const from = [look.fonts, used.map(({ file }) => file).join(), characters];
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
@@ -93,12 +93,12 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const finish = ({ html, facts }: RenderedPage) =>
     finishing.html({ html: withLeads(html, facts.route.page.source.path, plan), facts }, styles(facts));
   const loaders = facts.map(finishing.loader);
-  const texts = new Set([...each, ...loaders]);
+  const texts = new Set([...own.map(({ text }) => text), ...loaders]);
   const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
     const leads = ledOn(page.facts.route.page.source.path, page.facts.references, plan);
-    const [css = '', loader = ''] = [own[index], loaders[index]];
+    const [css = '', loader = ''] = [own[index]?.text, loaders[index]];
     const id = page.id && `${page.id} ${ids.get(css)} ${ids.get(loader)} ${mark} ${leads}`;
     const bytes = async () => Buffer.from(finish(page));
     return known.recall(
@@ -119,7 +119,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
-  const allowed = union(facts.flatMap((one, index) => finishing.allowed(one, own[index] ?? '')));
+  const allowed = union(new Set(facts.flatMap((one) => finishing.allowed(one, styles(one)))));
   const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];

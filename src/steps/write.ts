@@ -42,6 +42,8 @@ export interface Target {
   readonly base: string;
   /** What the last build left. */
   readonly last: Written | undefined;
+  /** See `MakeRequest`: where it is given, files that are to stay are taken to be as the last build left them. */
+  readonly heard?: readonly string[] | undefined;
   /** Runs the exchange of the folders, which must not be cut short. */
   readonly criticalSection: (change: () => void) => void;
 }
@@ -101,7 +103,7 @@ export async function write(
 
 async function replaceAll(
   files: readonly SiteFile[],
-  { out, base, last, criticalSection }: Target,
+  { out, base, last, heard, criticalSection }: Target,
   stage: Stage,
 ): Promise<Outcome<Change | undefined>> {
   const isIntact = last?.out === out && last.mark === markOf(out);
@@ -111,8 +113,9 @@ async function replaceAll(
   const changed: string[] = [];
   for (const file of files) {
     const known = before.get(file.path);
-    const isThere = known !== undefined && stampOf(join(out, file.path)) === known.stamp;
-    if (isThere && (known.file === file || (file.id !== undefined && known.file.id === file.id))) {
+    const isSame = known?.file === file || (file.id !== undefined && known?.file.id === file.id);
+    const isThere = known && ((heard && isSame) || stampOf(join(out, file.path)) === known.stamp);
+    if (isThere && isSame) {
       now.set(file.path, { ...known, file });
       continue;
     }

@@ -4,6 +4,7 @@
 // the same file therefore tells all later ones that nothing has changed; nobody has to work out what a change affects.
 // No result depends on what the out folder holds: each is good whatever became of the build that made it.
 import type { BuildContext } from 'esbuild';
+import type { Found } from '../model/files.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
@@ -94,7 +95,9 @@ export interface Memory {
   /** What there is, where somebody has just looked: for a single build. */
   readonly collected?: Outcome<Sources> | undefined;
   /** What an earlier build left in the out folder, where somebody has just looked that up. */
-  readonly found?: Written | undefined;
+  readonly lastWritten?: Written | undefined;
+  /** What there was at the last look. */
+  found?: Found | undefined;
   /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
 }

@@ -30,6 +30,11 @@ test('finds every file under its name, in a fixed order, and reads none', async 
   const { value, problems } = collect(root);
   expect(problems).toEqual([]);
   const found = (path: string) => ({ path, absolute: join(root, path), version: expect.any(String) });
+  const below = (folder: string) =>
+    paths
+      .filter((path) => path.startsWith(folder))
+      .sort()
+      .map(found);
   expect(value).toEqual({
     root,
     site: found('content/site.yml'),
@@ -38,7 +43,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     publicFiles: ['content/static/.well-known/x', 'content/static/robots.txt'].map(found),
     data: ['content/data/a/b.json', 'content/data/prices.yml'].map(found),
     others: ['content/data/table.csv', 'content/notes.txt'].map(found),
-    templateFiles: paths.filter((path) => path.startsWith('templates/')).map(found),
+    templateFiles: below('templates/'),
     templates: ['page'],
     fileTemplates: [found('templates/files/deep/feed.xml.ts')],
     document: true,
@@ -46,6 +51,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     styles: true,
     islands: ['Menu'],
     listening: [],
+    found: { content: below('content/'), templates: below('templates/'), problems: [], targets: [] },
   });
 });
 
