@@ -122,6 +122,56 @@ describe('each rule', () => {
   });
 });
 
+/** Texts that are in order, and others that are not: all that tells them apart is what must not be overlooked. */
+const twins: readonly (readonly [what: string, right: string, wrong: string])[] = [
+  [
+    'an empty value',
+    '<p><a href="/"><img src="/a" alt="A"></a></p>',
+    '<p><a href="/"><img src="/a" alt=""></a></p>',
+  ],
+  ['a value of two lines', '<p><a href="/">Moon</a></p>', '<p><a href="/\n">Moon</a></p>'],
+  [
+    'a text that another is compared with',
+    '<label for="n">Star</label><input id="n" aria-label="Moon">',
+    '<label for="n">Moon</label><input id="n" aria-label="Moon">',
+  ],
+  [
+    'a name that is the text of another',
+    '<section aria-labelledby="m"><h2 id="m">Moon</h2></section><section aria-labelledby="n"><h2 id="n">Star</h2></section>',
+    '<section aria-labelledby="m"><h2 id="m">Star</h2></section><section aria-labelledby="n"><h2 id="n">Star</h2></section>',
+  ],
+  ['the same id', '<p id="m">Moon</p><p id="n">Moon</p>', '<p id="m">Moon</p><p id="m">Moon</p>'],
+  ['what stands around', '<div><p>Moon</p></div>', '<button type="button"><div><p>Moon</p></div></button>'],
+  ['that nothing is left', '<a href="/"><div><p>Moon</p></div></a>', '<a href="/"><div></div></a>'],
+  [
+    'a third of two that are alike',
+    '<table><tr><th>A</th><th>A</th></tr><tr><td>A</td><td>A</td></tr></table>',
+    '<table><tr><th>A</th><th>A</th></tr><tr><td>A</td><td>A</td><td>A</td></tr></table>',
+  ],
+  [
+    'that nobody says to be silent',
+    '<!-- [html-validate-disable wcag/h37] --><p><img src="/a"></p>',
+    '<p><img src="/a"></p>',
+  ],
+];
+
+test.each(twins)('%s is not overlooked', async (_, right, wrong) => {
+  const remarks = remarking(new Packs(undefined));
+  const around = (body: string) => page(`<main><div>${body}</div></main>`);
+  expect(await remarks.on(around(right))).toEqual([]);
+  const said = await remarks.on(around(wrong));
+  expect(said.length).toBeGreaterThan(0);
+  expect(said).toEqual(await onWhole(around(wrong)));
+});
+
+test('nor is what an element of the head means', async () => {
+  const remarks = remarking(new Packs(undefined));
+  const refreshing = (content: string) =>
+    page(text, { head: `<meta http-equiv="refresh" content="${content}">` });
+  expect(await remarks.on(refreshing('0;url=/'))).toEqual([]);
+  expect(await remarks.on(refreshing('5'))).toHaveLength(1);
+});
+
 test('pages by chance have the same remarks, taken apart one after the other, as each as a whole', async () => {
   const random = chance(12);
   const pick = pickOf(random);

@@ -29,8 +29,6 @@ const plain = words(
 const ordered = words('dl dt dd figure figcaption picture source table caption thead tbody tfoot tr th td');
 /** Any value of these is as good as another, if it has one line and is not empty. */
 const free = words('alt class content datetime href id src srcset title');
-/** Roles that are compared with those of the whole page. */
-const landmark = /^(?:banner|complementary|contentinfo|form|main|navigation|region)$/;
 /** Values that may name other elements. */
 const references = /\s(?:for|form|headers|list|aria-[a-z]+)="([^"]*)"/g;
 
@@ -69,7 +67,7 @@ export function piecesOf(html: string): Pieces | undefined {
   let last: Open = { ...page, inner: [] };
   // Of the tag that comes.
   let attributes = '';
-  let isOdd = false;
+  let hasName = false;
   let at = 0;
 
   const put = (text: string) => {
@@ -88,7 +86,7 @@ export function piecesOf(html: string): Pieces | undefined {
       if (isId && ids.has(value)) isTwice = true;
       if (isId) ids.add(value);
       const isNamed = isId && (named.has(value) || /\s/.test(value));
-      if (isNamed || (name === 'role' && landmark.test(value))) isOdd = true;
+      hasName ||= isNamed;
       const isFree = (free.has(name) || name.startsWith('data-')) && !isNamed && /^.*\S.*$/.test(value);
       attributes += ` ${html.slice(start, isFree ? start + name.length : end)}${isFree ? '=*' : ''}`;
     },
@@ -105,13 +103,13 @@ export function piecesOf(html: string): Pieces | undefined {
         tag,
         path: last.path + tag,
         start,
-        isAround: last.isAround && around.has(name) && !isOdd,
-        isCompared: last.isCompared || isOdd || name === 'label',
-        isPlain: !isOdd && (plain.has(name) || ordered.has(name)),
+        isAround: last.isAround && around.has(name) && !hasName,
+        isCompared: last.isCompared || hasName || name === 'label',
+        isPlain: !hasName && (plain.has(name) || ordered.has(name)),
         inner: [],
       };
       attributes = '';
-      isOdd = false;
+      hasName = false;
       at = end;
     },
     close(name, textEnd, end) {
