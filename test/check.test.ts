@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CheckRequest, check } from '../src/audit/check.ts';
+import { buildWith } from '../src/cli/build.ts';
 import { annotation } from '../src/cli/checkReport.ts';
 import type { Problem } from '../src/model/problem.ts';
+import { noMemory } from '../src/store/memory.ts';
+import { Packs } from '../src/store/pack.ts';
 import { values } from './support/content.ts';
 import {
   atTheEnd,
@@ -41,6 +44,24 @@ describe('a fixture site, checked for launch', () => {
     expect(snapshot(root), 'nothing is written').toEqual(before);
     for (const { at, frame } of problems) if (at?.line !== undefined) expect(frame).toContain('^');
   });
+
+  test.each(fixtures)(
+    '%s is found the same with what earlier builds and checks have kept',
+    async (fixture) => {
+      const root = makeSite(fixture);
+      const checkWith = async (folder?: string) => {
+        const memory = noMemory(new Packs(folder));
+        const { phases: _, ...found } = await checkSite(root, { launch: true, memory });
+        return found;
+      };
+      const found = await checkWith();
+      const [ofChecks, ofBoth] = [temporaryFolder(), temporaryFolder()];
+      const { keep } = await buildWith({ root, out: join(temporaryFolder(), 'dist') }, new Packs(ofBoth));
+      keep();
+      for (const folder of [ofChecks, ofChecks, ofBoth, ofBoth])
+        expect(await checkWith(folder)).toEqual(found);
+    },
+  );
 });
 
 describe('the out folder', () => {

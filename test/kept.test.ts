@@ -16,8 +16,10 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { check as checkSite } from '../src/audit/check.ts';
 import type { BuildRequest } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
+import { noMemory } from '../src/store/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import { at, pass } from './support/clock.ts';
 import {
@@ -626,6 +628,52 @@ test('who saves one page after the other finds all the others as they were', asy
   expect(await keepsOut({})).toBe(true);
   expect(await keepsOut({ weighs: 3 })).toBe(false);
   puts.mockRestore();
+});
+
+describe('a check', () => {
+  /** Checks as another process would. */
+  const check = async (root: string) => {
+    drawings.count = 0;
+    const memory = noMemory(new Packs(join(root, 'store')));
+    const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
+    const { problems } = await checkSite({ ...request, memory });
+    return { codes: problems.map(({ code }) => code), drawn: drawings.count };
+  };
+  /** Leaves so many files that whoever saves next puts all into one. */
+  const crowd = (root: string) => {
+    for (let file = 0; file < 8; file += 1) {
+      const packs = new Packs(join(root, 'store'));
+      packs.put(`${file}`, { value: file, bytes: Buffer.alloc(0) });
+      packs.save(false);
+    }
+  };
+  const keeps = (root: string, name: string) => new Packs(join(root, 'store')).find(name) !== undefined;
+
+  test('draws what no build has drawn, and no build draws what a check has', async () => {
+    const root = site();
+    expect(await check(root)).toEqual({ codes: [], drawn: all });
+    expect(await build(root)).toMatchObject({ drawn: 0, problems: [] });
+    edit(root, 'content/pages/a.md', 'A', 'Another');
+    expect(await check(root)).toEqual({ codes: ['stale-dist'], drawn: 1 });
+    expect(await build(root)).toMatchObject({ drawn: 0, problems: [] });
+    expect(await check(root)).toEqual({ codes: [], drawn: 0 });
+    await expectClean(root);
+  });
+
+  test('leaves to builds what only they ask for, and they to it, when all that is kept becomes one file', async () => {
+    const root = site();
+    await settle();
+    await build(root);
+    await check(root);
+    crowd(root);
+    await check(root);
+    expect([keeps(root, '1'), keeps(root, 'remarks')]).toEqual([false, true]);
+    expect(await build(root)).toMatchObject({ isRepeated: true });
+    crowd(root);
+    edit(root, 'content/pages/a.md', 'A', 'Another');
+    await build(root);
+    expect([keeps(root, '1'), keeps(root, 'remarks')]).toEqual([false, true]);
+  });
 });
 
 test('a file that has just changed is never taken for one that another process saw', async () => {

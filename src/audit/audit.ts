@@ -1,4 +1,4 @@
-// What an audit of a made site finds, and how it goes over the pages.
+// What an audit of a made site finds, and what it looks at.
 import type { MadeSite } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
@@ -20,16 +20,7 @@ export interface AuditResult {
   readonly isBlind?: boolean | undefined;
 }
 
-/** The finished pages, one after the other, with their HTML. `onPage` is told of each before it is read. */
-export async function* finishedPages(
-  { facts, files }: MadeSite,
-  onPage: (done: number, of: number) => void = () => {},
-): AsyncGenerator<{ readonly facts: PageFacts; readonly html: string }> {
-  for (const [index, one] of facts.entries()) {
-    onPage(index, facts.length);
-    yield {
-      facts: one,
-      html: Buffer.from((await files.get(one.route.output)?.bytes()) ?? []).toString('utf8'),
-    };
-  }
+/** The HTML of a finished page. */
+export async function htmlOf({ files }: MadeSite, { route }: PageFacts): Promise<string> {
+  return Buffer.from((await files.get(route.output)?.bytes()) ?? []).toString('utf8');
 }

@@ -3,14 +3,16 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { MadeSite } from '../build.ts';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
+import { someAtATime } from '../images/native.ts';
 import type { BudgetKind } from '../model/config.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import type { Weight } from '../problems/words/check.ts';
 import { remembered } from '../store/cache.ts';
-import { type AuditResult, type Finding, finishedPages } from './audit.ts';
+import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
 /** How many culprits are named. */
 const mostNamed = 3;
@@ -22,8 +24,14 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
   if (limits.length === 0) return { summary: 'none is set in site.yml', findings: [] };
   const modules = [...files.keys()].filter((path) => kindOf(path) === 'js');
   const most = new Map<BudgetKind, number>();
-  const findings: Finding[] = [];
-  for await (const { facts, html } of finishedPages(site, (done, of) => onProgress('budgets', done, of))) {
+  const weighed = new Map<string, Promise<Weight>>();
+  let done = 0;
+  // Node compresses in threads of its own.
+  const findings = await someAtATime(site.facts, async (facts) => {
+    onProgress('budgets', done, site.facts.length);
+    done += 1;
+    const found: Finding[] = [];
+    const html = await htmlOf(site, facts);
     const loads = loadsOf(html);
     const weights = await weigh(html, loads);
     for (const [kind, limit] of limits) {
@@ -35,11 +43,12 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
       const page = facts.route.page.source.path;
       const budget = { file: siteFile, ...placeOfValueAt(plan.siteData, `budgets.${kind}`) };
       const over = [facts.route.route, kind, bytes, limit, named] as const;
-      findings.push({ page, problem: problem('over-budget', over, { file: page }, [budget]) });
+      found.push({ page, problem: problem('over-budget', over, { file: page }, [budget]) });
     }
-  }
+    return found;
+  });
   const parts = limits.map(([kind, limit]) => `${kind} ${most.get(kind) ?? 0} of ${limit}`);
-  return { summary: `the heaviest page, in bytes: ${parts.join(', ')}`, findings };
+  return { summary: `the heaviest page, in bytes: ${parts.join(', ')}`, findings: findings.flat() };
 
   /** What a page weighs, by kind. */
   async function weigh(html: string, { inside, pictures, others }: Loads) {
@@ -51,9 +60,9 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     const loaded = await Promise.all([...new Set([...others.flatMap(ownFile), ...islands])].map(weighFile));
     const shown = new Map<string, Weight>();
     for (const choice of pictures) {
-      const weighed = await Promise.all(choice.flatMap(ownFile).map(weighFile));
+      const files = await Promise.all(choice.flatMap(ownFile).map(weighFile));
       // The largest: what a wide and sharp screen takes.
-      const [largest] = weighed.sort((a, b) => b.bytes - a.bytes);
+      const [largest] = files.sort((a, b) => b.bytes - a.bytes);
       if (largest) shown.set(largest.what, largest);
     }
     const all = [...loaded, ...shown.values()];
@@ -91,8 +100,12 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     return files.has(path) ? [path] : [];
   }
 
+  function weighFile(path: string): Promise<Weight> {
+    return getOrInsertComputed(weighed, path, weighBytes);
+  }
+
   /** What is no text is compressed already, and counts as it is. */
-  async function weighFile(path: string): Promise<Weight> {
+  async function weighBytes(path: string): Promise<Weight> {
     const bytes = (await files.get(path)?.bytes()) ?? Buffer.of();
     const isText = ['css', 'js'].includes(kindOf(path) ?? '') || path.endsWith('.svg');
     return { what: path, bytes: isText ? await compressedSize(bytes) : bytes.length };

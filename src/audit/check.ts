@@ -14,11 +14,14 @@ import { builtPages } from '../hosting/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
+import { trusting } from '../pages/notes.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
-import { noMemory } from '../store/memory.ts';
+import { cacheFolder } from '../store/cache.ts';
+import { type Memory, noMemory } from '../store/memory.ts';
+import { type Packs, packsOf } from '../store/pack.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
@@ -47,9 +50,17 @@ export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | '
   readonly silenced: readonly Silenced[];
 }
 
-/** Checks the site. Returns the user's mistakes; throws only on a defect of ours. */
+/** Checks the site, with what builds and other checks have kept. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
-  const { root, memory = noMemory() } = request;
+  const { root, out, base, runtime } = request;
+  const { memory = noMemory(packsOf(cacheFolder(), [root, out, base, runtime])) } = request;
+  const result = await trusting(memory, (memory) => checkWith(memory, request));
+  memory.kept.save(result.checks[0]?.problems === 0);
+  return result;
+}
+
+async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckResult> {
+  const { root } = request;
   const made = await make({ ...request, memory, wholly: true });
   const { site, texts } = made;
   const findings = new Findings(request, made.phases);
@@ -63,7 +74,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   if (site) {
     const silences = silencesOf(site);
     const cover = coverOf(silences);
-    const audits = await auditAll(site, made, request);
+    const audits = await auditAll(site, made, request, memory.kept);
     for (const [name, audit] of audits) {
       const left: Finding[] = [];
       for (const finding of audit.findings) {
@@ -97,6 +108,7 @@ async function auditAll(
   site: MadeSite,
   { problems, texts }: Made,
   { root, out, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
+  kept: Packs,
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const shownOut = relative(root, out) || '.';
   const audits = new Map<AuditName, AuditResult>();
@@ -104,7 +116,7 @@ async function auditAll(
   onProgress('dist');
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
   audits.set('budgets', await budgets(site, onProgress));
-  audits.set('html', await validity(site, shownOut, onProgress));
+  audits.set('html', await validity(site, kept, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, texts));
   return audits;

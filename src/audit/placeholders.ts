@@ -1,22 +1,22 @@
 // Sources and finished pages → every placeholder left in them, and every draft.
-import { remark } from 'remark';
-import remarkGfm from 'remark-gfm';
+import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
 import type { Made, MadeSite } from '../build.ts';
 import { scan } from '../html/scan.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
+import { reader } from '../markdown/reader.ts';
 import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { read } from '../store/read.ts';
-import { type AuditResult, type Finding, finishedPages } from './audit.ts';
+import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 
-/** Looks at `texts`, those of site.yml and of the pages, at the text files that are copied, and at what templates draw. */
+/** Looks at site.yml, pages and data, some of which are read already (`texts`), at the text files that are copied, and at what templates draw. */
 export async function placeholders(site: MadeSite, texts: Made['texts']): Promise<AuditResult> {
   const { plan, pages, program } = site;
   const drafts = new Map(
@@ -24,10 +24,12 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
       .filter(({ values }) => values.draft === true)
       .map((page) => [page.source.path, { file: page.source.path, ...placeOfValueAt(page, 'draft') }]),
   );
-  const sources = new Map(texts);
-  for (const { source } of plan.publicFiles.filter(({ source }) => isReadable.test(source.path))) {
-    const { value } = read(source);
-    if (value !== undefined) sources.set(source.path, value);
+  const { site: siteSource, pages: pageSources, data } = site.sources;
+  const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
+  const sources = new Map<string, string>();
+  for (const source of [siteSource ?? [], pageSources, data, copied].flat()) {
+    const text = texts.get(source.path) ?? read(source).value;
+    if (text !== undefined) sources.set(source.path, text);
   }
   const findings: Finding[] = [];
   const problemsOf = new Map<string, readonly Problem[]>();
@@ -38,12 +40,12 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
     const page = file.startsWith(pagesFolder) ? file : undefined;
     findings.push(...problems.map((problem) => ({ problem, page })));
   }
-  for await (const { facts, html } of finishedPages(site)) {
+  for (const facts of site.facts) {
     const page = facts.route.page.source.path;
     // What stands neither in site.yml nor in the page's own file is a template's.
     const inFiles = [siteFile, page].flatMap((file) => problemsOf.get(file) ?? []);
     const known = new Set(inFiles.map(({ facts: [word] }) => word));
-    for (const { text, code, word, index } of inFinished(html)) {
+    for (const { text, code, word, index } of inFinished(await htmlOf(site, facts))) {
       if (known.has(word)) continue;
       const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
       const found = problem(code, [word], at ?? { file: page });
@@ -113,7 +115,7 @@ function inMarkdown(body: string): Hit[] {
   if (excess(body)) return []; // a problem of its own, and it would take minutes
   const links: Hit[] = [];
   let prose = body;
-  visit(remark().use(remarkGfm).parse(body), (node) => {
+  visit(reader.parse(body) as Root, (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html')

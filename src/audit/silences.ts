@@ -45,9 +45,15 @@ export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
         place: places.get(`silence.${key}`),
       }),
     );
+  // The front matter of a page that is as it was drawn before need not be read to know that it asks for nothing.
+  const routes = [...plan.routes, ...plan.unpublished];
+  const without = routes.filter(({ silence }) => Object.keys(silence).length === 0);
+  const quiet = new Set(without.map(({ page }) => page));
   return [
     ...read(siteFile, plan.site.silence, plan.siteData.places),
-    ...pages.flatMap(({ source, values, places }) => read(source.path, values.silence, places)),
+    ...pages
+      .filter((page) => !quiet.has(page))
+      .flatMap(({ source, values, places }) => read(source.path, values.silence, places)),
   ];
 }
 

@@ -86,6 +86,8 @@ const tailLength = mark.length + 8;
 const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
 /** How many files a folder may have before they become one. */
 const mostFiles = 8;
+/** What only builds ask for, or only checks: neither drops what the other one will ask for. */
+const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'remarks', 'written']);
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
 const day = 24 * 60 * 60 * 1000;
 
@@ -162,7 +164,8 @@ export class Packs {
   save(isWhole = true): void {
     const folder = this.#folder;
     if (folder === undefined) return;
-    const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => this.#used.has(key)));
+    const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
+    const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
     const size = [...used.values()].reduce((sum, entry) => sum + entry.length, 0);
     const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
     const written = isFull ? used : this.#fresh;

@@ -1,0 +1,129 @@
+// A finished page → its frame and the blocks of text in it, each with a name: all of it that html-validate may mind. Pure.
+//
+// Of pieces that have the same name it says the same, but for places and for what it quotes: of what stands in a block, its rules
+// mind nothing but that block and the tags around it. The tests hold this against pages that are looked at as a whole.
+import { readPlain } from '../html/tags.ts';
+
+/** A block of a page; `end` is the index behind it. */
+export interface Block {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A page, taken apart. */
+export interface Pieces {
+  /** The name of the page without its blocks. */
+  readonly frame: string;
+  readonly blocks: readonly Block[];
+}
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+/** A block stands in nothing but these: no rule says what they must hold, or how often, or in which order. */
+const around = words('html body main article section aside nav header footer div');
+/** It holds nothing but these: no rule compares them with others of the page, and of those that are alike one tells all. */
+const plain = words(
+  'a abbr b blockquote br cite code del em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strong sub sup time u ul var',
+);
+/** And these, whose children count, or stand in an order. */
+const ordered = words('dl dt dd figure figcaption picture source table caption thead tbody tfoot tr th td');
+/** Any value of these is as good as another, if it has one line and is not empty. */
+const free = words('alt class content datetime href id src srcset title');
+/** Values that may name other elements. */
+const references = /\s(?:for|form|headers|list|aria-[a-z]+)="([^"]*)"/g;
+
+/** An element that is open. */
+interface Open {
+  readonly name: string;
+  readonly tag: string;
+  /** The tags around it, and its own. */
+  readonly path: string;
+  readonly start: number;
+  readonly isAround: boolean;
+  /** Whether its texts may be compared with others. */
+  readonly isCompared: boolean;
+  isPlain: boolean;
+  readonly inner: string[];
+}
+
+const page: Omit<Open, 'inner'> = {
+  name: '',
+  tag: '',
+  path: '',
+  start: 0,
+  isAround: true,
+  isCompared: false,
+  isPlain: false,
+};
+
+/** Takes a page apart; undefined where it is not as templates and Markdown write it, or tells html-validate what to do. */
+export function piecesOf(html: string): Pieces | undefined {
+  if (html.includes('html-validate-')) return undefined;
+  const named = new Set([...html.matchAll(references)].flatMap(([, value = '']) => value.split(/\s+/)));
+  const ids = new Set<string>();
+  let isTwice = false;
+  const blocks: Block[] = [];
+  const open: Open[] = [];
+  let last: Open = { ...page, inner: [] };
+  // Of the tag that comes.
+  let attributes = '';
+  let hasName = false;
+  let at = 0;
+
+  const put = (text: string) => {
+    if (!last.isPlain || ordered.has(last.name) || !last.inner.includes(text)) last.inner.push(text);
+  };
+  const putText = (end: number) => {
+    const text = html.slice(at, end);
+    if (!/\S/.test(text)) return;
+    const isMore = text.includes('<'); // a comment, or the doctype
+    if (isMore) last.isPlain = false;
+    put(isMore || last.isCompared ? text : '*');
+  };
+  const isWhole = readPlain(html, {
+    attribute(name, value, start, end) {
+      const isId = name === 'id';
+      if (isId && ids.has(value)) isTwice = true;
+      if (isId) ids.add(value);
+      const isNamed = isId && (named.has(value) || /\s/.test(value));
+      hasName ||= isNamed;
+      const isFree = (free.has(name) || name.startsWith('data-')) && !isNamed && /^.*\S.*$/.test(value);
+      attributes += ` ${html.slice(start, isFree ? start + name.length : end)}${isFree ? '=*' : ''}`;
+    },
+    text() {},
+    open(name, { 'http-equiv': isTold }, start, end) {
+      putText(start);
+      const given = html.slice(start, start + 1 + name.length) + attributes;
+      // What its content means is for this one to say.
+      const tag =
+        isTold === undefined ? `${given}${html[end - 2] === '/' ? '/' : ''}>` : html.slice(start, end);
+      open.push(last);
+      last = {
+        name,
+        tag,
+        path: last.path + tag,
+        start,
+        isAround: last.isAround && around.has(name) && !hasName,
+        isCompared: last.isCompared || hasName || name === 'label',
+        isPlain: !hasName && (plain.has(name) || ordered.has(name)),
+        inner: [],
+      };
+      attributes = '';
+      hasName = false;
+      at = end;
+    },
+    close(name, textEnd, end) {
+      putText(textEnd);
+      const { tag, inner, isPlain, start } = last;
+      last = open.pop() ?? last;
+      const whole = `${tag}${inner.join('')}</${name}>`;
+      if (isPlain && last.isAround) blocks.push({ name: last.path + whole, start, end });
+      else {
+        last.isPlain &&= isPlain;
+        put(whole);
+      }
+      at = end;
+    },
+  });
+  return isWhole && !isTwice ? { frame: last.inner.join(''), blocks } : undefined;
+}
