@@ -95,7 +95,6 @@ const others = [
   ['puts its own in the place of dist', 1, false],
   ['puts its own in the place of dist', 8, false],
   ['takes dist away and puts it back', 1, true],
-  ['takes dist away and puts it back', 4, true],
 ] as const;
 describe.each(kinds)('a %s during which another build', (_, files, knows) => {
   test.each(others)('%s within %i calls', async (_, gap, isOvertaken) => {
