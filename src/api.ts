@@ -92,7 +92,7 @@ export async function make(options: MakeOptions = {}): Promise<MadeSite> {
   const made = await makeSite({ ...request, memory });
   const { site, phases } = made;
   const problems = await shown(made.problems, request.root, made.texts);
-  const pages = site ? await builtPages(site.facts, site, 0, memory.results) : [];
+  const pages = site ? await builtPages(site.facts, site, memory) : [];
   const result = { problems, pages, copied: site ? copiedOf(site) : [], phases };
   const { out: _, ...report } = documentOf(result, request.root, request.out);
   return { ...report, files: site && report.ok ? [...site.files.values()] : [] };

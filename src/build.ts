@@ -241,12 +241,12 @@ export async function buildMade(
     memory.written = change.written;
   }
   if (site) findings.done('write');
-  const sizeOf = (path: string) => change?.written.files.get(path)?.size ?? site?.sizeOf(path) ?? 0;
+  const weighed = change && { written: change.written.files, weighs };
   const result = {
     problems: await shown(findings.problems, root, made.texts),
     phases: findings.phases,
     ...(site && { base: site.plan.site.base }),
-    pages: site ? await builtPages(site.facts, { ...site, sizeOf }, change ? weighs : 0, memory.results) : [],
+    pages: site ? await builtPages(site.facts, site, memory, weighed) : [],
     copied: site ? copiedOf(site) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],

@@ -14,7 +14,7 @@ import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
 import { plan } from '../src/steps/plan.ts';
 import { verify } from '../src/steps/verify.ts';
-import { Results } from '../src/store/memory.ts';
+import { noMemory } from '../src/store/memory.ts';
 import { parsed, parsedPage, planned, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
 
@@ -127,7 +127,9 @@ describe('work grows as the site does', () => {
       return async () => {
         const sizes = new Map(facts.map(({ route }, index) => [route.output, index]));
         const sizeOf = (path: string) => sizes.get(path) ?? 0;
-        expect(await builtPages(facts, { files: new Map(), sizeOf }, 24, new Results())).toHaveLength(size);
+        expect(
+          await builtPages(facts, { files: new Map(), sizeOf }, noMemory(), { weighs: 24 }),
+        ).toHaveLength(size);
         const files = facts.map(({ route }) => route.output);
         headerRules({ base: '/', url: '', allowed: new Map(), files });
       };

@@ -65,7 +65,7 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
   const { site, texts } = made;
   const findings = new Findings(request, made.phases);
   findings.add(made.problems);
-  const pages = site ? await builtPages(site.facts, site, 0, memory.results) : [];
+  const pages = site ? await builtPages(site.facts, site, memory) : [];
   const summary = `${plural(pages.length, 'page')}, as site build makes them`;
   const checks: CheckReport['checks'][number][] = [
     { name: 'build', summary, problems: sorted(made.problems).length },
