@@ -19,6 +19,12 @@ const compiled = new Map();
 /** Each command runs other parts. The threads of all of them build. */
 let use = 'build';
 
+/**
+ * For commands of some seconds: to make code faster would take V8 a quarter of them, and what it makes is hardly used. The first is eight
+ * times the default; the others are images/native.ts's, which come too late for code that is to be kept.
+ */
+const shortLived = ['--interrupt-budget=540000', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+
 /** What a file of the bundle exports: `./cli.cjs`. */
 export function load(name) {
   if (modules.has(name)) return modules.get(name);
@@ -37,8 +43,7 @@ export function load(name) {
 /** Readies this process for a command, before anything of it is loaded. Keeps what is compiled for later ones that run the same. */
 export function begin(command) {
   use = command;
-  // What takes some seconds: making code faster would take V8 a quarter of them, and what it makes is hardly used. Eight times its default.
-  if (['build', 'check'].includes(command)) setFlagsFromString('--interrupt-budget=540000');
+  if (['build', 'check'].includes(command)) for (const flag of shortLived) setFlagsFromString(flag);
   if (codeFolder === undefined) return;
   const tag = cachedDataVersionTag();
   process.on('exit', (status) => {
