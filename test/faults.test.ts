@@ -7,10 +7,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { build } from '../src/build.ts';
 import { failureLine } from '../src/cli/report.ts';
 import type { SiteFile } from '../src/model/files.ts';
-import type { Written } from '../src/model/written.ts';
 import { openOut, write } from '../src/steps/write.ts';
 import { newMemory } from '../src/store/memory.ts';
 import { atTheEnd, closeBundles, makeSite, put, snapshot, temporaryFolder } from './support/sites.ts';
+import { file, textsIn, textsOf, writeTo } from './support/written.ts';
 
 const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE'] as const;
 
@@ -81,8 +81,6 @@ function mend(): void {
 
 afterEach(mend);
 
-/** A file of a site. The same text gives another object: it must be the bytes that count. */
-const file = (path: string, text: string): SiteFile => ({ path, bytes: async () => Buffer.from(text) });
 const index = file('index.html', 'home');
 const oldSite = [
   index,
@@ -100,13 +98,6 @@ const newSite = [
 const nextSite = oldSite.map((one) => (one.path === 'a/index.html' ? file(one.path, 'new') : one));
 const foreign = { CNAME: 'fixture.example', '.git/HEAD': 'ref: refs/heads/main', 'gone/mine.txt': 'mine' };
 
-/** What a build does once its site is made. */
-async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
-  const out = await openOut(root, join(root, 'dist'), last);
-  if (!out.value) return { value: undefined, problems: out.problems };
-  return write(files, { out: out.value.out, base: '/', last, criticalSection: (change) => change() });
-}
-
 /** An out folder with the old site and somebody's files. */
 async function oldOut() {
   const root = temporaryFolder();
@@ -115,17 +106,8 @@ async function oldOut() {
   return { root, last: value?.written };
 }
 
-/** The texts of all files, without the manifest. */
-const textsIn = (folder: string) =>
-  Object.fromEntries(
-    Object.keys(snapshot(folder))
-      .filter((path) => path !== '.site-build.json')
-      .map((path) => [path, fs.readFileSync(join(folder, path), 'utf8')]),
-  );
-const textsOf = async (files: readonly SiteFile[]) => {
-  const texts = files.map(async ({ path, bytes }) => [path, String(await bytes())] as const);
-  return { ...Object.fromEntries(await Promise.all(texts)), ...foreign };
-};
+/** The texts of a site's files, with somebody's own beside them. */
+const allTexts = async (files: readonly SiteFile[]) => ({ ...(await textsOf(files)), ...foreign });
 const besides = (root: string) => fs.readdirSync(root).filter((name) => name.includes('.site-'));
 
 const kinds = [
@@ -135,7 +117,7 @@ const kinds = [
 ] as const;
 describe.each(kinds)('a single fault in a %s', (_, site, knows) => {
   test.each(codes)('%s: the old site or the new one, and nobody’s file is lost', async (code) => {
-    const [old, fresh] = [await textsOf(oldSite), await textsOf(site)];
+    const [old, fresh] = [await allTexts(oldSite), await allTexts(site)];
     const seen = new Set<string>();
     for (let fails = 1; ; fails += 1) {
       const { root, last } = await oldOut();
@@ -164,7 +146,7 @@ describe.each(kinds)('a single fault in a %s', (_, site, knows) => {
 test.each(kinds)(
   'a %s that is killed at any call leaves the old site or the new one',
   async (_, site, knows) => {
-    const [old, fresh] = [await textsOf(oldSite), await textsOf(site)];
+    const [old, fresh] = [await allTexts(oldSite), await allTexts(site)];
     const seen = new Set<string>();
     for (let fails = 1; ; fails += 1) {
       const { root, last } = await oldOut();
@@ -207,10 +189,7 @@ test('another build that was faster is looked at again: its foreign files are ke
     criticalSection,
   });
   expect(problems).toEqual([]);
-  const own = Object.fromEntries(
-    await Promise.all(newSite.map(async (one) => [one.path, String(await one.bytes())])),
-  );
-  expect(textsIn(join(root, 'dist'))).toEqual({ ...own, 'theirs.txt': 'theirs' });
+  expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(newSite)), 'theirs.txt': 'theirs' });
 });
 
 test('a watch whose folder another build replaces while it gathers its own begins again', async () => {
@@ -251,8 +230,6 @@ describe('another build that comes in between while one file is exchanged', () =
       own.get('renameSync')?.(join(other, 'dist'), join(root, 'dist'));
     };
   };
-  const texts = async () =>
-    Object.fromEntries(await Promise.all(nextSite.map(async (one) => [one.path, String(await one.bytes())])));
 
   test.each(['before', 'after'])('%s its last look: the later site is there, whole', async (when) => {
     const { root, last } = await oldOut();
@@ -272,7 +249,7 @@ describe('another build that comes in between while one file is exchanged', () =
     const { problems } = await write(nextSite, { out: join(root, 'dist'), base: '/', last, criticalSection });
     mend();
     expect(problems).toEqual([]);
-    expect(textsIn(join(root, 'dist'))).toEqual(await texts());
+    expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(nextSite));
     expect(besides(root)).toEqual([]);
   });
 
@@ -346,7 +323,7 @@ test('two renames that fail: the old site stands aside, which is said, and the n
   expect(fs.existsSync(join(root, 'dist'))).toBe(false);
   expect(failureLine(problems, 'dist')).toContain('dist is not there now');
   expect((await openOut(root, join(root, 'dist'), undefined)).problems).toEqual([]);
-  expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(oldSite));
+  expect(textsIn(join(root, 'dist'))).toEqual(await allTexts(oldSite));
 });
 
 test('a folder that cannot be cleared away fails no build, and is told of', async () => {
@@ -358,7 +335,7 @@ test('a folder that cannot be cleared away fails no build, and is told of', asyn
   const { value, problems } = await writeTo(root, newSite, undefined);
   mend();
   expect(problems).toEqual([]);
-  expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(newSite));
+  expect(textsIn(join(root, 'dist'))).toEqual(await allTexts(newSite));
   expect(value?.written.left.map((path) => basename(path))).toEqual(besides(root));
   expect(besides(root)).toHaveLength(1);
   await writeTo(root, newSite, value?.written);
@@ -374,7 +351,7 @@ test('a manifest that is no JSON makes the folder nobody’s: nothing in it is t
   expect(snapshot(join(root, 'dist'))).toEqual(before);
   // A watch knows by itself what it wrote.
   expect((await writeTo(root, newSite, last)).problems).toEqual([]);
-  expect(textsIn(join(root, 'dist'))).toEqual(await textsOf(newSite));
+  expect(textsIn(join(root, 'dist'))).toEqual(await allTexts(newSite));
 });
 
 test('what is left of a site that could not be cleared away is never put back', async () => {
@@ -397,7 +374,7 @@ test('what an ordinary user may not write to does not lock later builds out', as
   fs.chmodSync(join(root, 'dist/ro'), 0o555);
   for (const site of [newSite, oldSite]) {
     expect((await writeTo(root, site, undefined)).problems).toEqual([]);
-    expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(site)), 'ro/mine.txt': 'mine' });
+    expect(textsIn(join(root, 'dist'))).toEqual({ ...(await allTexts(site)), 'ro/mine.txt': 'mine' });
     expect(fs.statSync(join(root, 'dist/ro')).mode & 0o777).toBe(0o555);
     expect(besides(root)).toEqual([]);
   }
@@ -418,7 +395,7 @@ test('a folder of the same disk that is mounted in the out folder is refused, no
   const { problems } = await writeTo(root, newSite, undefined);
   mend();
   expect(problems.map((one) => one.code)).toEqual(['write-failed']);
-  expect(textsIn(join(root, 'dist'))).toEqual({ ...(await textsOf(oldSite)), 'mounted/mine.txt': 'mine' });
+  expect(textsIn(join(root, 'dist'))).toEqual({ ...(await allTexts(oldSite)), 'mounted/mine.txt': 'mine' });
   expect(besides(root)).toEqual([]);
 });
 

@@ -5,9 +5,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SiteFile } from '../src/model/files.ts';
-import type { Written } from '../src/model/written.ts';
-import { openOut, write } from '../src/steps/write.ts';
-import { put, snapshot, temporaryFolder } from './support/sites.ts';
+import { put, temporaryFolder } from './support/sites.ts';
+import { file, textsIn, textsOf, writeTo } from './support/written.ts';
 
 type Functions = Record<string, (...given: unknown[]) => unknown>;
 const sync = fs as unknown as Functions;
@@ -33,29 +32,14 @@ function mend(): void {
 
 afterEach(mend);
 
-const file = (path: string, text: string): SiteFile => ({ path, bytes: async () => Buffer.from(text) });
 const oldSite = [file('index.html', 'old'), file('a/index.html', 'a')];
 const site = [file('index.html', 'mine'), file('a/index.html', 'a'), file('b/index.html', 'b')];
 const oneOther = [file('index.html', 'mine'), file('a/index.html', 'a')];
 const theirs = [file('index.html', 'theirs'), file('b/index.html', 'b'), file('c/index.html', 'c')];
 const foreign = { CNAME: 'fixture.example', '.git/refs/heads/main': 'f00' };
 
-async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
-  const out = await openOut(root, join(root, 'dist'), last);
-  if (!out.value) return { value: undefined, problems: out.problems };
-  return write(files, { out: out.value.out, base: '/', last, criticalSection: (change) => change() });
-}
-
-const textsIn = (folder: string) =>
-  Object.fromEntries(
-    Object.keys(snapshot(folder))
-      .filter((path) => path !== '.site-build.json')
-      .map((path) => [path, fs.readFileSync(join(folder, path), 'utf8')]),
-  );
-const textsOf = async (files: readonly SiteFile[]) => {
-  const texts = files.map(async ({ path, bytes }) => [path, String(await bytes())] as const);
-  return { ...Object.fromEntries(await Promise.all(texts)), ...foreign };
-};
+/** The texts of a site's files, with somebody's own beside them. */
+const allTexts = async (files: readonly SiteFile[]) => ({ ...(await textsOf(files)), ...foreign });
 
 /** What another process does to `dist`: it takes the old site away, and later puts its own there, or the old one back. */
 async function otherBuild(root: string, isOvertaken: boolean): Promise<readonly [() => void, () => void]> {
@@ -98,7 +82,7 @@ const others = [
 ] as const;
 describe.each(kinds)('a %s during which another build', (_, files, knows) => {
   test.each(others)('%s within %i calls', async (_, gap, isOvertaken) => {
-    const [mine, other] = [await textsOf(files), await textsOf(theirs)];
+    const [mine, other] = [await allTexts(files), await allTexts(theirs)];
     const seen = new Set<string>();
     for (let at = 1; ; at += 1) {
       const root = temporaryFolder();

@@ -1,0 +1,34 @@
+// What a build does with an out folder once its site is made, and what is there then.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import type { SiteFile } from '../../src/model/files.ts';
+import type { Written } from '../../src/model/written.ts';
+import { openOut, write } from '../../src/steps/write.ts';
+import { snapshot } from './sites.ts';
+
+/** A file of a site. The same text gives another object: it must be the bytes that count. */
+export const file = (path: string, text: string): SiteFile => ({
+  path,
+  bytes: async () => Buffer.from(text),
+});
+
+/** Writes a site to `dist` in `root`, as a build does. */
+export async function writeTo(root: string, files: readonly SiteFile[], last: Written | undefined) {
+  const out = await openOut(root, join(root, 'dist'), last);
+  if (!out.value) return { value: undefined, problems: out.problems };
+  return write(files, { out: out.value.out, base: '/', last, criticalSection: (change) => change() });
+}
+
+/** The texts of all files in a folder, without the manifest. */
+export const textsIn = (folder: string) =>
+  Object.fromEntries(
+    Object.keys(snapshot(folder))
+      .filter((path) => path !== '.site-build.json')
+      .map((path) => [path, fs.readFileSync(join(folder, path), 'utf8')]),
+  );
+
+/** The texts of a site's files, by their paths. */
+export async function textsOf(files: readonly SiteFile[]): Promise<Record<string, string>> {
+  const texts = files.map(async ({ path, bytes }) => [path, String(await bytes())] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
