@@ -150,8 +150,8 @@ function addressesOf(
     ...faulty.map(({ path }) => [path, routeOf(path)] as const),
   ];
   const name = `addresses ${site.url}${site.base}`;
-  const last = [...(known.last<Plan['addresses']>(name) ?? [])].flat();
-  if (last.length !== 2 * all.length || all.flat().some((one, index) => one !== last[index]))
+  const last = known.last<Plan['addresses']>(name);
+  if (last?.size !== all.length || !all.every(([file, address]) => last.get(file) === address))
     known.forget(name);
   return known.recall(name, [], () => new Map(all));
 }
