@@ -1,6 +1,6 @@
 // What is made when it is asked for: once, or each time, and never before.
 import { expect, test, vi } from 'vitest';
-import { getOrInsertComputed, lazily, once } from '../src/model/lazy.ts';
+import { amongLast, getOrInsertComputed, lazily, once } from '../src/model/lazy.ts';
 
 test.each([['moon'], [undefined]])('%s is made once, and not before it is asked for', (value) => {
   const make = vi.fn(() => value);
@@ -30,4 +30,13 @@ test('a body has its keys in the order that they were given in, and makes each w
   // Accessors of its own would keep all that they see until V8 looks through the whole of its memory.
   const getter = (one: object) => Object.getOwnPropertyDescriptor(one, 'html')?.get;
   expect(getter(lazily({ html: () => '' }))).toBe(getter(body));
+});
+
+test('of texts that come again a map holds the last, and begins anew when it is full', () => {
+  const compute = vi.fn((text: string) => text.toUpperCase());
+  const map = new Map<string, string>();
+  for (const text of ['a', 'b', 'a', 'c', 'c', 'a'])
+    expect(amongLast(map, 2, text, compute)).toBe(text.toUpperCase());
+  expect(compute.mock.calls).toEqual([['a'], ['b'], ['c'], ['a']]);
+  expect([...map.keys()]).toEqual(['c', 'a']);
 });

@@ -4,8 +4,8 @@ import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { string, url } from 'css-tree/utils';
 import type { FontFace } from '../model/font.ts';
+import { amongLast } from '../model/lazy.ts';
 import type { Moods } from '../model/props.ts';
-import { ownString } from '../model/strings.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 
@@ -27,13 +27,9 @@ const mostKnown = 128;
 
 /** Reads a stylesheet as browsers do: what is broken is passed over. Whoever comes first says where it is `kept`: it takes its time. */
 export function readCss(text: string, kept?: Packs): Css {
-  const before = known.get(text);
-  if (before) return before;
-  if (known.size === mostKnown) known.clear();
-  const own = ownString(text);
-  const css = kept ? kept.made(`css ${sumOf(own)}`, () => read(own)) : read(own);
-  known.set(own, css);
-  return css;
+  return amongLast(known, mostKnown, text, (own) =>
+    kept ? kept.made(`css ${sumOf(own)}`, () => read(own)) : read(own),
+  );
 }
 
 type Mood = Record<string, string>;

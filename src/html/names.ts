@@ -1,4 +1,5 @@
 // What stands on a page, and what its scripts say → which names of a stylesheet it has, or can come to have. Pure.
+import { amongLast } from '../model/lazy.ts';
 import type { PageNames } from '../model/site.ts';
 import type { Scan } from './scan.ts';
 import { type Name, stylesMark } from './usedStyles.ts';
@@ -38,7 +39,9 @@ export function hasName(
 ): (name: Name) => boolean {
   if (scripts === undefined) return () => true;
   const own = new Set(names.split(' '));
-  const said = [scripts, islands].filter((text) => text !== '').map(wordsOf);
+  const said = [scripts, islands]
+    .filter((text) => text !== '')
+    .map((text) => amongLast(known, mostKnown, text, wordsOf));
   return (name) => {
     if (own.has(name) || always.has(name)) return true;
     if (name.startsWith('#') && ids.has(name.slice(1))) return true;
@@ -66,14 +69,11 @@ const known = new Map<string, Words>();
 const mostKnown = 64;
 
 function wordsOf(text: string): Words {
-  const before = known.get(text);
-  if (before) return before;
-  if (known.size === mostKnown) known.clear();
   const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
   const all = new Set(text.match(/[\w-]+/g));
   const some = (pattern: RegExp) => [...all].filter((word) => pattern.test(word));
   const literals = find(/["'`](?=([\w-]+(?: [\w-]+)*)["'`])/g).flatMap((one) => one.split(' '));
-  const words = {
+  return {
     text: text.toLowerCase(),
     all,
     plain: new Set([...all].map(plain)),
@@ -81,8 +81,6 @@ function wordsOf(text: string): Words {
     starts: [...some(/[a-z\d][-_]+$/i), ...find(/(?<![\w-])([\w-]+)(?=\$\{|["'`]\s*\+)/g)],
     ends: [...some(/^[-_]+[a-z\d]/i), ...find(/\+\s*["'`]([\w-]+)/g)],
   };
-  known.set(text, words);
-  return words;
 }
 
 function says(words: Words, name: Name): boolean {

@@ -1,5 +1,5 @@
 // HTML → its tags and texts, one after the other. Pure.
-import { ownString } from '../model/strings.ts';
+import { amongLast } from '../model/lazy.ts';
 
 /** Who is told of a page's tags and texts in their order. Places are indexes into the HTML; an end is the index behind. */
 export interface Listener {
@@ -73,19 +73,18 @@ const endings: Readonly<Record<string, RegExp>> = {
 const known = new Map<string, Element>();
 const mostKnown = 1_000;
 
-/** What a name means, of an element or not. It is a string of its own: V8 need not look for it whenever it is a key. */
+/** What a name means, of an element or not. */
 function meaningOf(written: string): Element {
-  const before = known.get(written);
-  if (before) return before;
-  if (known.size === mostKnown) known.clear();
-  const name = ownString(written.toLowerCase());
+  return amongLast(known, mostKnown, written, elementOf);
+}
+
+function elementOf(written: string): Element {
+  const name = written.toLowerCase();
   const [isEmpty = false, isRaw = false, isBorder = false] = [empty, raw, borders].map((all) =>
     all.includes(name),
   );
   const ending = Object.hasOwn(endings, name) ? endings[name] : undefined;
-  const element = { name, isEmpty, isRaw, isBorder, ending };
-  known.set(ownString(written), element);
-  return element;
+  return { name, isEmpty, isRaw, isBorder, ending };
 }
 
 const none: Readonly<Record<string, string>> = {};

@@ -1,4 +1,6 @@
 // What is made when it is asked for, and not before. Pure.
+import { ownString } from './strings.ts';
+
 /** What `make` makes, made when it is first asked for. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
@@ -18,6 +20,25 @@ export function getOrInsertComputed<K, V>(
   if (known !== undefined || map.has(key)) return known as V;
   const made = compute(key);
   map.set(key, made);
+  return made;
+}
+
+/**
+ * As `getOrInsertComputed`, for texts that come again and again: a map that has `most` of them begins anew. What is kept, and what
+ * `compute` gets, is a string of its own.
+ */
+export function amongLast<V>(
+  map: Map<string, V>,
+  most: number,
+  text: string,
+  compute: (own: string) => V,
+): V {
+  const known = map.get(text);
+  if (known !== undefined) return known;
+  if (map.size === most) map.clear();
+  const own = ownString(text);
+  const made = compute(own);
+  map.set(own, made);
   return made;
 }
 
