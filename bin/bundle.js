@@ -25,7 +25,7 @@ const source = join(generator, 'src');
 function fingerprint() {
   const hash = createHash('sha1').update(process.version);
   const lock = join(generator, 'node_modules', '.package-lock.json');
-  const own = ['bundle.js', 'load.js'].map((name) => join(generator, 'bin', name));
+  const own = ['bundle.js', 'load.cjs'].map((name) => join(generator, 'bin', name));
   for (const file of [...sources(), ...own, lock]) {
     const info = statSync(file, { throwIfNoEntry: false });
     hash.update(`${file} ${info?.size} ${info?.mtimeMs}\n`);
@@ -63,7 +63,12 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
   const isLate = new Set(lateFiles.map(([name]) => name));
   const loadLate = {
     name: 'late',
-    setup({ onResolve }) {
+    setup({ onResolve, onLoad }) {
+      // What starts other programs takes long to load, and commander has none of ours to start.
+      onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+        /[\\/]commander[\\/]/.test(importer) ? { path: 'nothing', namespace: 'nothing' } : undefined,
+      );
+      onLoad({ filter: /^/, namespace: 'nothing' }, () => ({ contents: '' }));
       onResolve({ filter: /^[a-z\d-]+$/ }, ({ path, kind, importer }) =>
         kind === 'require-call' && importer.startsWith(source) && isLate.has(path)
           ? { path: `./${path}.cjs`, external: true }
@@ -95,7 +100,7 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
     external,
     define,
   });
-  // Each becomes a function for load.js: V8 gives away what it has compiled of scripts only.
+  // Each becomes a function for load.cjs: V8 gives away what it has compiled of scripts only.
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
   );
@@ -115,11 +120,11 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
     banner: { js: '(function (exports, require, module, address) { "use strict";' },
     footer: { js: '})' },
   });
-  const loader = readFileSync(join(generator, 'bin/load.js'), 'utf8');
-  writeFileSync(join(folder, 'load.mjs'), loader.replace('GENERATOR_VERSION', define.GENERATOR_VERSION));
+  const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
+  writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', define.GENERATOR_VERSION));
   for (const name of Object.keys(parts)) {
     const names = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
-    const text = `import { load } from './load.mjs';\nexport const { ${names} } = load('./${name}.cjs');\n`;
+    const text = `import { load } from './load.cjs';\nexport const { ${names} } = load('./${name}.cjs');\n`;
     writeFileSync(join(folder, `${name}.mjs`), text);
   }
   // What a watch puts into pages.

@@ -14,7 +14,7 @@ else {
     const folder = existsSync(bundler)
       ? await (await import(bundler.href)).bundled()
       : new URL('built/', import.meta.url);
-    const { begin, load } = await import(new URL('load.mjs', folder).href);
+    const { begin, load } = module.createRequire(folder)('./load.cjs');
     const [, , command = ''] = process.argv;
     if (/^[a-z]+$/.test(command)) begin(command);
     await load('./cli.cjs').run(process.argv, version);

@@ -213,7 +213,12 @@ export async function make(request: MakeRequest): Promise<Made> {
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
-  return (await buildMade(request)).result;
+  return (await buildTrusting(request)).result;
+}
+
+/** As `buildMade`, with what earlier builds have kept. */
+export function buildTrusting(request: BuildRequest): ReturnType<typeof buildMade> {
+  return trusting(request.memory ?? noMemory(), (memory) => buildMade({ ...request, memory }));
 }
 
 /** Builds the site; returns also what was made, for those who show it. */
@@ -223,7 +228,7 @@ export async function buildMade(
   const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
   const out = await openOut(root, request.out, memory.written);
   memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
-  const made = await trusting(memory, (memory) => make({ ...request, memory }));
+  const made = await make({ ...request, memory });
   const { site } = made;
   const findings = new Findings(request, made.phases);
   findings.add([...out.problems, ...made.problems]);

@@ -51,6 +51,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
       route,
       ids: new Set(['part']),
       references: [{ element: 'a', attribute: 'href', url, to }],
+      outward: [],
       links: new Map(),
       pictures: new Map(),
       characters: 'a',

@@ -615,6 +615,56 @@ describe('a single changed file', () => {
   });
 });
 
+describe('what is damaged of a page', () => {
+  /** Changes a byte behind every `text` that the kept files hold. */
+  const damage = (root: string, text: string) => {
+    for (const name of readdirSync(join(root, 'store'))) {
+      const file = join(root, 'store', name);
+      const bytes = readFileSync(file);
+      for (let at = bytes.indexOf(text); at !== -1; at = bytes.indexOf(text, at + 1))
+        bytes[at + text.length] = 0x21;
+      writeFileSync(file, bytes);
+    }
+  };
+  const inHtml = '<h1>';
+
+  test.each<[string, (root: string) => void]>([
+    ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true })],
+    ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x')],
+    ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }')],
+  ])('is drawn again where it is needed: when %s', async (_, change) => {
+    const root = site();
+    await build(root);
+    damage(root, inHtml);
+    change(root);
+    expect(await build(root)).toMatchObject({ drawn: all, problems: [] });
+    await expectClean(root);
+    rmSync(join(root, 'dist'), { recursive: true });
+    expect(await build(root)).toMatchObject({ drawn: 0, problems: [] });
+    await expectClean(root);
+  });
+
+  test('is not looked at where it is not', async () => {
+    const root = site();
+    await build(root);
+    damage(root, inHtml);
+    edit(root, 'content/pages/a.md', 'A', 'Another');
+    expect(await build(root)).toMatchObject({ drawn: 1, problems: [] });
+    await expectClean(root);
+  });
+
+  test('is drawn again by a check', async () => {
+    const root = site();
+    await build(root);
+    damage(root, inHtml);
+    const memory = noMemory(new Packs(join(root, 'store')));
+    const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
+    drawings.count = 0;
+    expect((await checkSite({ ...request, memory })).problems).toEqual([]);
+    expect(drawings.count).toBe(all);
+  });
+});
+
 test('who saves one page after the other finds all the others as they were', async () => {
   const root = site();
   await rightAfter(join(root, 'content/static'), () => build(root)); // what is copied may be changing still

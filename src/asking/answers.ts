@@ -5,7 +5,7 @@
 import type { Asker, Asks, Neighbors, SitePage, Told } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
 import { comparing } from '../model/language.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -69,7 +69,7 @@ export class Answers {
   readonly data: DataFiles;
   readonly #byRoute: ReadonlyMap<string, Route>;
   readonly #sources: AnswerSources;
-  readonly #compare: (a: string, b: string) => number;
+  readonly #compare: () => (a: string, b: string) => number;
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values: WeakMap<Route, Map<string, unknown>>;
@@ -83,7 +83,7 @@ export class Answers {
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
-    this.#compare = comparing(sources.site.language);
+    this.#compare = once(() => comparing(sources.site.language)); // takes some ms
     const isMadeOfSame = last && sources.of.every((one, index) => one === last.#sources.of[index]);
     // What a page tells, it tells again while it is the same route.
     this.#values = isMadeOfSame ? last.#values : new WeakMap();
@@ -192,7 +192,7 @@ export class Answers {
   #answer(key: string): Answer {
     const known = this.#answers.get(key);
     if (known) return known;
-    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare);
+    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare());
     const sum = sumOf(routes.map(({ route }) => route).join('\n'));
     const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
     this.#answers.set(key, answer);

@@ -13,8 +13,15 @@ import { union, withPolicy } from './policy.ts';
 /** How many stylesheets are kept at once: most pages share a few. */
 const mostKept = 256;
 
-/** Finds the styles of pages: the same object for pages that have the same. */
-export function stylesOfPages(sheet: Sheet, islands: Islands | undefined): (facts: PageFacts) => UsedStyles {
+/** A drawn page; its id is another one whenever it is. */
+type Page = { readonly facts: PageFacts; readonly id?: string | undefined };
+
+/** Finds the styles of pages: the same object for pages that have the same. `before` are what they had, with the same sheet and islands. */
+export function stylesOfPages(
+  sheet: Sheet,
+  islands: Islands | undefined,
+  before: ReadonlyMap<string | undefined, UsedStyles>,
+): (page: Page) => UsedStyles {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
     const modules = islands ? filesOf(islands, names) : [];
@@ -37,7 +44,7 @@ export function stylesOfPages(sheet: Sheet, islands: Islands | undefined): (fact
       );
     });
   };
-  return (facts) => getOrInsertComputed(byPage, facts, () => find(facts));
+  return ({ facts, id }) => getOrInsertComputed(byPage, facts, () => before.get(id) ?? find(facts));
 }
 
 const noStyles: UsedStyles = { text: '', telling: '' };

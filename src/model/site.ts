@@ -182,7 +182,10 @@ export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
   readonly names: PageNames;
+  /** What leads to a place of the site, or may mean one of its files. */
   readonly references: readonly Link[];
+  /** What leads elsewhere. */
+  readonly outward: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   /** Undefined where none stands on it. */

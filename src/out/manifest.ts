@@ -1,5 +1,5 @@
 // The list of a build's own files, in the out folder. READS.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
@@ -7,7 +7,7 @@ import { isAbsence } from './system.ts';
 
 /** A hash of a file's bytes, as the manifest has it. */
 export function fingerprint(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return hash('sha256', bytes, 'base64url').slice(0, 22);
 }
 
 /** What the list of a build's files says. */
@@ -37,6 +37,6 @@ export function readManifest(out: string): Manifest | undefined {
 
 /** The text of a manifest. */
 export function manifestText({ base, files }: Manifest): string {
-  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...files.keys()].sort().map((path) => [path, files.get(path)]);
   return `${JSON.stringify({ format: 1, base, files: Object.fromEntries(sorted) }, null, 1)}\n`;
 }

@@ -1,15 +1,16 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
-import { serialize } from 'node:v8';
+import { deserialize, serialize } from 'node:v8';
 import type { Asks, Told } from '../model/asked.ts';
+import { once } from '../model/lazy.ts';
 import type { Picture } from '../model/picture.ts';
 import { isPlain, plainText } from '../model/plain.ts';
-import type { Outcome, Place } from '../model/problem.ts';
+import type { Outcome } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
-import type { Page, Route } from '../model/site.ts';
+import type { Page, PageFacts, Route } from '../model/site.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
-import type { Attempt, Drawn } from './drawn.ts';
+import type { Attempt } from './drawn.ts';
 import { textSumOf } from './notes.ts';
 
 /** A page that nothing was wrong with. */
@@ -20,11 +21,83 @@ export interface KeptPage {
   readonly asks: Asks | undefined;
 }
 
-/** What a pack has of a page besides its HTML: all that its file does not tell by itself. */
+/** What few builds ask for again: where nothing else has changed, it was good, and its styles are known. */
+type Details = Pick<PageFacts, 'ids' | 'names' | 'outward' | 'links'>;
+
+/** What a pack has of a page besides its details and its HTML: all that its file does not tell by itself. */
 interface Value {
   readonly route: Omit<Route, 'page'>;
-  readonly drawn: Omit<Drawn, 'html'>;
+  readonly card: RenderedPage['card'];
+  readonly facts: Omit<PageFacts, keyof Details | 'route'>;
   readonly asks: Asks | undefined;
+  /** How many bytes of details come before its HTML. */
+  readonly lengthOfDetails: number;
+}
+
+/** The facts of a kept page. */
+class KeptFacts implements PageFacts {
+  readonly route: Route;
+  readonly references: PageFacts['references'];
+  readonly characters: string;
+  readonly islands: PageFacts['islands'];
+  readonly csp: PageFacts['csp'];
+  readonly pictures: PageFacts['pictures'];
+  readonly card: string | undefined;
+  readonly #details: () => Details;
+
+  constructor(route: Route, facts: Value['facts'], pictures: PageFacts['pictures'], details: () => Details) {
+    this.route = route;
+    this.references = facts.references;
+    this.characters = facts.characters;
+    this.islands = facts.islands;
+    this.csp = facts.csp;
+    this.pictures = pictures;
+    this.card = facts.card;
+    this.#details = details;
+  }
+
+  get ids() {
+    return this.#details().ids;
+  }
+
+  get names() {
+    return this.#details().names;
+  }
+
+  get outward() {
+    return this.#details().outward;
+  }
+
+  get links() {
+    return this.#details().links;
+  }
+}
+
+/** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
+class WholePage implements RenderedPage {
+  readonly card: RenderedPage['card'];
+  readonly facts: PageFacts;
+  readonly id: string | undefined;
+  readonly asks: Asks | undefined;
+  readonly #html: () => Uint8Array;
+
+  constructor(
+    html: () => Uint8Array,
+    card: RenderedPage['card'],
+    facts: PageFacts,
+    { key, asks }: { readonly key: string | undefined; readonly asks: Asks | undefined },
+  ) {
+    this.card = card;
+    this.facts = facts;
+    this.id = key && asks ? `${key} ${asks.sum}` : key;
+    this.asks = asks;
+    this.#html = html;
+  }
+
+  get html() {
+    const { buffer, byteOffset, byteLength } = this.#html();
+    return Buffer.from(buffer, byteOffset, byteLength).toString();
+  }
 }
 
 type Pictures = RenderContext['pictures'];
@@ -62,9 +135,11 @@ export class KeptPages {
     const key = this.#keyOf(page, further?.path);
     const found = key === undefined ? undefined : this.#packs.find(key);
     if (!found) return undefined;
-    const { route: rest, drawn, asks } = found.value as Value;
-    const route = further ?? ({ ...rest, page } as Route);
-    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key, asks), asks };
+    const { route: rest, card, facts, asks, lengthOfDetails: end } = found.value as Value;
+    const route = further ?? Object.assign(rest, { page });
+    const details = once((): Details => deserialize(found.bytes().subarray(0, end)));
+    const own = new KeptFacts(route, facts, this.#picturesOf(facts), details);
+    return { route, drawn: new WholePage(() => found.bytes().subarray(end), card, own, { key, asks }), asks };
   }
 
   /** Takes what the drawing of a page has told of its Markdown; of bodies only so much as may be held in memory. */
@@ -93,20 +168,28 @@ export class KeptPages {
   /** Keeps a page, if nothing is wrong with it. */
   keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
     if (!drawn) return { value: undefined, problems, asks };
+    const { card, facts } = drawn;
+    let { html } = drawn;
     const key = problems.length === 0 ? this.#keyOf(route.page, route.path) : undefined;
     if (key !== undefined) {
       const { page: _, ...rest } = route;
-      const { html: bytes, ...others } = drawn;
-      const value: Value = { route: rest, drawn: others, asks };
-      if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
+      const { ids, names, outward, links, ...others } = facts;
+      const details = serialize({ ids, names, outward, links } satisfies Details);
+      const value: Value = { route: rest, card, facts: others, asks, lengthOfDetails: details.length };
+      if (isPlain([rest, card])) {
+        const bytes = Buffer.concat([details, html]);
+        this.#packs.put(key, { value, bytes });
+        html = bytes.subarray(details.length); // held once
+      }
     }
-    return { value: this.#whole(route, drawn, key, asks), problems, asks };
+    const own = { ...facts, route, pictures: this.#picturesOf(facts) };
+    return { value: new WholePage(() => html, card, own, { key, asks }), problems, asks };
   }
 
   /** A text that an earlier build made of the template in `file`. */
   findText(file: string): { readonly content: string; readonly asks: Asks | undefined } | undefined {
     const found = this.#common === undefined ? undefined : this.#packs.find(this.#keyOfText(file));
-    return found && { content: Buffer.from(found.bytes).toString(), asks: found.value as Asks | undefined };
+    return found && { content: Buffer.from(found.bytes()).toString(), asks: found.value as Asks | undefined };
   }
 
   /** Keeps such a text. */
@@ -119,25 +202,12 @@ export class KeptPages {
     return sumOf(`${this.#common} made by ${file}`);
   }
 
-  /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
-  #whole(
-    route: Route,
-    { html, card, facts }: Drawn,
-    key: string | undefined,
-    asks: Asks | undefined,
-  ): RenderedPage {
-    const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
-    const own = ([path, { at }]: [string, { readonly at: Place }]) =>
-      [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
-    return {
-      get html() {
-        return bytes.toString();
-      },
-      card,
-      facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
-      id: key && asks ? `${key} ${asks.sum}` : key,
-      asks,
-    };
+  /** The pictures of a page as this build knows them. */
+  #picturesOf({ pictures }: Pick<PageFacts, 'pictures'>): PageFacts['pictures'] {
+    if (pictures.size === 0) return pictures;
+    return new Map(
+      [...pictures].map(([path, { at }]) => [path, { picture: this.#pictures.get(path) as Picture, at }]),
+    );
   }
 
   #keyOf(page: Page, path: FurtherPath | undefined): string | undefined {

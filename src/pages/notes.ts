@@ -4,7 +4,7 @@ import type { SourceFile } from '../model/files.ts';
 import type { Page } from '../model/site.ts';
 import { hasImages } from '../steps/parse.ts';
 import type { Memory } from '../store/memory.ts';
-import { Packs } from '../store/pack.ts';
+import { Damaged, Packs } from '../store/pack.ts';
 import { read } from '../store/read.ts';
 import { sumOf } from '../store/version.ts';
 
@@ -26,6 +26,7 @@ export async function trusting<T>(memory: Memory, make: (memory: Memory) => Prom
   try {
     return await make(memory);
   } catch (error) {
+    if (error instanceof Damaged) return trusting(memory, make);
     if (!(error instanceof Stale)) throw error;
     memory.kept.drop();
     return make({ ...memory, kept: new Packs(undefined), collected: undefined });

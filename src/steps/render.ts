@@ -155,7 +155,8 @@ export function render(route: Route, context: RenderContext): Rendering {
     route,
     ids: new Set(found.ids.map(ownString)),
     names: namesOf(found),
-    references,
+    references: references.filter(isOwn),
+    outward: references.filter((one) => !isOwn(one)),
     links,
     pictures: new Map(
       [...written.value.pictures]
@@ -172,6 +173,8 @@ export function render(route: Route, context: RenderContext): Rendering {
   const more = told && program.asksBodies ? { ...told, html: written.value.body.html } : told;
   return { value: { html: found.html, card, facts }, problems, asks, told: more };
 }
+
+const isOwn = ({ to, lead }: Link) => to.kind === 'inside' || lead !== undefined;
 
 /** Each address once, in memory of its own: facts outlive the page. */
 function distinct(references: readonly Reference[], from: From): readonly Link[] {

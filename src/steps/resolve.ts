@@ -1,12 +1,13 @@
 // Rendered pages, and everything beside them → every file of the site, with what only all pages together tell put in: the
 // names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
+import { serialize } from 'node:v8';
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { filesOf } from '../hosting/loaders.ts';
 import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
-import { readSheet } from '../html/usedStyles.ts';
+import { readSheet, type Sheet, type UsedStyles } from '../html/usedStyles.ts';
 import { drawCard } from '../images/cardFiles.ts';
 import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
@@ -20,6 +21,7 @@ import type { Compiled, Plan } from '../model/site.ts';
 import { fingerprint } from '../out/manifest.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
+import type { Packs } from '../store/pack.ts';
 import { bytesAt, mustBeReadable } from '../store/read.ts';
 import { sumOf } from '../store/version.ts';
 import type { RenderContext, RenderedPage } from './render.ts';
@@ -63,18 +65,26 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
   const { base, url } = plan.site;
-  const styles = known.recall('styles of pages', [look.styles, look.fonts, look.islands, base], () => {
-    const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts));
-    const sheet = memory.kept.made(`sheet ${sumOf(css)}`, () => readSheet(css));
-    return stylesOfPages(sheet, look.islands);
-  });
-  const own = facts.map(styles);
+  const [styles, keepStyles] = known.recall(
+    'styles of pages',
+    [look.styles, look.fonts, look.islands, base],
+    () => {
+      const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts));
+      const sum = sumOf(css);
+      const sheet = memory.kept.made(`sheet ${sum}`, () => readSheet(css));
+      return stylesKept(sheet, look.islands, memory.kept, `styles ${sum} ${sumOf(serialize(look.islands))}`);
+    },
+  );
+  const own = pages.map(styles);
+  keepStyles(pages);
   const telling = new Set(own.map((one) => one.telling));
   const used = isWanted ? fontsIn(telling, look.fonts) : [];
-  const shown = [...new Set(facts.map(({ characters }) => characters)), ...telling];
-  const characters = known.recall('characters', shown, () => charactersOf(facts, telling, memory.kept));
-  const cut = () => cutFonts(used, characters);
-  const from = [look.fonts, used.map(({ file }) => file).join(), characters];
+  const cut = () => {
+    const shown = [...new Set(facts.map(({ characters }) => characters)), ...telling];
+    const characters = known.recall('characters', shown, () => charactersOf(facts, telling, memory.kept));
+    const from = [look.fonts, used.map(({ file }) => file).join(), characters];
+    return known.recall('cut fonts', from, () => cutFonts(used, characters));
+  };
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
   const [ofPictures, ofCards, ofFonts] = await Promise.all([
     pictureFiles(usesOf(facts), known),
@@ -82,7 +92,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
       pages.flatMap(({ card }) => card ?? []),
       (card) => cardFile(card, rendered),
     ),
-    used.length > 0 ? known.recall('cut fonts', from, cut) : noFonts,
+    used.length > 0 ? cut() : noFonts,
   ]);
   const cards = ofCards.flatMap(take);
   const pictures = take(ofPictures);
@@ -90,8 +100,10 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
   const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url, islands: look.islands });
-  const finish = ({ html, facts }: RenderedPage) =>
-    finishing.html({ html: withLeads(html, facts.route.page.source.path, plan), facts }, styles(facts));
+  const finish = (page: RenderedPage) => {
+    const html = withLeads(page.html, page.facts.route.page.source.path, plan);
+    return finishing.html({ html, facts: page.facts }, styles(page));
+  };
   const loaders = facts.map(finishing.loader);
   const texts = new Set([...own.map(({ text }) => text), ...loaders]);
   const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
@@ -119,7 +131,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
   ];
   const paths = files.map(({ path }) => path);
-  const allowed = union(new Set(facts.flatMap((one) => finishing.allowed(one, styles(one)))));
+  const allowed = union(new Set(pages.flatMap((one) => finishing.allowed(one.facts, styles(one)))));
   const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];
@@ -130,6 +142,23 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     return page ? Buffer.byteLength(finish(page)) : 0;
   };
   return { value: { files: byPath, sizeOf, finish }, problems };
+}
+
+/** The styles of pages, and what keeps them for the next build by `name`. */
+function stylesKept(
+  sheet: Sheet,
+  islands: Compiled['islands'],
+  kept: Packs,
+  name: string,
+): readonly [of: (page: RenderedPage) => UsedStyles, keep: (pages: readonly RenderedPage[]) => void] {
+  const before = new Map(kept.find(name)?.value as ReadonlyMap<string, UsedStyles> | undefined);
+  const of = stylesOfPages(sheet, islands, before);
+  const keep = (pages: readonly RenderedPage[]) => {
+    if (pages.every(({ id }) => id === undefined || before.has(id))) return;
+    const value = new Map(pages.flatMap((page) => (page.id === undefined ? [] : [[page.id, of(page)]])));
+    kept.put(name, { value, bytes: Buffer.alloc(0) });
+  };
+  return [of, keep];
 }
 
 const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] };

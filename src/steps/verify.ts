@@ -25,7 +25,7 @@ export function verify(
   all: readonly PageFacts[] = pages,
   texts: readonly DrawnFile[] = [],
 ): readonly Problem[] {
-  const idsOf = new Map(all.map(({ route, ids }) => [route.route, ids]));
+  const pageAt = new Map(all.map((page) => [page.route.route, page]));
   const files = new Set(plan.publicFiles.map(({ output }) => `/${output}`));
   const addresses = new Set([
     ...plan.routes.map(({ route }) => route),
@@ -92,7 +92,6 @@ export function verify(
     from: Route | undefined,
   ): Problem | undefined {
     if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
-    const ids = idsOf.get(to.path);
     if (!addresses.has(to.path)) {
       if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // told where nobody knows
       if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // `plan` has told of it
@@ -102,8 +101,9 @@ export function verify(
       return problem('dead-link', [url, nearTo(url, lead, to), unpublished.get(to.path)]);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
-    if (!ids || to.anchor === undefined || to.anchor.toLowerCase() === 'top' || ids.has(to.anchor))
-      return undefined;
+    if (to.anchor === undefined || to.anchor.toLowerCase() === 'top') return undefined;
+    const ids = pageAt.get(to.path)?.ids;
+    if (!ids || ids.has(to.anchor)) return undefined;
     const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
     return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);
   }

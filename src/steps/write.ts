@@ -114,7 +114,7 @@ async function replaceAll(
   for (const file of files) {
     const known = before.get(file.path);
     const isSame = known?.file === file || (file.id !== undefined && known?.file.id === file.id);
-    const isThere = known && ((heard && isSame) || stampOf(join(out, file.path)) === known.stamp);
+    const isThere = known && ((heard && isSame) || stampOf(`${out}/${file.path}`) === known.stamp);
     if (isThere && isSame) {
       now.set(file.path, { ...known, file });
       continue;

@@ -6,25 +6,11 @@
 // files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
 // there. A database that maps its file into memory would end the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { crc32 } from 'node:zlib';
 import { keptFor, mostKept } from './cache.ts';
+import { type Entry, PackFile, pieceOf, wholeOf, writePack } from './packFile.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value and the bytes that belong to it. */
@@ -34,54 +20,15 @@ export interface Packed {
   readonly bytes: Uint8Array;
 }
 
-/** A value as it is written, the bytes that follow it, and the sum of both. */
-interface Entry {
-  readonly length: number;
-  readonly lengthOfValue: number;
-  readonly sum: number;
-  /** Throws where it cannot be read any more. */
-  readonly parts: () => readonly [value: Uint8Array, bytes: Uint8Array];
+/** What is found: the bytes are read when they are asked for, which throws a `Damaged` where they are not as they were written. */
+export interface Found {
+  readonly value: unknown;
+  readonly bytes: () => Uint8Array;
 }
 
-const sumOf = (value: Uint8Array, bytes: Uint8Array) => crc32(bytes, crc32(value));
+/** Bytes of an entry are not as they were written: it is not found again, nor is any other of which that is true. */
+export class Damaged extends Error {}
 
-/** How many pieces of a file are read by themselves, its index among them: a build that nothing has changed for asks for no more. */
-const mostPieces = 4;
-
-/** The bytes of a file: a few pieces of it, or all where more are asked for. It stays readable when another build removes it. */
-class FileBytes {
-  #descriptor: number | undefined;
-  #all: Buffer | undefined;
-  #pieces = 0;
-  readonly length: number;
-
-  constructor(file: string) {
-    this.#descriptor = openSync(file, 'r');
-    this.length = fstatSync(this.#descriptor).size;
-  }
-
-  read(start: number, end: number): Buffer {
-    if (this.#all) return this.#all.subarray(start, end);
-    if (this.#descriptor === undefined) throw new Error('closed');
-    this.#pieces += 1;
-    if (this.#pieces <= mostPieces) {
-      const piece = Buffer.allocUnsafe(end - start);
-      return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
-    }
-    this.#all = readFileSync(this.#descriptor);
-    this.close();
-    return this.read(start, end);
-  }
-
-  close(): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-    this.#descriptor = undefined;
-  }
-}
-
-/** The end of every file: what it is, the length of its index, and the index's sum. */
-const mark = Buffer.from('site pack 1\n');
-const tailLength = mark.length + 8;
 /** What it writes; with `.new` while it does, or where that was cut short. */
 const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
 /** How many files a folder may have before they become one. */
@@ -98,7 +45,7 @@ export class Packs {
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: string[] = [];
-  readonly #open: FileBytes[] = [];
+  readonly #open: PackFile[] = [];
   #size = 0;
 
   constructor(folder: string | undefined) {
@@ -114,30 +61,22 @@ export class Packs {
   }
 
   /** What is kept for `key`, if that is whole. */
-  find(key: string): Packed | undefined {
+  find(key: string): Found | undefined {
     const entry = this.#fresh.get(key) ?? this.#entries.get(key);
     if (!entry) return undefined;
-    try {
-      const [value, bytes] = entry.parts();
-      if (sumOf(value, bytes) !== entry.sum) throw new Error('damaged');
-      this.#used.add(key);
-      return { value: deserialize(value), bytes };
-    } catch {
+    const written = wholeOf(entry.value);
+    if (!written) {
       this.#entries.delete(key);
       return undefined;
     }
+    this.#used.add(key);
+    return { value: deserialize(written), bytes: () => this.#bytesOf(entry) };
   }
 
   /** Keeps a value for `key`. Its bytes are held as they are: nobody may change them. */
-  put(key: string, { value: plain, bytes }: Packed): void {
+  put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
-    const value = serialize(plain);
-    this.#fresh.set(key, {
-      length: value.length + bytes.length,
-      lengthOfValue: value.length,
-      sum: sumOf(value, bytes),
-      parts: () => [value, bytes],
-    });
+    this.#fresh.set(key, { value: pieceOf(serialize(value)), bytes: pieceOf(bytes) });
     this.#used.add(key);
   }
 
@@ -166,14 +105,14 @@ export class Packs {
     if (folder === undefined) return;
     const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
-    const size = [...used.values()].reduce((sum, entry) => sum + entry.length, 0);
+    const size = [...used.values()].reduce((sum, { value, bytes }) => sum + value.length + bytes.length, 0);
     const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
     const written = isFull ? used : this.#fresh;
     try {
       if (written.size > 0) {
         if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
         const file = join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
-        writeAll(`${file}.new`, packed(written));
+        writePack(`${file}.new`, written);
         renameSync(`${file}.new`, file);
       }
       if (isFull) for (const file of this.#files) rmSync(file, { force: true });
@@ -182,24 +121,20 @@ export class Packs {
     this.close();
   }
 
+  #bytesOf({ bytes }: Entry): Uint8Array {
+    const whole = wholeOf(bytes);
+    if (whole) return whole;
+    for (const [key, entry] of this.#entries) if (!wholeOf(entry.bytes)) this.#entries.delete(key);
+    throw new Damaged();
+  }
+
   #read(file: string): void {
     try {
-      const all = new FileBytes(file);
-      this.#open.push(all);
-      const indexEnd = all.length - tailLength;
-      const tail = all.read(Math.max(indexEnd, 0), all.length);
+      const read = new PackFile(file);
+      this.#open.push(read);
       this.#files.push(file);
-      this.#size += all.length;
-      if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
-      const index = all.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
-      if (crc32(index) !== tail.readUInt32LE(4)) return;
-      for (const [key, start, end, lengthOfValue, sum] of deserialize(index)) {
-        const parts = () => {
-          const both = all.read(start, end);
-          return [both.subarray(0, lengthOfValue), both.subarray(lengthOfValue)] as const;
-        };
-        this.#entries.set(key, { length: end - start, lengthOfValue, sum, parts });
-      }
+      this.#size += read.length;
+      for (const [key, entry] of read.entries()) this.#entries.set(key, entry);
     } catch {} // it may not be read, or another build has just made one of it and others
   }
 }
@@ -240,32 +175,6 @@ function sweep(packs: string): void {
 function touch(file: string): void {
   const now = new Date();
   if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);
-}
-
-/** A file of entries, in pieces. */
-function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
-  let start = 0;
-  const rows = [...entries].map(([key, entry]) => {
-    const end = start + entry.length;
-    const row = [key, start, end, entry.lengthOfValue, entry.sum];
-    start = end;
-    return row;
-  });
-  const index = serialize(rows);
-  const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(index.length, 0);
-  tail.writeUInt32LE(crc32(index), 4);
-  return [...[...entries.values()].flatMap(({ parts }) => parts()), index, tail, mark];
-}
-
-/** Writes pieces one after the other: together they may be as large as the site. */
-function writeAll(file: string, pieces: readonly Uint8Array[]): void {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (const piece of pieces) writeFileSync(descriptor, piece);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */

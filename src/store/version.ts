@@ -1,5 +1,5 @@
 // A file → a short text that is another one once the file has changed. READS.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { type Stats, statSync } from 'node:fs';
 
 /** Disks count time in steps of some milliseconds: within one, a file can change twice and keep its size. */
@@ -41,5 +41,5 @@ export const generatorVersion: string | undefined =
 
 /** A short text that is another one for another content. */
 export function sumOf(content: string | Uint8Array): string {
-  return createHash('sha1').update(content).digest('base64url');
+  return hash('sha1', content, 'base64url');
 }

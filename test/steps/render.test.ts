@@ -35,6 +35,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
         to: { kind: 'inside', path: '/b/', anchor: 'x', relative: false },
       },
     ],
+    outward: [],
     links: new Map([['/b/#x', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
     pictures: new Map(),
     characters: ' .Hdehilnortx',

@@ -1,16 +1,22 @@
 // Runs the files of a bundle, each with what V8 compiled of it in an earlier run: that is half of what a command takes to begin.
-// Node 20 keeps such code for nobody; V8 believes whatever it is given.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
-import { Script } from 'node:vm';
-import { crc32 } from 'node:zlib';
+// Node 20 keeps such code for nobody; V8 believes whatever it is given. CommonJS, which Node begins sooner.
+const {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} = require('node:fs');
+const { basename, dirname, join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
+const { Script } = require('node:vm');
+const { crc32 } = require('node:zlib');
 
-const folder = fileURLToPath(new URL('.', import.meta.url));
 /** Where code is kept: beside the bundle in a repository, and in a folder like that for a package, which nobody writes to. */
-const [modulesFolder] = /^.*[\\/]node_modules(?=[\\/])/.exec(folder) ?? [];
+const [modulesFolder] = /^.*[\\/]node_modules(?=[\\/])/.exec(__dirname) ?? [];
 const codeFolder = modulesFolder && join(modulesFolder, '.cache', 'site', GENERATOR_VERSION);
 /** What each file that was run exports, by its name. */
 const modules = new Map();
@@ -26,22 +32,21 @@ let use = 'build';
 const shortLived = ['--interrupt-budget=540000', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 /** What a file of the bundle exports: `./cli.cjs`. */
-export function load(name) {
+function load(name) {
   if (modules.has(name)) return modules.get(name);
   const module = { exports: {} };
-  const filename = join(folder, name);
-  const own = createRequire(filename);
-  const require = (other) => (other.startsWith('./') ? load(other) : own(other));
+  const filename = join(__dirname, name);
+  const requireOther = (other) => (other.startsWith('./') ? load(other) : require(other));
   const cachedData = keptCode(filename);
   const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
   if (!cachedData || script.cachedDataRejected) compiled.set(filename, script);
-  script.runInThisContext()(module.exports, require, module, pathToFileURL(filename).href);
+  script.runInThisContext()(module.exports, requireOther, module, pathToFileURL(filename).href);
   modules.set(name, module.exports);
   return module.exports;
 }
 
 /** Readies this process for a command, before anything of it is loaded. Keeps what is compiled for later ones that run the same. */
-export function begin(command) {
+function begin(command) {
   use = command;
   if (['build', 'check'].includes(command)) for (const flag of shortLived) setFlagsFromString(flag);
   if (codeFolder === undefined) return;
@@ -86,3 +91,5 @@ function writeCode(file, code) {
   writeFileSync(beside, Buffer.concat([code, sum]));
   renameSync(beside, file);
 }
+
+module.exports = { load, begin };
