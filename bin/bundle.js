@@ -5,39 +5,16 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-
-/** The folder of this repository. */
-export const generator = dirname(dirname(fileURLToPath(import.meta.url)));
-const source = join(generator, 'src');
-
-/** Changes whenever a file of src/ does, or a package that is bundled with it. */
-function fingerprint() {
-  const hash = createHash('sha1').update(process.version);
-  const lock = join(generator, 'node_modules', '.package-lock.json');
-  const own = ['bundle.js', 'load.cjs'].map((name) => join(generator, 'bin', name));
-  for (const file of [...sources(), ...own, lock]) {
-    const info = statSync(file, { throwIfNoEntry: false });
-    hash.update(`${file} ${info?.size} ${info?.mtimeMs}\n`);
-  }
-  return hash.digest('hex');
-}
-
-/** Every file below a folder; `recursive` would take ten times as long. */
-function sources(folder = source) {
-  const below = (one) => (one.isDirectory() ? sources(join(folder, one.name)) : [join(folder, one.name)]);
-  return readdirSync(folder, { withFileTypes: true }).flatMap(below).sort();
-}
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cache, generator, newest, source, sources } from './newest.cjs';
 
 /** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
 const late = [
@@ -170,16 +147,9 @@ export async function bundleToPack(folder) {
   });
 }
 
-/** The address of the folder of the newest bundle; another process may be making the same one. */
+/** The folder of the newest bundle, which is made now; another process may be making the same one. */
 export async function bundled() {
-  return pathToFileURL(`${await newest()}/`);
-}
-
-async function newest() {
-  const cache = join(generator, 'node_modules', '.cache', 'site');
-  const version = fingerprint();
-  const ready = join(cache, version);
-  if (existsSync(ready)) return ready;
+  const { version, folder: ready } = newest();
   let fresh;
   try {
     mkdirSync(cache, { recursive: true });

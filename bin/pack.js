@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bundleToPack, generator } from './bundle.js';
+import { bundleToPack } from './bundle.js';
+import { generator } from './newest.cjs';
 
 const built = join(generator, 'bin/built');
 

@@ -54,7 +54,8 @@ export async function drawPages(
   };
   // Of a text that is not the noted one any more one hears here, where no template catches it and no thread waits.
   for (const { page } of toDraw) void page.text;
-  const now = await drawAll(toDraw, context, drawHere, ({ page }, told) => kept.hear(page, told));
+  const draw = () => drawAll(toDraw, context, drawHere, ({ page }, told) => kept.hear(page, told));
+  const now = await (toDraw.length <= few ? kept.coloring(draw) : draw());
   const problems: Problem[] = [];
   const value = named.flatMap(({ route, name, from }) => {
     const page = known.recall(name, from, (): Rendering => {
@@ -69,5 +70,8 @@ export async function drawPages(
   });
   return { value, problems };
 }
+
+/** Whoever writes on so many pages builds them again and again, and most of their code stays as it is. */
+const few = 16;
 
 const nothing: Attempt = { value: undefined, problems: [], asks: undefined, ms: 0 };

@@ -1,5 +1,6 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
 import { deserialize, serialize } from 'node:v8';
+import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import type { Asks, Told } from '../model/asked.ts';
 import { once } from '../model/lazy.ts';
 import type { Picture } from '../model/picture.ts';
@@ -105,6 +106,9 @@ type Pictures = RenderContext['pictures'];
 /** How much HTML of bodies is held for those that will ask for it, in characters. */
 const mostBodies = 16_000_000;
 
+/** How much colored code is kept, in characters. */
+const mostColors = 200_000;
+
 /** The pages of one site, its templates and its settings. */
 export class KeptPages {
   readonly #packs: Packs;
@@ -184,6 +188,23 @@ export class KeptPages {
     }
     const own = { ...facts, route, pictures: this.#picturesOf(facts) };
     return { value: new WholePage(() => html, card, own, { key, asks }), problems, asks };
+  }
+
+  /** What `draw` draws, with the code in colors that the pages drawn last had. */
+  async coloring<T>(draw: () => Promise<T>): Promise<T> {
+    if (!this.#packs.isOpen) return draw();
+    const before = (this.#packs.find('colors')?.value ?? []) as readonly Colored[];
+    keepColors(before);
+    const known = allColored.length;
+    const drawn = await draw();
+    let left = mostColors;
+    const isLast = ([code, html]: Colored) => {
+      left -= code.length + html.length;
+      return left >= 0;
+    };
+    const value = [...allColored].reverse().filter(isLast).reverse();
+    if (allColored.length > known) this.#packs.put('colors', { value, bytes: Buffer.alloc(0) });
+    return drawn;
   }
 
   /** A text that an earlier build made of the template in `file`. */
