@@ -1,5 +1,6 @@
 // What a build finds of earlier ones: pages, bundles, the report and the out folder; each is used while everything that it came of is
 // the same, and made again otherwise.
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   linkSync,
@@ -613,6 +614,43 @@ describe('a single changed file', () => {
     rmSync(join(root, 'dist/CNAME'));
     await expectClean(root);
   });
+});
+
+test('who writes on a page with code loads no highlighter for what was colored before; the bytes are the same', async () => {
+  const code = (word: string) => `\`\`\`js\nlet ${word} = 1;\n\`\`\``;
+  const root = site({
+    'content/pages/a.md': page('A', code('one')),
+    'probe.cjs': `const node = require('node:module');
+const load = node._load;
+node._load = (name, ...others) => {
+  if (/^highlight\\.js/.test(name)) process._rawDebug('highlighter');
+  return load(name, ...others);
+};
+`,
+  });
+  const loads = () => {
+    const args = [
+      join(generator, 'bin/site.js'),
+      'build',
+      '--root',
+      root,
+      '--cache',
+      join(root, 'store'),
+      '--quiet',
+    ];
+    const env = { ...process.env, NODE_OPTIONS: `--require ${join(root, 'probe.cjs')}` };
+    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
+    expect(stderr.replaceAll('highlighter\n', '')).toBe('');
+    expect(status).toBe(0);
+    return stderr.includes('highlighter');
+  };
+  expect(loads()).toBe(true);
+  edit(root, 'content/pages/a.md', code('one'), `More.\n\n${code('one')}`);
+  expect(loads()).toBe(false);
+  await expectClean(root);
+  edit(root, 'content/pages/a.md', code('one'), code('two'));
+  expect(loads()).toBe(true);
+  await expectClean(root);
 });
 
 describe('what is damaged of a page', () => {
