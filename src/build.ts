@@ -27,6 +27,7 @@ import { verify } from './steps/verify.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
 import { read } from './store/read.ts';
+import { sumOf } from './store/version.ts';
 
 /** What to make. */
 export interface MakeRequest extends Listeners {
@@ -135,6 +136,11 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
     if (text === undefined) return undefined;
     return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
+  const parseYaml = (source: SourceFile, use: typeof parseAny) => {
+    const parseNow = (_: SourceFile, text: string) =>
+      memory.kept.made(`yaml ${source.path} ${sumOf(text)}`, () => use(source, text));
+    return parseOnce(source, parseNow);
+  };
 
   const sources = findings.take(memory.collected ?? collect(root, memory.found, heard));
   memory.found = sources.found;
@@ -142,7 +148,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   findings.done('collect');
 
   if (sources.site) readOnce(sources.site);
-  const siteData = sources.site && parseOnce(sources.site, parseData);
+  const siteData = sources.site && parseYaml(sources.site, parseData);
   const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
   const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
@@ -164,7 +170,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
       kept?.again(unread(source, text)) ?? parse(source, text);
     return noted?.value ?? parseOnce(source, parseNow) ?? [];
   });
-  const data = sources.data.map((source) => [source, parseOnce(source, parseAny)] as const);
+  const data = sources.data.map((source) => [source, parseYaml(source, parseAny)] as const);
   findings.done('parse');
 
   const asked =

@@ -69,7 +69,7 @@ export class Answers {
   readonly data: DataFiles;
   readonly #byRoute: ReadonlyMap<string, Route>;
   readonly #sources: AnswerSources;
-  readonly #compare: () => (a: string, b: string) => number;
+  readonly #compare: (a: string, b: string) => number;
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values: WeakMap<Route, Map<string, unknown>>;
@@ -83,7 +83,8 @@ export class Answers {
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
-    this.#compare = once(() => comparing(sources.site.language)); // takes some ms
+    const compare = once(() => comparing(sources.site.language)); // takes some ms
+    this.#compare = (a, b) => compare()(a, b);
     const isMadeOfSame = last && sources.of.every((one, index) => one === last.#sources.of[index]);
     // What a page tells, it tells again while it is the same route.
     this.#values = isMadeOfSame ? last.#values : new WeakMap();
@@ -192,7 +193,7 @@ export class Answers {
   #answer(key: string): Answer {
     const known = this.#answers.get(key);
     if (known) return known;
-    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare());
+    const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare);
     const sum = sumOf(routes.map(({ route }) => route).join('\n'));
     const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };
     this.#answers.set(key, answer);
