@@ -53,17 +53,33 @@ export function highlight(code: string, language: string): string | undefined {
   if (known !== undefined) return known;
   const one = getOrInsertComputed(highlighters, name, highlighter);
   const html = ownString(one.highlight(code, { language: name, ignoreIllegals: true }).value);
-  if (held > mostHeld) {
-    colors.clear();
-    held = 0;
-  }
-  held += key.length + html.length;
-  colors.set(key, html);
+  keepColors([[key, html]]);
   return html;
 }
 
+/** Code with the name of its language, and what it is in colors. */
+export type Colored = readonly [code: string, html: string];
+
 /** What was colored so far: the same few commands stand on many pages of a site. */
 const colors = new Map<string, string>();
+/** The same in its order, for other threads. */
+export const allColored: Colored[] = [];
+
+/** Keeps what was colored, here or in another thread. */
+export function keepColors(some: readonly Colored[]): void {
+  for (const [key, html] of some) {
+    if (colors.has(key)) continue;
+    if (held > mostHeld) {
+      colors.clear();
+      allColored.length = 0;
+      held = 0;
+    }
+    held += key.length + html.length;
+    colors.set(key, html);
+    allColored.push([key, html]);
+  }
+}
+
 /** How many characters these are. */
 let held = 0;
 const mostHeld = 4_000_000;

@@ -3,13 +3,14 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import type { Told } from '../model/asked.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { generatorVersion } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
-import type { Answer, SentContext, SentRoute } from './worker.ts';
+import type { Answer, SentContext, SentRoute, Share } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
 const worthIt = 300;
@@ -123,18 +124,22 @@ function feed(
 ): Promise<void> {
   return new Promise((done) => {
     let taken: readonly Route[] = [];
+    let known = 0;
     const end = () => {
       aside.push(...taken);
       taken = [];
       done();
     };
-    const next = () => {
+    const next = (news: readonly Colored[]) => {
       taken = left.splice(-share).reverse();
       const routes = taken.map(sent);
-      if (routes.length === 0 || !routes.every(({ route }) => isPlain(route))) end();
-      else worker.postMessage(routes);
+      if (routes.length === 0 || !routes.every(({ route }) => isPlain(route))) return end();
+      known = allColored.length;
+      worker.postMessage({ routes, colors: news } satisfies Share);
     };
-    worker.on('message', (pages: Answer) => {
+    worker.on('message', ({ pages, colors: itsOwn }: Answer) => {
+      const news = allColored.slice(known);
+      keepColors(itsOwn);
       const not = taken.filter((route, index) => {
         const page = pages[index];
         if (page) take(route, page);
@@ -142,7 +147,7 @@ function feed(
       });
       if (not.length === taken.length) return end();
       aside.push(...not);
-      next();
+      next(news);
     });
     // As in this thread: what a template throws late ends a build, and is told of by a watch.
     worker.on('error', (error) => {
@@ -150,7 +155,7 @@ function feed(
       throw error;
     });
     worker.on('exit', end);
-    next();
+    next(allColored);
   });
 }
 
