@@ -127,6 +127,7 @@ describe('what the native reader reads as remark does', () => {
     const isAlike = (text: string) => native && readsAlike(native(text), text);
     expect(readmes.filter(isAlike).length).toBeGreaterThan(0.85 * readmes.length);
     expect(alike.length).toBeGreaterThan(0.5 * texts.length);
+    expect(['- a\n\n# b\n\n    c', '- {Record<string, a>}'].every(isAlike)).toBe(true);
   });
 });
 
