@@ -105,10 +105,9 @@ export async function build(options: BuildOptions = {}): Promise<Report> {
   const { documentOf } = await import('./cli/report.ts');
   const { cacheFolder } = await import('./store/cache.ts');
   const { packsOf } = await import('./store/pack.ts');
-  const { root, out, base, runtime } = request;
-  const { result, keep } = await buildWith(request, packsOf(cacheFolder(), [root, out, base, runtime]));
+  const { result, keep } = await buildWith(request, packsOf(cacheFolder(), request));
   keep();
-  return documentOf(result, root, out);
+  return documentOf(result, request.root, request.out);
 }
 
 /** Says everything that is wrong with the site, and writes nothing. */

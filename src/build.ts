@@ -11,7 +11,7 @@ import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources } fr
 import type { Written } from './model/written.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
-import { spareMemory } from './pages/draw.ts';
+import { spareMemory, Threads } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
 import { Notes, trusting } from './pages/notes.ts';
 import { withFrames } from './problems/codeFrames.ts';
@@ -104,6 +104,15 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
+  const threads = new Threads();
+  try {
+    return await makeBy(threads, request);
+  } finally {
+    threads.end();
+  }
+}
+
+async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
   const notes = new Notes(memory.kept);
   const known = memory.results;
@@ -138,6 +147,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
 
+  threads.start(sources.pages.filter((one) => !notes.find(one) && !known.last(one.path)).length);
   for (const source of [...sources.pages, ...sources.data]) if (!notes.find(source)) readOnce(source);
   const { value: site } = planSite({ site: siteData, base, known }, program);
   const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
@@ -171,7 +181,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const routed = [...planned.routes, ...planned.unpublished];
   memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
   const context = { ...common, answers: planned.answers };
-  const rendering = { plan: planned, context, kept, known, onProgress: request.onProgress };
+  const rendering = { plan: planned, context, kept, known, threads, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
   const drawnFiles = findings.take(drawFiles(rendering));
   const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];

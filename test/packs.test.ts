@@ -226,26 +226,30 @@ describe('a folder stays small', () => {
 });
 
 describe('the packs of a site', () => {
-  const folderOf = (cache: string, site: readonly string[]) => {
+  const site = { root: '/root', out: '/root/dist' };
+  const folderOf = (cache: string, site: Parameters<typeof packsOf>[1]) => {
     const before = new Set(existsSync(join(cache, 'packs')) ? readdirSync(join(cache, 'packs')) : []);
     asks(packsOf(cache, site), few);
     return readdirSync(join(cache, 'packs')).filter((name) => !before.has(name));
   };
 
-  test('are others for another version, another root', () => {
+  test('are others for another version, another root, out folder, base and runtime', () => {
     const cache = temporaryFolder();
-    expect(folderOf(cache, ['/root'])).toHaveLength(1);
-    expect(folderOf(cache, ['/root'])).toHaveLength(0);
-    expect(folderOf(cache, ['/other'])).toHaveLength(1);
+    expect(folderOf(cache, site)).toHaveLength(1);
+    expect(folderOf(cache, site)).toHaveLength(0);
+    expect(folderOf(cache, { ...site, root: '/other' })).toHaveLength(1);
+    expect(folderOf(cache, { ...site, out: '/other' })).toHaveLength(1);
+    expect(folderOf(cache, { ...site, base: '/below/' })).toHaveLength(1);
+    expect(folderOf(cache, { ...site, runtime: 'react' })).toHaveLength(1);
     version.now = 'two';
-    expect(folderOf(cache, ['/root'])).toHaveLength(1);
+    expect(folderOf(cache, site)).toHaveLength(1);
   });
 
   test('are none without a version, and without a cache', () => {
     version.now = undefined;
-    expect(packsOf(temporaryFolder(), []).isOpen).toBe(false);
+    expect(packsOf(temporaryFolder(), site).isOpen).toBe(false);
     version.now = 'one';
-    expect(packsOf(undefined, []).isOpen).toBe(false);
+    expect(packsOf(undefined, site).isOpen).toBe(false);
   });
 
   test('that nobody has used in a month, or that are too much, go when a site gets its first', () => {
@@ -264,12 +268,12 @@ describe('the packs of a site', () => {
     const somebodys = put('letters', 400);
     const ofBoth = put(folder('5'), 31);
     writeFileSync(join(ofBoth, 'diary.txt'), '');
-    expect(folderOf(cache, ['/root'])).toHaveLength(1);
+    expect(folderOf(cache, site)).toHaveLength(1);
     expect([old, young].map((folder) => existsSync(folder))).toEqual([false, true]);
     expect([somebodys, ofBoth].map((folder) => readdirSync(folder).length)).toEqual([1, 1]);
     const [large, larger] = [put(folder('3'), 1, 1_500_000_000), put(folder('4'), 2, 600_000_000)];
-    expect(folderOf(cache, ['/other'])).toHaveLength(1);
+    expect(folderOf(cache, { ...site, root: '/other' })).toHaveLength(1);
     expect([large, larger].map((folder) => existsSync(folder))).toEqual([true, false]);
-    expect(asks(packsOf(cache, ['/root']), few)).toEqual([]);
+    expect(asks(packsOf(cache, site), few)).toEqual([]);
   });
 });

@@ -52,8 +52,7 @@ export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | '
 
 /** Checks the site, with what builds and other checks have kept. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
-  const { root, out, base, runtime } = request;
-  const { memory = noMemory(packsOf(cacheFolder(), [root, out, base, runtime])) } = request;
+  const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
   const result = await trusting(memory, (memory) => checkWith(memory, request));
   memory.kept.save(result.checks[0]?.problems === 0);
   return result;

@@ -7,8 +7,7 @@ import { type BuildOptions, report } from './output.ts';
 
 /** Builds, tells what came of it, and keeps it for the next build. */
 export async function buildKept(request: BuildRequest, options: BuildOptions): Promise<void> {
-  const { root, out, base, runtime } = request;
-  const kept = packsOf(cacheFolder(), [root, out, base, runtime]);
+  const kept = packsOf(cacheFolder(), request);
   if (options.profile) {
     const { profiledBuild } = await import('./profile.ts');
     return profiledBuild(request, kept, options);

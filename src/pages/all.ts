@@ -6,7 +6,7 @@ import type { Plan, Route } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Results } from '../store/memory.ts';
-import { drawAll } from './draw.ts';
+import { drawAll, type Threads } from './draw.ts';
 import { type Attempt, attempt } from './drawn.ts';
 import type { KeptPage, KeptPages } from './kept.ts';
 
@@ -16,12 +16,13 @@ export interface Drawings {
   readonly context: RenderContext;
   readonly kept: KeptPages;
   readonly known: Results;
+  readonly threads: Threads;
   readonly onProgress: OnProgress | undefined;
 }
 
 /** Draws every page of the plan by `render`, but those that are as they were. */
 export async function drawPages(
-  { plan, context, kept, known, onProgress }: Drawings,
+  { plan, context, kept, known, threads, onProgress }: Drawings,
   render: (route: Route, context: RenderContext) => Rendering,
 ): Promise<Outcome<readonly RenderedPage[]>> {
   const { routes, site, tokens } = plan;
@@ -54,7 +55,7 @@ export async function drawPages(
   };
   // Of a text that is not the noted one any more one hears here, where no template catches it and no thread waits.
   for (const { page } of toDraw) void page.text;
-  const now = await drawAll(toDraw, context, drawHere, ({ page }, told) => kept.hear(page, told));
+  const now = await drawAll(toDraw, context, threads, drawHere, ({ page }, told) => kept.hear(page, told));
   const problems: Problem[] = [];
   const value = named.flatMap(({ route, name, from }) => {
     const page = known.recall(name, from, (): Rendering => {

@@ -18,8 +18,10 @@ const worthIt = 300;
 const mostThreads = 3;
 /** How much of that is for what a page needs only while it is drawn, in MB: half of what V8 would take. */
 const young = { maxYoungGenerationSizeMb: 8 };
-/** How many pages travel at once. */
-const share = 16;
+/** The most pages that travel at once; fewer towards the end, where all threads are to be done at the same time. */
+const largestShare = 8;
+/** How many shares a thread has, so that it need not wait for the next. */
+const ahead = 2;
 /** How long pages are drawn without a pause, in ms. */
 const longestBreath = 100;
 
@@ -36,6 +38,32 @@ export function spareMemory(pages: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${isSpared ? 1 : 2}`);
 }
 
+/** The threads of a build, which may be starting while it is found out what they are to draw. */
+export class Threads {
+  readonly #workers: Worker[] = [];
+
+  /** Starts them where so many pages are worth it. */
+  start(pages: number): void {
+    if (this.#workers.length > 0 || pages < worthIt || generatorVersion === undefined) return;
+    const count = Math.min(mostThreads, availableParallelism() - 1);
+    const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
+    this.#workers.push(...Array.from({ length: count }, start));
+  }
+
+  /** Those that are to draw so many pages, each told what all are drawn with. */
+  for(pages: number, context: () => SentContext): readonly Worker[] {
+    if (pages < worthIt) return [];
+    this.start(pages);
+    const told = context();
+    for (const worker of this.#workers) worker.postMessage(told);
+    return this.#workers;
+  }
+
+  end(): void {
+    for (const worker of this.#workers.splice(0)) worker.terminate();
+  }
+}
+
 /** Routes and what became of them. */
 type DrawnPages = Map<Route, Attempt>;
 
@@ -46,6 +74,7 @@ type DrawnPages = Map<Route, Attempt>;
 export async function drawAll(
   routes: readonly Route[],
   context: RenderContext,
+  threads: Threads,
   drawHere: (route: Route, done: number) => Attempt,
   hear: (route: Route, told: Told) => void,
 ): Promise<DrawnPages> {
@@ -57,12 +86,8 @@ export async function drawAll(
   const left = inTurn(routes, context.program.asks).reverse();
   const asked = () =>
     context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
-  const isWorthIt =
-    routes.length >= worthIt &&
-    generatorVersion !== undefined &&
-    isPlain(context.plan.site) &&
-    asked().every((route) => isPlain(route));
-  const workers = isWorthIt ? startWorkers(context, asked()) : [];
+  const canTravel = isPlain(context.plan.site) && asked().every((route) => isPlain(route));
+  const workers = canTravel ? threads.for(routes.length, () => sentContext(context, asked())) : [];
   const aside: Route[] = [];
   const others = workers.map((worker) => feed(worker, left, { take, aside }));
   const drawRest = async () => {
@@ -80,7 +105,7 @@ export async function drawAll(
   await Promise.all(others);
   left.push(...aside);
   await drawRest(); // what could not be drawn there
-  await Promise.all(workers.map((worker) => worker.terminate()));
+  threads.end();
   return drawn;
 }
 
@@ -96,26 +121,17 @@ function inTurn(routes: readonly Route[], isAsked: boolean): Route[] {
   return [...routes].sort((a, b) => rank(b) - rank(a));
 }
 
-function startWorkers(
+/** The context as it travels. */
+function sentContext(
   { program, plugins, faces: _, bodies: __, answers, ...rest }: RenderContext,
   pages: SentContext['pages'],
-): readonly Worker[] {
-  const count = Math.min(mostThreads, availableParallelism() - 1);
-  const workerData: SentContext = {
-    ...rest,
-    program: program.source,
-    plugins: plugins?.source,
-    pages,
-    data: answers.data,
-  };
-  const start = () =>
-    new Worker(new URL('./pages.mjs', import.meta.url), { workerData, resourceLimits: young });
-  return Array.from({ length: count }, start);
+): SentContext {
+  return { ...rest, program: program.source, plugins: plugins?.source, pages, data: answers.data };
 }
 
 /**
- * Lets a worker draw pages of what is left, the last first, until there are none or it could draw none of its last ones; puts aside
- * those that it did not draw.
+ * Lets a worker draw pages of what is left, the last first, until there are none or it could draw none of some; puts aside those that it
+ * did not draw.
  */
 function feed(
   worker: Worker,
@@ -123,39 +139,49 @@ function feed(
   { take, aside }: { readonly take: (route: Route, attempt: Attempt) => void; readonly aside: Route[] },
 ): Promise<void> {
   return new Promise((done) => {
-    let taken: readonly Route[] = [];
+    const shares: (readonly Route[])[] = [];
+    let isOfUse = true;
     let known = 0;
-    const end = () => {
-      aside.push(...taken);
-      taken = [];
-      done();
-    };
-    const next = (news: readonly Colored[]) => {
-      taken = left.splice(-share).reverse();
-      const routes = taken.map(sent);
-      if (routes.length === 0 || !routes.every(({ route }) => isPlain(route))) return end();
+    const newColors = () => {
+      const colors = allColored.slice(known);
       known = allColored.length;
-      worker.postMessage({ routes, colors: news } satisfies Share);
+      return colors;
     };
-    worker.on('message', ({ pages, colors: itsOwn }: Answer) => {
-      const news = allColored.slice(known);
-      keepColors(itsOwn);
+    const send = (colors: readonly Colored[]) => {
+      const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
+      const routes = taken.map(sent);
+      isOfUse = routes.length > 0 && routes.every(({ route }) => isPlain(route));
+      if (!isOfUse) return aside.push(...taken);
+      worker.postMessage({ routes, colors } satisfies Share);
+      return shares.push(taken);
+    };
+    worker.on('message', ({ pages, colors }: Answer) => {
+      const news = newColors();
+      keepColors(colors);
+      known = allColored.length; // its own
+      const taken = shares.shift() ?? [];
       const not = taken.filter((route, index) => {
         const page = pages[index];
         if (page) take(route, page);
         return !page;
       });
-      if (not.length === taken.length) return end();
       aside.push(...not);
-      next(news);
+      isOfUse &&= not.length < taken.length;
+      if (isOfUse) send(news);
+      if (shares.length === 0) done();
     });
+    const end = () => {
+      aside.push(...shares.splice(0).flat());
+      done();
+    };
     // As in this thread: what a template throws late ends a build, and is told of by a watch.
     worker.on('error', (error) => {
       end();
       throw error;
     });
     worker.on('exit', end);
-    next(allColored);
+    for (let share = 0; share < ahead && isOfUse; share += 1) send(newColors());
+    if (shares.length === 0) done();
   });
 }
 

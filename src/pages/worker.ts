@@ -1,5 +1,5 @@
-// A thread that draws pages: what all have in common, then routes → pages. Templates run here as they do in the first thread.
-import { parentPort, workerData } from 'node:worker_threads';
+// A thread that draws pages: what all have in common, which comes first, then routes → pages. Templates run here as they do in the first thread.
+import { type MessagePort, parentPort } from 'node:worker_threads';
 import { Answers } from '../asking/answers.ts';
 import type { DataFiles } from '../asking/data.ts';
 import { loadLibraries } from '../compile/libraries.ts';
@@ -45,10 +45,11 @@ export interface Answer {
   readonly colors: readonly Colored[];
 }
 
-if (parentPort) start(parentPort, workerData as SentContext);
+const port = parentPort;
+port?.once('message', (context: SentContext) => start(port, context));
 
 function start(
-  port: NonNullable<typeof parentPort>,
+  port: MessagePort,
   { program: source, plugins: uses, pages: asked, data, ...rest }: SentContext,
 ): void {
   // Each thread has a console of its own: what templates log must not stand in the middle of --json.

@@ -268,10 +268,18 @@ function writeAll(file: string, pieces: readonly Uint8Array[]): void {
   }
 }
 
+/** What is made of which site, and where to. */
+interface Made {
+  readonly root: string;
+  readonly out: string;
+  readonly base?: string | undefined;
+  readonly runtime?: string | undefined;
+}
+
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
-export function packsOf(cache: string | undefined, site: readonly (string | undefined)[]): Packs {
+export function packsOf(cache: string | undefined, { root, out, base, runtime }: Made): Packs {
   if (cache === undefined || generatorVersion === undefined) return new Packs(undefined);
-  const all = [generatorVersion, process.version, ...site];
+  const all = [generatorVersion, process.version, root, out, base, runtime];
   const name = createHash('sha1').update(JSON.stringify(all));
   return new Packs(join(cache, 'packs', name.digest('hex')));
 }
