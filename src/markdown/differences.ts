@@ -162,11 +162,11 @@ function isBesideMark({ children, position }: Emphasis | Strong | Delete, text: 
   );
 }
 
-/** Whether what could continue a paragraph stands right below one, or below a list. */
+/** Whether what could continue a paragraph stands right below one, or below a list or a quote. */
 function areOne(before: Nodes, { type, position }: Nodes): boolean {
   const isNext = position?.start.line === (before.position?.end.line ?? 0) + 1;
-  if (before.type === 'list') return isNext && (type === 'paragraph' || type === 'table');
-  return isNext && before.type === 'paragraph' && type === 'paragraph';
+  const isText = before.type === 'paragraph' || before.type === 'list' || before.type === 'blockquote';
+  return isNext && isText && (type === 'paragraph' || (type === 'table' && before.type !== 'paragraph'));
 }
 
 /** Whether text stands before it on its line. */
