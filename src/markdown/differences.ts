@@ -1,17 +1,5 @@
 // What the native reader of Markdown reads otherwise than remark: each is recognized here, and named in docs/markdown.md. Pure.
-import type {
-  Code,
-  Delete,
-  Emphasis,
-  Html,
-  Link,
-  ListItem,
-  Nodes,
-  Paragraph,
-  Root,
-  Strong,
-  Text,
-} from 'mdast';
+import type { Code, Delete, Emphasis, Html, Link, ListItem, Nodes, Root, Strong, Text } from 'mdast';
 import { most } from './limits.ts';
 
 /** An address in plain text that both find: its scheme, `www.` or its user's name begins it, then letters or digits. */
@@ -30,6 +18,9 @@ const endOfDefinition = /^[ \t]*(?:\n[ \t]*(?:\n|\[|$)|$)/;
 /** What looks like a definition, where one could begin. */
 const likeDefinition = /^\[(?:[^[\]\\]|\\.)*\]:/s;
 
+/** What could be the second line of a table. */
+const likeDelimiters = /\n[ \t>]*[|:-][|: \t-]*$/m;
+
 /** What has been seen: in the page, and in the paragraph, heading or cell that is being looked at. */
 interface Seen {
   readonly text: string;
@@ -41,7 +32,9 @@ interface Seen {
   marks: ReturnType<typeof noMarks>;
 }
 
-const noMarks = () => ({ star: false, low: false, tilde: false, bracket: false, address: false });
+const noMarks = (isOneLine = false) => {
+  return { star: false, low: false, tilde: false, bracket: false, address: false, isOneLine };
+};
 
 /** Whether remark would read `text` as the same tree, with the same places, as the native reader did. */
 export function readsAlike(tree: Root, text: string): boolean {
@@ -67,7 +60,10 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'html':
       // What ends it, and where its last line ends.
       if (inContainer && (node.value.includes('\n') || !isAmidLine(node, seen.text))) return false;
+      if (likeDelimiters.test(node.value)) return false;
       return !/^<(?:!\[|script|pre|style|textarea)|\n$/i.test(node.value);
+    case 'inlineCode':
+      return !inContainer || !sourceOf(node, seen.text).includes('\t');
     case 'definition':
       seen.longest = Math.max(seen.longest, node.url.length + (node.title?.length ?? 0) + 1);
       return (
@@ -109,7 +105,8 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
     case 'heading':
     case 'tableCell':
       if (likeDefinition.test(sourceOf(node, seen.text))) return false;
-      seen.marks = noMarks();
+      if (inContainer && likeDelimiters.test(sourceOf(node, seen.text))) return false;
+      seen.marks = noMarks(node.position?.start.line === node.position?.end.line);
   }
   if (!('children' in node)) return true;
   const isContainer = node.type === 'blockquote' || node.type === 'listItem';
@@ -124,8 +121,7 @@ function isAlike(node: Nodes, parent: Nodes | undefined, seen: Seen, around: Aro
   for (const child of node.children) {
     const isGood =
       child.type === 'code' ? isAlikeCode(child, before, seen, within) : isAlike(child, node, seen, within);
-    if (!isGood || (child.type === 'paragraph' && before?.type === child.type && areOne(before, child)))
-      return false;
+    if (!isGood || (before && areOne(before, child))) return false;
     before = child;
   }
   const { star, low, tilde, bracket, address } = seen.marks;
@@ -140,7 +136,9 @@ function isAlikeCode(node: Code, before: Nodes | undefined, seen: Seen, { inCont
   const isFenced = /[`~]/.test(seen.text[startOf(node)] ?? '');
   if (isFenced) return !inContainer || isClosed(node, seen.text);
   seen.indentedCode = true;
-  return !inContainer && (!seen.container || before?.type === 'paragraph');
+  // Behind an empty line it begins anew, unless that belongs to a list.
+  const isApart = (node.position?.start.line ?? 0) - (before?.position?.end.line ?? Infinity) > 1;
+  return !inContainer && (!seen.container || (isApart && !/^(?:list|blockquote)$/.test(before?.type ?? '')));
 }
 
 function isAlikeText(node: Text, { marks, text }: Seen, { inContainer, inLink }: Around): boolean {
@@ -149,7 +147,7 @@ function isAlikeText(node: Text, { marks, text }: Seen, { inContainer, inLink }:
   marks.low ||= value.includes('_');
   marks.tilde ||= value.includes('~');
   marks.bracket ||= value.includes('[') && (isOpen(value) || /[\\&]/.test(sourceOf(node, text)));
-  if (inContainer && /`|<[a-z!?/]/i.test(value)) return false;
+  if (inContainer && !marks.isOneLine && /`|<[a-z!?/]/i.test(value)) return false;
   return inLink || !likeAddress.test(value);
 }
 
@@ -164,9 +162,11 @@ function isBesideMark({ children, position }: Emphasis | Strong | Delete, text: 
   );
 }
 
-/** Whether there is no empty line between two paragraphs. */
-function areOne({ position: before }: Paragraph, { position: after }: Paragraph): boolean {
-  return after?.start.line === (before?.end.line ?? 0) + 1;
+/** Whether what could continue a paragraph stands right below one, or below a list or a quote. */
+function areOne(before: Nodes, { type, position }: Nodes): boolean {
+  const isNext = position?.start.line === (before.position?.end.line ?? 0) + 1;
+  const isText = before.type === 'paragraph' || before.type === 'list' || before.type === 'blockquote';
+  return isNext && isText && (type === 'paragraph' || (type === 'table' && before.type !== 'paragraph'));
 }
 
 /** Whether text stands before it on its line. */
@@ -190,7 +190,7 @@ function isAlikeLink(node: Link, { text, marks }: Seen): boolean {
     (/^www\./i.test(sourceOf(node, text)) ? /[ \n(*]/ : /[ \n(*'":,;=]/).test(text[start - 1] ?? ' ') &&
     text[node.position.end.offset ?? 0] !== '_' &&
     bareAddress.test(sourceOf(node, text)) &&
-    !sourceOf(node, text).includes('\\')
+    !/[\\|]/.test(sourceOf(node, text))
   );
 }
 

@@ -2,6 +2,7 @@
 
 /** Text between tags. */
 export function escapeText(text: string): string {
+  if (!/[&<]/.test(text)) return text; // a third of the time
   return text.replace(/[&<]/g, (character) => (character === '&' ? '&#x26;' : '&#x3C;'));
 }
 

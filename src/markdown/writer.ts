@@ -46,14 +46,16 @@ export function writerOf({ children }: Root, shared: Shared): (from?: number, to
   // what plugins leave may be anything.
   if (shared.plugins || shared.hasNotes || shared.definitions > byIdentifier.size)
     return (from, to) => slow(children.slice(from, to));
+  const plainHtml = plainWriter(byIdentifier);
   const written: (string | undefined)[] = [];
   return (from = 0, to = children.length) => {
     const pieces: string[] = [];
-    for (const [offset, block] of children.slice(from, to).entries()) {
-      if (block.type === 'definition') continue;
-      const index = from + offset;
-      written[index] ??= plainHtml(block, byIdentifier) ?? slow([block]);
-      if (written[index]) pieces.push(written[index]);
+    for (let index = from; index < to; index += 1) {
+      const block = children[index];
+      if (!block || block.type === 'definition') continue;
+      const html = written[index] ?? plainHtml(block) ?? slow([block]);
+      written[index] = html;
+      if (html) pieces.push(html);
     }
     return pieces.join('\n').trim();
   };
@@ -69,16 +71,18 @@ export interface Shared {
 }
 
 /**
- * A block as remark-html writes it (mdast-util-to-hast, hast-util-sanitize and hast-util-to-html, 0.5 ms a page); undefined
+ * Writes a block as remark-html does (mdast-util-to-hast, hast-util-sanitize and hast-util-to-html, 0.5 ms a page); undefined
  * where anything in it is not of a plain kind, such as an address that the sanitiser would look at twice.
  */
-export function plainHtml(
-  block: RootContent,
+export function plainWriter(
   definitions: ReadonlyMap<string, Definition>,
-): string | undefined {
-  let isPlain = block.type !== 'text'; // one that stands between HTML, with its line ends
-  const html = write(block);
-  return isPlain ? html : undefined;
+): (block: RootContent) => string | undefined {
+  let isPlain = true;
+  return (block) => {
+    isPlain = block.type !== 'text'; // one that stands between HTML, with its line ends
+    const html = write(block);
+    return isPlain ? html : undefined;
+  };
 
   function write(node: Nodes): string {
     if (node.data && !withData.has(node.type)) isPlain = false;
@@ -144,12 +148,14 @@ export function plainHtml(
 
   function all(nodes: readonly Nodes[]): string {
     let html = '';
-    for (const [index, node] of nodes.entries()) {
+    let isBroken = false;
+    for (const node of nodes) {
       let one = write(node);
-      if (nodes[index - 1]?.type === 'break') {
+      if (isBroken) {
         if (node.type === 'text') one = one.replace(/^[ \t]+/, '');
         else if (/^<[^>]*>[ \t]/.test(one)) isPlain = false;
       }
+      isBroken = node.type === 'break';
       html += one;
     }
     return html;
@@ -175,9 +181,9 @@ export function plainHtml(
     if (data || typeof checked === 'boolean') isPlain = false;
     const shown = children.filter(({ type }) => type !== 'definition');
     let html = '';
-    for (const [index, node] of shown.entries()) {
+    for (const node of shown) {
       const isTight = node.type === 'paragraph' && !isLoose;
-      html += (isTight && index === 0 ? '' : '\n') + (isTight ? all(node.children) : write(node));
+      html += (isTight && node === shown[0] ? '' : '\n') + (isTight ? all(node.children) : write(node));
     }
     const last = shown.at(-1);
     return `<li>${html}${last && (isLoose || last.type !== 'paragraph') ? '\n' : ''}</li>`;

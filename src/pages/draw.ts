@@ -3,13 +3,14 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import type { Told } from '../model/asked.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { generatorVersion } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
-import type { Answer, SentContext, SentRoute } from './worker.ts';
+import type { Answer, SentContext, SentRoute, Share } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
 const worthIt = 300;
@@ -140,15 +141,24 @@ function feed(
   return new Promise((done) => {
     const shares: (readonly Route[])[] = [];
     let isOfUse = true;
-    const send = () => {
+    let known = 0;
+    const newColors = () => {
+      const colors = allColored.slice(known);
+      known = allColored.length;
+      return colors;
+    };
+    const send = (colors: readonly Colored[]) => {
       const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
       const routes = taken.map(sent);
       isOfUse = routes.length > 0 && routes.every(({ route }) => isPlain(route));
       if (!isOfUse) return aside.push(...taken);
-      worker.postMessage(routes);
+      worker.postMessage({ routes, colors } satisfies Share);
       return shares.push(taken);
     };
-    worker.on('message', (pages: Answer) => {
+    worker.on('message', ({ pages, colors }: Answer) => {
+      const news = newColors();
+      keepColors(colors);
+      known = allColored.length; // its own
       const taken = shares.shift() ?? [];
       const not = taken.filter((route, index) => {
         const page = pages[index];
@@ -157,7 +167,7 @@ function feed(
       });
       aside.push(...not);
       isOfUse &&= not.length < taken.length;
-      if (isOfUse) send();
+      if (isOfUse) send(news);
       if (shares.length === 0) done();
     });
     const end = () => {
@@ -170,7 +180,7 @@ function feed(
       throw error;
     });
     worker.on('exit', end);
-    for (let share = 0; share < ahead && isOfUse; share += 1) send();
+    for (let share = 0; share < ahead && isOfUse; share += 1) send(newColors());
     if (shares.length === 0) done();
   });
 }

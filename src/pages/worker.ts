@@ -4,6 +4,7 @@ import { Answers } from '../asking/answers.ts';
 import type { DataFiles } from '../asking/data.ts';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
+import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import { loadPlugins } from '../markdown/plugins.ts';
 import type { SourceFile } from '../model/files.ts';
 import { siteFile } from '../model/paths.ts';
@@ -32,8 +33,17 @@ export interface SentRoute {
   readonly text: string;
 }
 
-/** What became of routes, in their order; undefined where that cannot travel. */
-export type Answer = readonly (Attempt | undefined)[];
+/** Routes to be drawn, and what others have colored meanwhile. */
+export interface Share {
+  readonly routes: readonly SentRoute[];
+  readonly colors: readonly Colored[];
+}
+
+/** What became of routes, in their order, undefined where that cannot travel; and what was colored. */
+export interface Answer {
+  readonly pages: readonly (Attempt | undefined)[];
+  readonly colors: readonly Colored[];
+}
 
 const port = parentPort;
 port?.once('message', (context: SentContext) => start(port, context));
@@ -65,11 +75,13 @@ function start(
   process.on('unhandledRejection', (error) => {
     if (!isTold(error)) throw error;
   });
-  port.on('message', (routes: readonly SentRoute[]) => {
+  port.on('message', ({ routes, colors: news }: Share) => {
+    keepColors(news);
+    const known = allColored.length;
     const pages = routes.map(
       ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
     );
-    const answer: Answer = pages.map((route) => {
+    const attempts = pages.map((route) => {
       isElsewhere = false;
       try {
         const page = attempt(() => render(route, context));
@@ -79,6 +91,7 @@ function start(
         throw error;
       }
     });
+    const answer: Answer = { pages: attempts, colors: allColored.slice(known) };
     const tell = () => port.postMessage(answer);
     // What is still on its way when the thread is ended would be lost.
     if (process.stderr.writableLength === 0) tell();
