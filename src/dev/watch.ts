@@ -1,12 +1,13 @@
 // Changed files → the same build again. LISTENS.
-import { statSync } from 'node:fs';
+import { readdirSync, statSync, watch as watchFolder } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type FSWatcher, watch as watchFiles } from 'chokidar';
+import { watch as pollFiles } from 'chokidar';
 import { settleMachine } from '../compile/machine.ts';
 import type { Problem } from '../model/problem.ts';
 import { realOf } from '../out/folder.ts';
 import { clearLeftovers, putBack } from '../out/leftovers.ts';
+import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
 import { isLeftover } from '../steps/collect.ts';
 import { cacheFolder } from '../store/cache.ts';
@@ -59,8 +60,7 @@ export function watch(setting: WatchSetup): {
   readonly ready: Promise<void>;
   readonly end: () => Promise<void>;
 } {
-  /** Files that are known to have changed; and all that was heard of, temporary files of editors included. */
-  const changed = new Set<string>();
+  /** All that was heard of, temporary files of editors included. */
   const heard = new Set<string>();
   const builder = new Builder(setting);
   let since = performance.now();
@@ -78,19 +78,28 @@ export function watch(setting: WatchSetup): {
   const isFolder = (path: string) => infoOf(path)?.isDirectory();
   const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
   const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
+  /** Those of these paths that are a file, or were one in `had`; and all that has come and gone since with folders. */
+  const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
+    const found = listening?.files ?? none;
+    const others =
+      found === had ? [] : [...had, ...found].filter((path) => had.has(path) !== found.has(path));
+    const changed = new Set([...paths.filter((path) => had.has(path) || isFile(path)), ...others]);
+    for (const path of changed) found[isFile(path) ? 'add' : 'delete'](path);
+    return [...changed].sort();
+  };
   const build = async () => {
     const isHeard = heard.size > 0;
-    const paths = [...heard];
-    const known = () => [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
-    const before = known();
+    const began = since;
+    const had = listening?.files ?? none;
     // Of a folder that goes and comes back at once, as at a switch of branches, it would go on to hear the one that went.
-    if ([...heard].some(isFolder)) await hear();
-    changed.clear();
+    if ([...heard].some((path) => isFolder(path) || listening?.folders.has(path))) await hear();
+    const paths = [...heard];
     heard.clear();
+    const before = changedSince(had, paths);
     const result = await builder.build(isHeard ? paths : undefined);
     // A second look may find a change before it is heard of.
-    const files = before.length > 0 ? before : known();
-    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
+    const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
+    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
     if (told) await setting.tell(told);
     return isHeard || (result && result.changed.length + result.removed.length > 0);
   };
@@ -111,54 +120,96 @@ export function watch(setting: WatchSetup): {
     timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
   };
 
-  let watcher: FSWatcher | undefined;
+  let listening: Listening | undefined;
   const hear = async () => {
-    await watcher?.close();
-    const now = listen(setting, (path, isCertain) => {
+    const before = listening;
+    listening = listen(setting, (path) => {
       if (heard.size === 0) since = performance.now();
       heard.add(path);
-      if (isCertain) changed.add(path);
       start();
     });
-    watcher = now;
-    await new Promise<void>((listens) => now.once('ready', () => listens()));
+    await before?.close(); // not before the others listen
+    await listening.ready;
   };
   // Listens before the first build begins: what changes during it is not lost.
   const ready = hear().then(round);
   const end = async () => {
     clearTimeout(timer);
-    await Promise.all([watcher?.close(), builder.end()]);
+    await Promise.all([listening?.close(), builder.end()]);
   };
   return { ready, end };
 }
 
-function listen(
-  { request, poll, fail }: WatchSetup,
-  note: (path: string, isCertain: boolean) => void,
-): FSWatcher {
-  const { root } = request;
-  const isOurs = (path: string) => path === '' || /^(content|templates)(\/|$)/.test(path);
-  const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
-  const watcher = watchFiles(root, {
-    ignoreInitial: true,
-    // The root itself is watched, for the folders in it may come and go.
-    ignored: (absolute) => !isOurs(pathOf(absolute)) || isLeftover(pathOf(absolute)),
-    usePolling: poll,
-    ignorePermissionErrors: true, // the build tells of them
-    interval,
-    binaryInterval: interval,
-  });
-  watcher.on('error', fail);
-  watcher.on('all', (event, absolute) => note(pathOf(absolute), !event.endsWith('Dir')));
-  // Of two changes of one file within 50 ms it tells of the first only: what the system says must be heard, too.
-  watcher.on('raw', (_, name, details) => {
-    const { watchedPath } = details as { readonly watchedPath?: string };
-    if (watchedPath === undefined) return; // polling
-    const isItself = !name || basename(watchedPath) === name;
-    const path = pathOf(isItself ? watchedPath : join(watchedPath, name));
-    if (path !== '' && isOurs(path) && !isLeftover(path)) note(path, false);
-  });
-  return watcher;
+const none: Set<string> = new Set();
+
+/** What was there when listening began, and what ends that. */
+interface Listening {
+  readonly folders: ReadonlySet<string>;
+  readonly files: Set<string>;
+  readonly ready: Promise<unknown> | undefined;
+  readonly close: () => unknown;
+}
+
+/**
+ * Tells the path of whatever changes in content/ and templates/, until there is another folder there, or one less. Each folder is
+ * watched, but no file: chokidar would watch those, too, and look at a whole folder again for each file in it.
+ */
+function listen({ request: { root }, poll, fail }: WatchSetup, note: (path: string) => void): Listening {
+  const folders = new Set<string>();
+  const files = new Set<string>();
+  const closing: (() => unknown)[] = [];
+  const isOurs = (path: string) => /^(content|templates)(\/|$)/.test(path) && !isLeftover(path);
+  const tell = (error: unknown) => {
+    // The build tells of what may not be read; what went was heard of.
+    if (!['EACCES', 'ENOENT', 'EPERM'].includes(codeOf(error) ?? '')) fail(error);
+  };
+  const visit = (folder: string) => {
+    const pathOf = (name: string) => (folder === '' ? name : `${folder}/${name}`);
+    const absolute = join(root, folder);
+    folders.add(folder);
+    try {
+      if (!poll) {
+        const watcher = watchFolder(absolute, (_, name) => {
+          // Of a folder itself some systems tell by its own name.
+          const paths = [
+            ...(name ? [pathOf(name)] : []),
+            ...(!name || name === basename(absolute) ? [folder] : []),
+          ];
+          for (const path of paths) if (isOurs(path)) note(path);
+        });
+        watcher.on('error', tell);
+        closing.push(() => watcher.close());
+      }
+      for (const entry of readdirSync(absolute, { withFileTypes: true })) {
+        const path = pathOf(entry.name);
+        if (!isOurs(path)) continue;
+        // What a link leads to is in here, too, or else refused.
+        if (entry.isDirectory()) visit(path);
+        else files.add(path);
+      }
+    } catch (error) {
+      tell(error);
+    }
+  };
+  visit('');
+  let ready: Promise<unknown> | undefined;
+  if (poll) {
+    const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
+    const watcher = pollFiles(root, {
+      ignoreInitial: true,
+      // The root itself is watched, for the folders in it may come and go.
+      ignored: (absolute) => pathOf(absolute) !== '' && !isOurs(pathOf(absolute)),
+      usePolling: true,
+      ignorePermissionErrors: true, // the build tells of them
+      interval,
+      binaryInterval: interval,
+    });
+    watcher.on('error', fail);
+    watcher.on('all', (_, absolute) => note(pathOf(absolute)));
+    closing.push(() => watcher.close());
+    ready = new Promise<void>((listens) => watcher.once('ready', () => listens()));
+  }
+  return { folders, files, ready, close: () => Promise.all(closing.map((close) => close())) };
 }
 
 /** The thread that builds; a new one takes its place when it ends or is stuck. */
