@@ -1,16 +1,14 @@
 // Changed files → the same build again. LISTENS.
-import { readdirSync, statSync, watch as watchFolder } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { watch as pollFiles } from 'chokidar';
 import { settleMachine } from '../compile/machine.ts';
 import type { Problem } from '../model/problem.ts';
 import { realOf } from '../out/folder.ts';
 import { clearLeftovers, putBack } from '../out/leftovers.ts';
-import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
-import { isLeftover } from '../steps/collect.ts';
 import { cacheFolder } from '../store/cache.ts';
+import { type Listening, listen } from './listen.ts';
 import { beat, leave, type Order, type Rebuilt, take, type WorkerMessage } from './worker.ts';
 
 /** What is told about each build of a watch. */
@@ -39,7 +37,7 @@ export interface WatchSetup {
 }
 
 /** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
-const pause = 5;
+const pause = 2;
 /**
  * How long a file may be empty before that is taken for its author's wish, in ms: many programs empty a file before they write
  * it, and a half-written one would be told of as a mistake.
@@ -49,8 +47,7 @@ const longestEmpty = 500;
 const secondLook = 300;
 /** How long a build may stand still before a template is suspected, in ms. */
 const patience = 3000;
-/** How often files are looked at with `poll`, in ms. */
-const interval = 200;
+const none: Set<string> = new Set();
 
 /**
  * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build is followed by
@@ -123,7 +120,7 @@ export function watch(setting: WatchSetup): {
   let listening: Listening | undefined;
   const hear = async () => {
     const before = listening;
-    listening = listen(setting, (path) => {
+    listening = listen(setting.request.root, setting, (path) => {
       if (heard.size === 0) since = performance.now();
       heard.add(path);
       start();
@@ -138,78 +135,6 @@ export function watch(setting: WatchSetup): {
     await Promise.all([listening?.close(), builder.end()]);
   };
   return { ready, end };
-}
-
-const none: Set<string> = new Set();
-
-/** What was there when listening began, and what ends that. */
-interface Listening {
-  readonly folders: ReadonlySet<string>;
-  readonly files: Set<string>;
-  readonly ready: Promise<unknown> | undefined;
-  readonly close: () => unknown;
-}
-
-/**
- * Tells the path of whatever changes in content/ and templates/, until there is another folder there, or one less. Each folder is
- * watched, but no file: chokidar would watch those, too, and look at a whole folder again for each file in it.
- */
-function listen({ request: { root }, poll, fail }: WatchSetup, note: (path: string) => void): Listening {
-  const folders = new Set<string>();
-  const files = new Set<string>();
-  const closing: (() => unknown)[] = [];
-  const isOurs = (path: string) => /^(content|templates)(\/|$)/.test(path) && !isLeftover(path);
-  const tell = (error: unknown) => {
-    // The build tells of what may not be read; what went was heard of.
-    if (!['EACCES', 'ENOENT', 'EPERM'].includes(codeOf(error) ?? '')) fail(error);
-  };
-  const visit = (folder: string) => {
-    const pathOf = (name: string) => (folder === '' ? name : `${folder}/${name}`);
-    const absolute = join(root, folder);
-    folders.add(folder);
-    try {
-      if (!poll) {
-        const watcher = watchFolder(absolute, (_, name) => {
-          // Of a folder itself some systems tell by its own name.
-          const paths = [
-            ...(name ? [pathOf(name)] : []),
-            ...(!name || name === basename(absolute) ? [folder] : []),
-          ];
-          for (const path of paths) if (isOurs(path)) note(path);
-        });
-        watcher.on('error', tell);
-        closing.push(() => watcher.close());
-      }
-      for (const entry of readdirSync(absolute, { withFileTypes: true })) {
-        const path = pathOf(entry.name);
-        if (!isOurs(path)) continue;
-        // What a link leads to is in here, too, or else refused.
-        if (entry.isDirectory()) visit(path);
-        else files.add(path);
-      }
-    } catch (error) {
-      tell(error);
-    }
-  };
-  visit('');
-  let ready: Promise<unknown> | undefined;
-  if (poll) {
-    const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
-    const watcher = pollFiles(root, {
-      ignoreInitial: true,
-      // The root itself is watched, for the folders in it may come and go.
-      ignored: (absolute) => pathOf(absolute) !== '' && !isOurs(pathOf(absolute)),
-      usePolling: true,
-      ignorePermissionErrors: true, // the build tells of them
-      interval,
-      binaryInterval: interval,
-    });
-    watcher.on('error', fail);
-    watcher.on('all', (_, absolute) => note(pathOf(absolute)));
-    closing.push(() => watcher.close());
-    ready = new Promise<void>((listens) => watcher.once('ready', () => listens()));
-  }
-  return { folders, files, ready, close: () => Promise.all(closing.map((close) => close())) };
 }
 
 /** The thread that builds; a new one takes its place when it ends or is stuck. */
