@@ -23,7 +23,7 @@ import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
-import { verify } from './steps/verify.ts';
+import { linksOf, verify } from './steps/verify.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
 import { read } from './store/read.ts';
@@ -207,7 +207,16 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
     const asks = [...planned.asks, ...all.map((one) => one.asks)];
     findings.add(unusedData(sources, asks, look.files, context.program));
   }
-  findings.add(verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles));
+  const linked = linksOf(facts, known.last('linked'));
+  known.recall('linked', [linked], () => linked);
+  const { shape, addresses, unplanned, open } = planned;
+  const of = [linked.links, shape, planned.site, addresses, look.fonts, ...drawnFiles];
+  const others = JSON.stringify([generated, unplanned, open]);
+  const faults = known.recall('verify', [...of, others], () =>
+    verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles),
+  );
+  if (faults.length > 0) known.forget('verify'); // they stand elsewhere when words have changed
+  findings.add(faults);
   findings.done('verify');
 
   if (problems.length === 0) known.settle();

@@ -55,7 +55,7 @@ const edges = {
     'audit/stale.ts',
   ],
   'a new page is written, or a new site': ['scaffold/init.ts', 'scaffold/new.ts'],
-  'somebody waits for what happens next': ['dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
+  'somebody waits for what happens next': ['dev/listen.ts', 'dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
   'other programs ask where a site is': ['api.ts'],
   'a profile is written': ['cli/profile.ts'],

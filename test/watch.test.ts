@@ -179,6 +179,28 @@ test('a save through a temporary file names the file that was saved', async () =
   expect(said().slice(before)).toMatch(/^content\/pages\/index\.md → \//);
 });
 
+test('what went is named, and what comes and goes with its folder', async () => {
+  const root = makeSite('minimal', { 'content/pages/a/b.md': page('B'), 'content/pages/c.md': page('C') });
+  const { child, said, says } = await startWatch(root);
+  const line = async (change: () => void, shown: string) => {
+    const before = said().length;
+    child.kill('SIGSTOP'); // so that it hears of all at once
+    change();
+    child.kill('SIGCONT');
+    await says(`${shown} → `, before);
+  };
+  const at = (path: string) => join(root, path);
+  await line(() => rmSync(at('content/pages/c.md')), 'content/pages/c.md');
+  await line(
+    () => renameSync(at('content/pages/a'), at('content/pages/d')),
+    'content/pages/a/b.md and 1 more file',
+  );
+  await line(() => put(root, 'content/pages/new/e.md', page('E')), 'content/pages/new/e.md');
+  await line(() => put(root, 'content/pages/new/e.md', page('E', 'Edited.')), 'content/pages/new/e.md');
+  await line(() => renameSync(at('content/pages/new'), at('gone')), 'content/pages/new/e.md');
+  await settles(root);
+});
+
 test('a file that is emptied before it is written is no mistake, one that stays empty is', async () => {
   const root = makeSite();
   const { said, says } = await startWatch(root);

@@ -1,15 +1,14 @@
 // Changed files → the same build again. LISTENS.
 import { statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type FSWatcher, watch as watchFiles } from 'chokidar';
 import { settleMachine } from '../compile/machine.ts';
 import type { Problem } from '../model/problem.ts';
 import { realOf } from '../out/folder.ts';
 import { clearLeftovers, putBack } from '../out/leftovers.ts';
 import { problem } from '../problems/problem.ts';
-import { isLeftover } from '../steps/collect.ts';
 import { cacheFolder } from '../store/cache.ts';
+import { type Listening, listen } from './listen.ts';
 import { beat, leave, type Order, type Rebuilt, take, type WorkerMessage } from './worker.ts';
 
 /** What is told about each build of a watch. */
@@ -38,7 +37,7 @@ export interface WatchSetup {
 }
 
 /** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
-const pause = 5;
+const pause = 2;
 /**
  * How long a file may be empty before that is taken for its author's wish, in ms: many programs empty a file before they write
  * it, and a half-written one would be told of as a mistake.
@@ -48,8 +47,7 @@ const longestEmpty = 500;
 const secondLook = 300;
 /** How long a build may stand still before a template is suspected, in ms. */
 const patience = 3000;
-/** How often files are looked at with `poll`, in ms. */
-const interval = 200;
+const none: Set<string> = new Set();
 
 /**
  * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build is followed by
@@ -59,8 +57,7 @@ export function watch(setting: WatchSetup): {
   readonly ready: Promise<void>;
   readonly end: () => Promise<void>;
 } {
-  /** Files that are known to have changed; and all that was heard of, temporary files of editors included. */
-  const changed = new Set<string>();
+  /** All that was heard of, temporary files of editors included. */
   const heard = new Set<string>();
   const builder = new Builder(setting);
   let since = performance.now();
@@ -78,19 +75,28 @@ export function watch(setting: WatchSetup): {
   const isFolder = (path: string) => infoOf(path)?.isDirectory();
   const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
   const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
+  /** Those of these paths that are a file, or were one in `had`; and all that has come and gone since with folders. */
+  const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
+    const found = listening?.files ?? none;
+    const others =
+      found === had ? [] : [...had, ...found].filter((path) => had.has(path) !== found.has(path));
+    const changed = new Set([...paths.filter((path) => had.has(path) || isFile(path)), ...others]);
+    for (const path of changed) found[isFile(path) ? 'add' : 'delete'](path);
+    return [...changed].sort();
+  };
   const build = async () => {
     const isHeard = heard.size > 0;
-    const paths = [...heard];
-    const known = () => [...(changed.size > 0 ? changed : [...heard].filter(isFile))].sort();
-    const before = known();
+    const began = since;
+    const had = listening?.files ?? none;
     // Of a folder that goes and comes back at once, as at a switch of branches, it would go on to hear the one that went.
-    if ([...heard].some(isFolder)) await hear();
-    changed.clear();
+    if ([...heard].some((path) => isFolder(path) || listening?.folders.has(path))) await hear();
+    const paths = [...heard];
     heard.clear();
+    const before = changedSince(had, paths);
     const result = await builder.build(isHeard ? paths : undefined);
     // A second look may find a change before it is heard of.
-    const files = before.length > 0 ? before : known();
-    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - since };
+    const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
+    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
     if (told) await setting.tell(told);
     return isHeard || (result && result.changed.length + result.removed.length > 0);
   };
@@ -111,54 +117,24 @@ export function watch(setting: WatchSetup): {
     timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
   };
 
-  let watcher: FSWatcher | undefined;
+  let listening: Listening | undefined;
   const hear = async () => {
-    await watcher?.close();
-    const now = listen(setting, (path, isCertain) => {
+    const before = listening;
+    listening = listen(setting.request.root, setting, (path) => {
       if (heard.size === 0) since = performance.now();
       heard.add(path);
-      if (isCertain) changed.add(path);
       start();
     });
-    watcher = now;
-    await new Promise<void>((listens) => now.once('ready', () => listens()));
+    await before?.close(); // not before the others listen
+    await listening.ready;
   };
   // Listens before the first build begins: what changes during it is not lost.
   const ready = hear().then(round);
   const end = async () => {
     clearTimeout(timer);
-    await Promise.all([watcher?.close(), builder.end()]);
+    await Promise.all([listening?.close(), builder.end()]);
   };
   return { ready, end };
-}
-
-function listen(
-  { request, poll, fail }: WatchSetup,
-  note: (path: string, isCertain: boolean) => void,
-): FSWatcher {
-  const { root } = request;
-  const isOurs = (path: string) => path === '' || /^(content|templates)(\/|$)/.test(path);
-  const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
-  const watcher = watchFiles(root, {
-    ignoreInitial: true,
-    // The root itself is watched, for the folders in it may come and go.
-    ignored: (absolute) => !isOurs(pathOf(absolute)) || isLeftover(pathOf(absolute)),
-    usePolling: poll,
-    ignorePermissionErrors: true, // the build tells of them
-    interval,
-    binaryInterval: interval,
-  });
-  watcher.on('error', fail);
-  watcher.on('all', (event, absolute) => note(pathOf(absolute), !event.endsWith('Dir')));
-  // Of two changes of one file within 50 ms it tells of the first only: what the system says must be heard, too.
-  watcher.on('raw', (_, name, details) => {
-    const { watchedPath } = details as { readonly watchedPath?: string };
-    if (watchedPath === undefined) return; // polling
-    const isItself = !name || basename(watchedPath) === name;
-    const path = pathOf(isItself ? watchedPath : join(watchedPath, name));
-    if (path !== '' && isOurs(path) && !isLeftover(path)) note(path, false);
-  });
-  return watcher;
 }
 
 /** The thread that builds; a new one takes its place when it ends or is stuck. */

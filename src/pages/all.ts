@@ -41,7 +41,7 @@ export async function drawPages(
       const found = route.path ? kept.find(route.page, route) : kept.before.get(route.page);
       return found && (!found.asks || answers.holds(found.asks)) ? found : undefined;
     });
-  for (const { name } of named) {
+  for (const { name } of program.asks ? named : []) {
     const asks = known.last<Rendering>(name)?.asks;
     if (asks && !answers.holds(asks)) known.forget(name);
   }

@@ -34,11 +34,10 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     return issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known, owner }));
   };
 
-  const first = core.safeParse(pick(true));
+  const first = parsed(core, pick(true));
   let second: z.ZodSafeParseResult<z.output<Extra>> | undefined;
   try {
-    second =
-      extra && ((extra.def.catchall ? extra : strictOf(extra)).safeParse(pick(false)) as typeof second);
+    second = extra && (parsed(extra.def.catchall ? extra : strictOf(extra), pick(false)) as typeof second);
   } catch (error) {
     const top = { file, line: 1, column: 1 };
     const at = error instanceof Refusal ? locate?.(error) : undefined;
@@ -50,6 +49,16 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   ];
   if (!first.success || (second && !second.success)) return { ok: false, problems };
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
+}
+
+/** How often a schema is asked before zod makes it faster, which takes as long as some thirty slow answers. */
+const fewUses = 16;
+const uses = new WeakMap<z.ZodObject, number>();
+
+function parsed<S extends z.ZodObject>(schema: S, values: unknown): z.ZodSafeParseResult<z.output<S>> {
+  const before = uses.get(schema) ?? 0;
+  uses.set(schema, before + 1);
+  return schema.safeParse(values, { jitless: before < fewUses });
 }
 
 /** A strict schema compiles its checks when it is first used: one is made for all pages. */

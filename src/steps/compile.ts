@@ -35,6 +35,9 @@ import { versionAt } from '../store/version.ts';
 /** Marks draw nothing of their own: the layout is that of what stands in them. */
 const marksStyle = 'site-island,site-slot{display:contents}';
 
+/** Whose JSX is that of src/ssr/jsx.ts: a name that nothing else has. */
+const checkedJsx = 'lullamoon-site/checked';
+
 /**
  * Compiles the templates. The program is undefined when a template does not compile, throws while it is loaded, or lacks
  * an export.
@@ -124,6 +127,9 @@ async function compilePages(
     ...forNode,
     sourcemap: 'external',
     external: ['zod'],
+    // Not by a plugin: each question to one waits for this thread, and every template asks.
+    jsxImportSource: checkedJsx,
+    alias: { [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts') },
     logOverride: { [lateImport]: 'warning' },
     plugins: [
       noStyles,

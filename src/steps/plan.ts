@@ -94,8 +94,9 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   );
   const others = [...publicFiles, ...made];
   const dated = pages.filter(({ draft }) => !draft);
-  const good = new Set(pages.map(({ page }) => page.source.path));
-  const faulty = parsed.files.filter(({ path }) => !good.has(path));
+  const isWhole = own.length === parsed.files.length;
+  const good = new Set(isWhole ? [] : own.map(({ page }) => page.source.path));
+  const faulty = isWhole ? [] : parsed.files.filter(({ path }) => !good.has(path));
   const unplanned = faulty.map(({ path }) => routeOf(path));
   const shape = shapeOf(pages, others, parsed.today, known);
   return {

@@ -12,6 +12,26 @@ import { guesser, type Known, problem } from '../problems/problem.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
+/** Pages, and what is another object whenever something that `verify` finds on them may be. */
+interface Verified {
+  readonly pages: readonly PageFacts[];
+  readonly links: object;
+}
+
+/** Drawn pages, told from the `last` ones where one leads elsewhere, or others could not lead to it as they do: mostly only words change. */
+export function linksOf(pages: readonly PageFacts[], last: Verified | undefined): Verified {
+  const isAsBefore = (page: PageFacts, index: number) => isSameButWords(page, last?.pages[index]);
+  const isSame = last?.pages.length === pages.length && pages.every(isAsBefore);
+  return { pages, links: isSame ? last.links : {} };
+}
+
+function isSameButWords(one: PageFacts, other: PageFacts | undefined): boolean {
+  if (one === other) return true;
+  const outline = ({ ids, references, card, pictures }: PageFacts) =>
+    JSON.stringify([[...ids], references, card, [...pictures.values()].map(({ picture }) => picture.files)]);
+  return other !== undefined && outline(one) === outline(other);
+}
+
 /**
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
  * is reported once, and so is one of a page that stands in the texts of other files, too. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
