@@ -183,6 +183,8 @@ export interface PageFacts {
   readonly ids: ReadonlySet<string>;
   readonly names: PageNames;
   readonly references: readonly Link[];
+  /** Those of them that lead to the site itself, or may. */
+  readonly inside: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   /** Undefined where none stands on it. */

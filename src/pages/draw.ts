@@ -3,10 +3,10 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { Told } from '../model/asked.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
+import { Stale } from '../store/pack.ts';
 import { generatorVersion } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
 import type { Answer, SentContext, SentRoute } from './worker.ts';
@@ -35,23 +35,20 @@ export function spareMemory(pages: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${isSpared ? 1 : 2}`);
 }
 
-/** Routes and what became of them. */
-type DrawnPages = Map<Route, Attempt>;
-
 /**
  * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: see
- * `isPlain`. `drawHere` draws one in this thread, and is told how many are done.
+ * `isPlain`. `drawHere` draws one in this thread, and is told how many are done; `takeOne` gets what became of each.
  */
 export async function drawAll(
   routes: readonly Route[],
   context: RenderContext,
   drawHere: (route: Route, done: number) => Attempt,
-  hear: (route: Route, told: Told) => void,
-): Promise<DrawnPages> {
-  const drawn: DrawnPages = new Map();
-  const take = (route: Route, { told, ...attempt }: Attempt) => {
-    if (told) hear(route, told);
-    drawn.set(route, attempt);
+  takeOne: (route: Route, attempt: Attempt) => void,
+): Promise<void> {
+  let done = 0;
+  const take = (route: Route, attempt: Attempt) => {
+    done += 1;
+    takeOne(route, attempt);
   };
   const left = inTurn(routes, context.program.asks).reverse();
   const asked = () =>
@@ -67,7 +64,7 @@ export async function drawAll(
   const drawRest = async () => {
     let rested = performance.now();
     for (let route = left.pop(); route; route = left.pop()) {
-      take(route, drawHere(route, drawn.size));
+      take(route, drawHere(route, done));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -75,12 +72,14 @@ export async function drawAll(
       }
     }
   };
-  await drawRest();
-  await Promise.all(others);
-  left.push(...aside);
-  await drawRest(); // what could not be drawn there
-  await Promise.all(workers.map((worker) => worker.terminate()));
-  return drawn;
+  try {
+    await drawRest();
+    await Promise.all(others);
+    left.push(...aside);
+    await drawRest(); // what could not be drawn there
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
 }
 
 /**
@@ -130,7 +129,7 @@ function feed(
     };
     const next = () => {
       taken = left.splice(-share).reverse();
-      const routes = taken.map(sent);
+      const routes = allSent(taken);
       if (routes.length === 0 || !routes.every(({ route }) => isPlain(route))) end();
       else worker.postMessage(routes);
     };
@@ -152,6 +151,16 @@ function feed(
     worker.on('exit', end);
     next();
   });
+}
+
+/** None where a text is not the noted one any more: that this thread is to hear. */
+function allSent(routes: readonly Route[]): readonly SentRoute[] {
+  try {
+    return routes.map(sent);
+  } catch (error) {
+    if (error instanceof Stale) return [];
+    throw error;
+  }
 }
 
 function sent({ page: { source, text }, ...route }: Route): SentRoute {

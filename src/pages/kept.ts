@@ -10,6 +10,7 @@ import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts'
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 import type { Attempt, Drawn } from './drawn.ts';
+import { HeldPage, Holder, type Value } from './held.ts';
 import { textSumOf } from './notes.ts';
 
 /** A page that nothing was wrong with. */
@@ -17,13 +18,6 @@ export interface KeptPage {
   readonly route: Route;
   readonly drawn: RenderedPage;
   /** What it was drawn of besides: good while that holds. */
-  readonly asks: Asks | undefined;
-}
-
-/** What a pack has of a page besides its HTML: all that its file does not tell by itself. */
-interface Value {
-  readonly route: Omit<Route, 'page'>;
-  readonly drawn: Omit<Drawn, 'html'>;
   readonly asks: Asks | undefined;
 }
 
@@ -41,6 +35,7 @@ export class KeptPages {
   /** What was found of pages that this build has not seen yet. */
   readonly before = new Map<Page, KeptPage>();
   readonly #heard = new Map<Page, Told>();
+  readonly #holder = new Holder();
   #bodies = 0;
 
   /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
@@ -64,7 +59,7 @@ export class KeptPages {
     if (!found) return undefined;
     const { route: rest, drawn, asks } = found.value as Value;
     const route = further ?? ({ ...rest, page } as Route);
-    return { route, drawn: this.#whole(route, { ...drawn, html: found.bytes }, key, asks), asks };
+    return { route, drawn: this.#whole(route, drawn, asks, key), asks };
   }
 
   /** Takes what the drawing of a page has told of its Markdown; of bodies only so much as may be held in memory. */
@@ -91,16 +86,15 @@ export class KeptPages {
   }
 
   /** Keeps a page, if nothing is wrong with it. */
-  keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
+  keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms' | 'told'>): Rendering {
     if (!drawn) return { value: undefined, problems, asks };
+    const { html: bytes, ...others } = drawn;
     const key = problems.length === 0 ? this.#keyOf(route.page, route.path) : undefined;
-    if (key !== undefined) {
-      const { page: _, ...rest } = route;
-      const { html: bytes, ...others } = drawn;
-      const value: Value = { route: rest, drawn: others, asks };
-      if (isPlain([rest, others.card])) this.#packs.put(key, { value, bytes });
-    }
-    return { value: this.#whole(route, drawn, key, asks), problems, asks };
+    const { page: _, ...rest } = route;
+    const isKept = key !== undefined && isPlain([rest, others.card]);
+    if (isKept) this.#packs.put(key, { value: { route: rest, drawn: others, asks } satisfies Value, bytes });
+    const value = this.#whole(route, others, asks, key, isKept ? undefined : bytes);
+    return { value, problems, asks };
   }
 
   /** A text that an earlier build made of the template in `file`. */
@@ -119,25 +113,20 @@ export class KeptPages {
     return sumOf(`${this.#common} made by ${file}`);
   }
 
-  /** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
+  /** A page with this build's route and pictures; its HTML, unless that is kept for `key`. */
   #whole(
     route: Route,
-    { html, card, facts }: Drawn,
-    key: string | undefined,
+    { card, facts }: Omit<Drawn, 'html'>,
     asks: Asks | undefined,
+    key: string | undefined,
+    html?: Uint8Array,
   ): RenderedPage {
-    const bytes = Buffer.from(html.buffer, html.byteOffset, html.byteLength);
     const own = ([path, { at }]: [string, { readonly at: Place }]) =>
       [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
-    return {
-      get html() {
-        return bytes.toString();
-      },
-      card,
-      facts: { ...facts, route, pictures: new Map([...facts.pictures].map(own)) },
-      id: key && asks ? `${key} ${asks.sum}` : key,
-      asks,
-    };
+    const pictures = new Map([...facts.pictures].map(own));
+    const kept = { packs: this.#packs, key: key ?? '' };
+    const held = this.#holder.hold(route, facts, pictures, html ? undefined : kept);
+    return new HeldPage(html ?? kept, card, held, asks, key && asks ? `${key} ${asks.sum}` : key);
   }
 
   #keyOf(page: Page, path: FurtherPath | undefined): string | undefined {

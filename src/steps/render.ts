@@ -156,6 +156,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     ids: new Set(found.ids.map(ownString)),
     names: namesOf(found),
     references,
+    inside: insideOf(references),
     links,
     pictures: new Map(
       [...written.value.pictures]
@@ -171,6 +172,11 @@ export function render(route: Route, context: RenderContext): Rendering {
   const told = program.asks && !path ? toldOf(written.value) : undefined;
   const more = told && program.asksBodies ? { ...told, html: written.value.body.html } : told;
   return { value: { html: found.html, card, facts }, problems, asks, told: more };
+}
+
+/** The references that lead to the site itself, or may. */
+export function insideOf(references: readonly Link[]): readonly Link[] {
+  return references.filter(({ lead, to }) => lead !== undefined || to.kind === 'inside');
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */

@@ -1,30 +1,17 @@
 // What builds remember of a site's pages: values and bytes by key, in files that are written whole and never changed. READS,
 // WRITES.
 //
-// A build adds one file with what is new to it. When there are many, or most of what they hold is not asked for any more, it
+// A build adds one file with what is new to it, and writes that as it goes: together it may be as large as the site. When there are many, or most of what they hold is not asked for any more, it
 // puts all that it asked for into a single one. So several builds may use a folder at once, and one that is killed leaves the
 // files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
 // there. A database that maps its file into memory would end the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { keptFor, mostKept } from './cache.ts';
+import { PackFile } from './packFile.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value and the bytes that belong to it. */
@@ -34,50 +21,21 @@ export interface Packed {
   readonly bytes: Uint8Array;
 }
 
-/** A value as it is written, the bytes that follow it, and the sum of both. */
+/** Where a value lies as it is written, with the bytes behind it; and the sum of both. */
 interface Entry {
-  readonly length: number;
+  readonly file: PackFile | undefined;
+  readonly start: number;
+  readonly end: number;
   readonly lengthOfValue: number;
   readonly sum: number;
-  /** Throws where it cannot be read any more. */
-  readonly parts: () => readonly [value: Uint8Array, bytes: Uint8Array];
+  /** Both, where they could not be written. */
+  readonly held?: readonly [value: Uint8Array, bytes: Uint8Array];
 }
 
 const sumOf = (value: Uint8Array, bytes: Uint8Array) => crc32(bytes, crc32(value));
 
-/** How many pieces of a file are read by themselves, its index among them: a build that nothing has changed for asks for no more. */
-const mostPieces = 4;
-
-/** The bytes of a file: a few pieces of it, or all where more are asked for. It stays readable when another build removes it. */
-class FileBytes {
-  #descriptor: number | undefined;
-  #all: Buffer | undefined;
-  #pieces = 0;
-  readonly length: number;
-
-  constructor(file: string) {
-    this.#descriptor = openSync(file, 'r');
-    this.length = fstatSync(this.#descriptor).size;
-  }
-
-  read(start: number, end: number): Buffer {
-    if (this.#all) return this.#all.subarray(start, end);
-    if (this.#descriptor === undefined) throw new Error('closed');
-    this.#pieces += 1;
-    if (this.#pieces <= mostPieces) {
-      const piece = Buffer.allocUnsafe(end - start);
-      return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
-    }
-    this.#all = readFileSync(this.#descriptor);
-    this.close();
-    return this.read(start, end);
-  }
-
-  close(): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
-    this.#descriptor = undefined;
-  }
-}
+/** What was kept is not as it was when it was found: whatever was made with it is to be made anew. */
+export class Stale extends Error {}
 
 /** The end of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 1\n');
@@ -91,21 +49,30 @@ const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'remarks', 'wri
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
 const day = 24 * 60 * 60 * 1000;
 
+/** Nobody writes a file that long, in ms: it is left of a build that was killed. */
+const longestBuild = 60 * 60 * 1000;
+
 /** The packs of one folder; without one, of none: nothing is found in it, and nothing kept. */
 export class Packs {
   readonly #folder: string | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
-  readonly #files: string[] = [];
-  readonly #open: FileBytes[] = [];
+  readonly #files: PackFile[] = [];
+  /** What is new lies in it, for memory has not room for all; undefined where it cannot be written. */
+  #growing: PackFile | undefined;
+  #isWritable = true;
   #size = 0;
 
   constructor(folder: string | undefined) {
     this.#folder = folder;
     if (folder === undefined) return;
     // The oldest first, as their names tell: what came later is what counts.
-    for (const name of namesIn(folder).sort()) if (ownName.test(name)) this.#read(join(folder, name));
+    for (const name of namesIn(folder).sort()) {
+      const isOwn = ownName.test(name);
+      if (isOwn && name.endsWith('.new')) clearOld(join(folder, name));
+      else if (isOwn) this.#read(join(folder, name));
+    }
   }
 
   /** Whether anything can be kept. */
@@ -113,13 +80,12 @@ export class Packs {
     return this.#folder !== undefined;
   }
 
-  /** What is kept for `key`, if that is whole. */
+  /** What is kept for `key`, if that is whole. Its bytes are a piece of many: nobody shall hold them. */
   find(key: string): Packed | undefined {
     const entry = this.#fresh.get(key) ?? this.#entries.get(key);
     if (!entry) return undefined;
     try {
-      const [value, bytes] = entry.parts();
-      if (sumOf(value, bytes) !== entry.sum) throw new Error('damaged');
+      const [value, bytes] = partsOf(entry);
       this.#used.add(key);
       return { value: deserialize(value), bytes };
     } catch {
@@ -128,16 +94,29 @@ export class Packs {
     }
   }
 
-  /** Keeps a value for `key`. Its bytes are held as they are: nobody may change them. */
+  /** The bytes of what was put or found. */
+  bytesOf(key: string): Uint8Array {
+    return this.#parts(key)[1];
+  }
+
+  /** The value of what was put or found. */
+  valueOf(key: string): unknown {
+    return deserialize(this.#parts(key)[0]);
+  }
+
+  #parts(key: string) {
+    const entry = this.#fresh.get(key) ?? this.#entries.get(key);
+    try {
+      if (entry) return partsOf(entry);
+    } catch {} // somebody has written to the file
+    throw new Stale();
+  }
+
+  /** Keeps a value for `key`. Nobody may change its bytes. */
   put(key: string, { value: plain, bytes }: Packed): void {
     if (this.#folder === undefined) return;
     const value = serialize(plain);
-    this.#fresh.set(key, {
-      length: value.length + bytes.length,
-      lengthOfValue: value.length,
-      sum: sumOf(value, bytes),
-      parts: () => [value, bytes],
-    });
+    this.#fresh.set(key, this.#written(value, bytes));
     this.#used.add(key);
   }
 
@@ -153,55 +132,102 @@ export class Packs {
   /** Lets go of what is new. */
   drop(): void {
     this.#fresh.clear();
+    this.#discard();
   }
 
   /** Lets go of the files: nothing more is found in them. */
   close(): void {
-    for (const file of this.#open) file.close();
+    for (const file of this.#files) file.close();
   }
 
-  /** Writes what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
+  /** Ends the file of what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
   save(isWhole = true): void {
-    const folder = this.#folder;
-    if (folder === undefined) return;
     const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
-    const size = [...used.values()].reduce((sum, entry) => sum + entry.length, 0);
+    const size = [...used.values()].reduce((sum, { start, end }) => sum + end - start, 0);
     const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
-    const written = isFull ? used : this.#fresh;
     try {
-      if (written.size > 0) {
-        if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
-        const file = join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
-        writeAll(`${file}.new`, packed(written));
-        renameSync(`${file}.new`, file);
+      if (isFull) for (const [key, entry] of used) this.#again(key, entry);
+      if (this.#growing && this.#isWritable) {
+        const { path } = this.#growing;
+        this.#growing.append(...ending(this.#fresh));
+        renameSync(path, path.slice(0, -'.new'.length));
+        this.#growing.close();
+        this.#growing = undefined;
       }
-      if (isFull) for (const file of this.#files) rmSync(file, { force: true });
-      else for (const file of this.#files) touch(file);
-    } catch {} // read-only, or full: the next build makes it again
+      if (isFull && this.#isWritable) for (const { path } of this.#files) rmSync(path, { force: true });
+      else for (const { path } of this.#files) touch(path);
+    } catch {} // full: the next build makes it again
+    this.#discard();
     this.close();
   }
 
-  #read(file: string): void {
+  /** Writes an entry; holds it where that cannot be. */
+  #written(value: Uint8Array, bytes: Uint8Array): Entry {
+    const sum = sumOf(value, bytes);
     try {
-      const all = new FileBytes(file);
-      this.#open.push(all);
-      const indexEnd = all.length - tailLength;
-      const tail = all.read(Math.max(indexEnd, 0), all.length);
+      if (!this.#isWritable) throw new Error('read-only, or full');
+      this.#growing ??= newFile(this.#folder as string);
+      const { length: start } = this.#growing;
+      this.#growing.append(value, bytes);
+      return { file: this.#growing, start, end: this.#growing.length, lengthOfValue: value.length, sum };
+    } catch {
+      this.#isWritable = false;
+      const end = value.length + bytes.length;
+      return { file: undefined, start: 0, end, lengthOfValue: value.length, sum, held: [value, bytes] };
+    }
+  }
+
+  /** Writes an entry of another file, if it is whole. */
+  #again(key: string, entry: Entry): void {
+    if (this.#fresh.has(key)) return;
+    try {
+      this.#fresh.set(key, this.#written(...partsOf(entry)));
+    } catch {}
+  }
+
+  /** Removes the file of what is new, if it is not ended. */
+  #discard(): void {
+    this.#growing?.close();
+    if (this.#growing) rmSync(this.#growing.path, { force: true });
+    this.#growing = undefined;
+  }
+
+  #read(path: string): void {
+    try {
+      const file = new PackFile(path, 'r');
       this.#files.push(file);
-      this.#size += all.length;
+      const indexEnd = file.length - tailLength;
+      const tail = file.read(Math.max(indexEnd, 0), file.length);
+      this.#size += file.length;
       if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
-      const index = all.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
+      const index = file.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
       if (crc32(index) !== tail.readUInt32LE(4)) return;
-      for (const [key, start, end, lengthOfValue, sum] of deserialize(index)) {
-        const parts = () => {
-          const both = all.read(start, end);
-          return [both.subarray(0, lengthOfValue), both.subarray(lengthOfValue)] as const;
-        };
-        this.#entries.set(key, { length: end - start, lengthOfValue, sum, parts });
-      }
+      for (const [key, start, end, lengthOfValue, sum] of deserialize(index))
+        this.#entries.set(key, { file, start, end, lengthOfValue, sum });
     } catch {} // it may not be read, or another build has just made one of it and others
   }
+}
+
+/** The parts of an entry. Throws where they are not as they were written. */
+function partsOf({ file, start, end, lengthOfValue, sum, held }: Entry) {
+  const both = file?.read(start, end) ?? Buffer.alloc(0);
+  const [value, bytes] = held ?? [both.subarray(0, lengthOfValue), both.subarray(lengthOfValue)];
+  if (sumOf(value, bytes) !== sum) throw new Error('damaged');
+  return [value, bytes] as const;
+}
+
+/** A new file in `folder`. */
+function newFile(folder: string): PackFile {
+  if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
+  const name = `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack.new`;
+  return new PackFile(join(folder, name), 'wx+');
+}
+
+/** Removes a file that was never ended, unless it may be growing. */
+function clearOld(path: string): void {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info && Date.now() - info.mtimeMs > longestBuild) rmSync(path, { force: true });
 }
 
 function namesIn(folder: string): string[] {
@@ -242,30 +268,14 @@ function touch(file: string): void {
   if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);
 }
 
-/** A file of entries, in pieces. */
-function packed(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
-  let start = 0;
-  const rows = [...entries].map(([key, entry]) => {
-    const end = start + entry.length;
-    const row = [key, start, end, entry.lengthOfValue, entry.sum];
-    start = end;
-    return row;
-  });
+/** What stands behind the entries of a file. */
+function ending(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
+  const rows = [...entries].map(([key, one]) => [key, one.start, one.end, one.lengthOfValue, one.sum]);
   const index = serialize(rows);
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(index.length, 0);
   tail.writeUInt32LE(crc32(index), 4);
-  return [...[...entries.values()].flatMap(({ parts }) => parts()), index, tail, mark];
-}
-
-/** Writes pieces one after the other: together they may be as large as the site. */
-function writeAll(file: string, pieces: readonly Uint8Array[]): void {
-  const descriptor = openSync(file, 'w');
-  try {
-    for (const piece of pieces) writeFileSync(descriptor, piece);
-  } finally {
-    closeSync(descriptor);
-  }
+  return [index, tail, mark];
 }
 
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
