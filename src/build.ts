@@ -215,7 +215,8 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 export async function buildMade(
   request: BuildRequest,
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
-  return trusting(request.memory ?? noMemory(), async (memory) => {
+  const { memory: given = noMemory() } = request;
+  return trusting(given, async (memory) => {
     const { root, criticalSection = (change) => change(), weighs = 0 } = request;
     const out = await openOut(root, request.out, memory.written);
     memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
@@ -232,9 +233,9 @@ export async function buildMade(
       change = findings.take(await write([...site.files.values()], target));
     }
     if (change) {
-      if (memory.kept.isOpen && !isSame(change.written, memory.written))
-        memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
-      memory.written = change.written;
+      if (given.kept.isOpen && !isSame(change.written, memory.written))
+        given.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
+      given.written = change.written;
     }
     if (site) findings.done('write');
     const weighed = change && { written: change.written.files, weighs };

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Packs, packsOf } from '../src/store/pack.ts';
+import { Packs, packsOf, Stale } from '../src/store/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const version = vi.hoisted(() => ({ now: 'one' as string | undefined }));
@@ -25,15 +25,20 @@ vi.mock('../src/store/version.ts', async (original) => ({
   },
 }));
 
-/** How often a file was read whole that was open already. */
-const whole = vi.hoisted(() => ({ reads: 0 }));
+/** How often a piece of a file was read, and how many may still be written until the disk is full. */
+const disk = vi.hoisted(() => ({ reads: 0, room: Number.POSITIVE_INFINITY }));
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof import('node:fs')>();
-  const readFileSync = (...given: Parameters<typeof real.readFileSync>) => {
-    if (typeof given[0] === 'number') whole.reads += 1;
-    return real.readFileSync(...given);
+  const readSync = (...given: Parameters<typeof real.readSync>) => {
+    disk.reads += 1;
+    return real.readSync(...given);
   };
-  return { ...real, readFileSync };
+  const writevSync = (...given: Parameters<typeof real.writevSync>) => {
+    disk.room -= 1;
+    if (disk.room >= 0) return real.writevSync(...given);
+    return real.writevSync(given[0], [(given[1][0] as Buffer).subarray(0, 3)], given[2]);
+  };
+  return { ...real, readSync, writevSync };
 });
 
 /** What a build does that asks for these keys, and makes the values of those that it does not find. Returns those. */
@@ -66,14 +71,73 @@ test('of a large file little is read for who asks for little; who has closed fin
   const folder = temporaryFolder();
   const many = Array.from({ length: 9 }, (_, index) => `${index}`);
   asks(new Packs(folder), many);
-  whole.reads = 0;
+  disk.reads = 0;
   const packs = new Packs(folder);
   for (const key of ['3', '8']) expect(packs.find(key)?.value).toEqual(madeOf(key));
   packs.close();
   expect(packs.find('4')).toBeUndefined();
-  expect(whole.reads).toBe(0);
+  expect(disk.reads).toBe(4); // what the file is, its index, and these
   expect(asks(new Packs(folder), many)).toEqual([]);
-  expect(whole.reads).toBe(1);
+  expect(disk.reads).toBe(4 + 5);
+});
+
+describe('what is put', () => {
+  const isNew = (path: string) => path.endsWith('.new');
+  const large = (packs: Packs, key: string) =>
+    packs.put(key, { value: key, bytes: Buffer.alloc(1_000_000, key) });
+
+  test('lies in a file at once, where only who put it finds it', () => {
+    const folder = join(temporaryFolder(), 'packs');
+    const packs = new Packs(folder);
+    for (const key of few) large(packs, key);
+    const [file = ''] = filesIn(folder);
+    expect([isNew(file), statSync(file).size > 3_000_000]).toEqual([true, true]);
+    expect(new Packs(folder).find('a')).toBeUndefined();
+    for (const key of few) {
+      expect([packs.find(key)?.value, packs.valueOf(key)]).toEqual([key, key]);
+      expect(Buffer.alloc(1_000_000, key).equals(packs.bytesOf(key))).toBe(true);
+    }
+    packs.save();
+    expect([filesIn(folder).length, filesIn(folder).some(isNew)]).toEqual([1, false]);
+    expect(new Packs(folder).find('b')?.value).toBe('b');
+  });
+
+  test('goes where it is let go of', () => {
+    const folder = temporaryFolder();
+    const packs = new Packs(folder);
+    large(packs, 'a');
+    packs.drop();
+    expect([packs.find('a'), filesIn(folder)]).toEqual([undefined, []]);
+    expect(asks(packs, few)).toEqual(few);
+    expect(asks(new Packs(folder), few)).toEqual([]);
+  });
+
+  test('is what it was, or told to be another', () => {
+    const folder = temporaryFolder();
+    const packs = new Packs(folder);
+    for (const key of few) large(packs, key);
+    for (const path of filesIn(folder)) truncateSync(path, 1_500_000);
+    expect(packs.bytesOf('a')).toHaveLength(1_000_000);
+    for (const key of ['b', 'nobody put this']) {
+      expect(() => packs.bytesOf(key)).toThrow(Stale);
+      expect(() => packs.valueOf(key)).toThrow(Stale);
+    }
+  });
+
+  test.each([0, 1, 2, 3])('is held where the disk is full after %d pieces; of it nothing is left', (room) => {
+    const folder = temporaryFolder();
+    const packs = new Packs(folder);
+    disk.room = room;
+    for (const key of few) large(packs, key);
+    for (const key of few) {
+      expect(packs.find(key)?.value).toBe(key);
+      expect(Buffer.alloc(1_000_000, key).equals(packs.bytesOf(key))).toBe(true);
+    }
+    packs.save();
+    disk.room = Number.POSITIVE_INFINITY;
+    expect(filesIn(folder)).toEqual([]);
+    expect(asks(new Packs(folder), few)).toEqual(few);
+  });
 });
 
 test('what was put later counts', () => {
@@ -143,8 +207,9 @@ test.each(['a folder that cannot be', 'a folder that is read-only'])('%s costs t
     chmodSync(join(above, 'packs'), 0o555); // root may write there all the same
   }
   const packs = new Packs(join(above, 'packs'));
+  packs.put('first', { value: 1, bytes: Buffer.from('bytes') });
+  expect([packs.find('first')?.value, String(packs.bytesOf('first'))]).toEqual([1, 'bytes']);
   expect(asks(packs, few)).toEqual(few);
-  expect(asks(packs, few)).toEqual([]);
 });
 
 test('without a folder nothing is found and nothing kept', () => {
@@ -207,11 +272,16 @@ describe('a folder stays small', () => {
     expect(new Packs(folder).find('a')).toBeDefined();
   });
 
-  test('what a killed build left half-written goes with the next that become one', () => {
+  test('what a killed build left half-written goes when nobody can be writing to it', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, `0-${'0'.repeat(12)}.pack.new`), 'half');
+    const halves = ['0', '1'].map((digit) => join(folder, `${digit}-${digit.repeat(12)}.pack.new`));
+    for (const [hours, half] of halves.entries()) {
+      writeFileSync(half, 'half');
+      const then = Date.now() / 1000 - hours * 60 * 60 - 1;
+      utimesSync(half, then, then);
+    }
     for (let time = 0; time < 9; time += 1) asks(new Packs(folder), [`${time}`]);
-    expect(filesIn(folder).filter((path) => path.endsWith('.new'))).toEqual([]);
+    expect(filesIn(folder).filter((path) => path.endsWith('.new'))).toEqual([halves[0]]);
   });
 
   test('one that is in use is touched once a day', () => {
