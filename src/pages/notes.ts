@@ -2,9 +2,9 @@
 // not be read again to know that. READS, when somebody asks for the text all the same.
 import type { SourceFile } from '../model/files.ts';
 import type { Page } from '../model/site.ts';
-import { hasImages } from '../steps/parse.ts';
+import { hasImages, type Noted } from '../steps/parse.ts';
 import type { Memory } from '../store/memory.ts';
-import { Damaged, Packs } from '../store/pack.ts';
+import { Damaged, Packs, Stale } from '../store/pack.ts';
 import { read } from '../store/read.ts';
 import { sumOf } from '../store/version.ts';
 
@@ -18,15 +18,16 @@ interface Note {
 /** The name of the notes among what is kept. */
 const name = 'texts';
 
-/** A file has changed since it was looked at. */
-class Stale extends Error {}
-
 /** What `make` makes with what is kept; all anew, and keeping nothing, where that has just become untrue. */
-export async function trusting<T>(memory: Memory, make: (memory: Memory) => Promise<T>): Promise<T> {
+export async function trusting<T>(
+  memory: Memory,
+  make: (memory: Memory) => Promise<T>,
+  isAgain = false,
+): Promise<T> {
   try {
     return await make(memory);
   } catch (error) {
-    if (error instanceof Damaged) return trusting(memory, make);
+    if (error instanceof Damaged && !isAgain) return trusting(memory, make, true);
     if (!(error instanceof Stale)) throw error;
     memory.kept.drop();
     return make({ ...memory, kept: new Packs(undefined), collected: undefined });
@@ -37,6 +38,8 @@ export async function trusting<T>(memory: Memory, make: (memory: Memory) => Prom
 export class Notes {
   readonly #kept: Packs;
   readonly #before: ReadonlyMap<string, Note>;
+  /** The text that was read again last: who draws a page asks for it more than once. */
+  #last: { readonly source: SourceFile; readonly text: string } | undefined;
   #isStale = false;
 
   constructor(kept: Packs) {
@@ -44,23 +47,29 @@ export class Notes {
     this.#before = (kept.find(name)?.value as ReadonlyMap<string, Note> | undefined) ?? new Map();
   }
 
-  /** What an earlier build noted of a file that is as it was. `text` throws where that has just become untrue. */
-  find(source: SourceFile): (Note & { readonly text: () => string }) | undefined {
+  /** What an earlier build noted of a file that is as it was. Reading it throws where that has just become untrue. */
+  find(source: SourceFile): (Note & Noted) | undefined {
     const note = this.#before.get(source.path);
     if (note?.version !== source.version) return undefined;
-    const text = () => {
-      const { value } = read(source);
-      if (value !== undefined && sumOf(value) === note.sum) return value;
-      this.#isStale = true;
-      throw new Stale();
-    };
-    return { ...note, text };
+    return { ...note, read: this.#again };
   }
 
-  /** Whether there may be an image in a page: by its note, or by its text if it was read. */
-  mayHaveImages(source: SourceFile, texts: ReadonlyMap<string, string>): boolean {
-    return this.find(source)?.mayHaveImages ?? hasImages(texts.get(source.path) ?? '');
+  /** What there is to note of a text that is not held. */
+  note(text: string): Noted {
+    return { sum: sumOf(text), mayHaveImages: hasImages(text), read: this.#again };
   }
+
+  readonly #again = (source: SourceFile, sum: string): string => {
+    if (this.#last?.source !== source) {
+      const { value: text } = read(source);
+      if (text === undefined || sumOf(text) !== sum) {
+        this.#isStale = true;
+        throw new Stale();
+      }
+      this.#last = { source, text };
+    }
+    return this.#last.text;
+  };
 
   /** Keeps the notes of these pages. Throws where a text was asked for that is not the noted one: a template may have caught that. */
   keep(pages: readonly Page[]): void {

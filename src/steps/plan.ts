@@ -67,7 +67,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const tokens = tokensOf(parsed);
   const language = languageIn(parsed.site?.values, 'en');
   const planned = parsed.pages.map((page) =>
-    known.recall(`plan ${page.source.path}`, [page, program, tokens, language], () => {
+    known.recallOne(`plan ${page.source.path}`, [page, program, tokens, language], () => {
       const route = checked?.get(page);
       return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
     }),
@@ -194,7 +194,17 @@ function planPage(
   const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const given = { ...page, values: applyTokens(page.values, setting) };
+  // Most pages have nothing wrong, and their text need not be read again.
+  const given: Data = {
+    values: applyTokens(page.values, setting),
+    tokens: page.tokens,
+    get text() {
+      return page.text;
+    },
+    get places() {
+      return page.places;
+    },
+  };
   const owner = `${pageTemplatesFolder}${template}.tsx`;
   const checked = validate(file, given, frontMatterSchema, schema, program?.locate, owner);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
@@ -265,7 +275,7 @@ function furtherPages(
 function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
   const { title = own.title, description = own.description } = path;
   const route = `${own.route}${path.path}`;
-  return known.recall(`plan ${route}`, [own, plainText(path) ?? path], () => {
+  return known.recallOne(`plan ${route}`, [own, plainText(path) ?? path], () => {
     const others = { title, description, redirectsFrom: [], alternates: {}, path };
     return { ...own, ...others, route, output: outputOf(route) };
   });
