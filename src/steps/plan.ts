@@ -4,7 +4,7 @@ import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/pa
 import { alternateProblems } from '../discovery/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
-import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
+import { applyTokens, languageIn, type Setting, tokenProblems, withValues } from '../markdown/values.ts';
 import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
@@ -194,17 +194,7 @@ function planPage(
   const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  // Most pages have nothing wrong, and their text need not be read again.
-  const given: Data = {
-    values: applyTokens(page.values, setting),
-    tokens: page.tokens,
-    get text() {
-      return page.text;
-    },
-    get places() {
-      return page.places;
-    },
-  };
+  const given = withValues(page, applyTokens(page.values, setting));
   const owner = `${pageTemplatesFolder}${template}.tsx`;
   const checked = validate(file, given, frontMatterSchema, schema, program?.locate, owner);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];

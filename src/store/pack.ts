@@ -1,17 +1,16 @@
 // What builds remember of a site's pages: values and bytes by key, in files that are written whole and never changed. READS,
 // WRITES.
 //
-// A build adds one file with what is new to it, and writes that as it goes: together it may be as large as the site. When there are many, or most of what they hold is not asked for any more, it
-// puts all that it asked for into a single one. So several builds may use a folder at once, and one that is killed leaves the
-// files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
+// A build adds one file with what is new to it, and writes that as it goes: memory has no room for a whole site. When there are
+// many, or most of what they hold is not asked for any more, it puts all that it asked for into a single one. So several builds may
+// use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
 // there. A database that maps its file into memory would end the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { crc32 } from 'node:zlib';
 import { keptFor, mostKept } from './cache.ts';
-import { PackFile } from './packFile.ts';
+import { type Entry, entryOf, PackFile, partsOf } from './packFile.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value and the bytes that belong to it. */
@@ -21,25 +20,9 @@ export interface Packed {
   readonly bytes: Uint8Array;
 }
 
-/** Where a value lies as it is written, with the bytes behind it; and the sum of both. */
-interface Entry {
-  readonly file: PackFile | undefined;
-  readonly start: number;
-  readonly end: number;
-  readonly lengthOfValue: number;
-  readonly sum: number;
-  /** Both, where they could not be written. */
-  readonly held?: readonly [value: Uint8Array, bytes: Uint8Array];
-}
-
-const sumOf = (value: Uint8Array, bytes: Uint8Array) => crc32(bytes, crc32(value));
-
 /** What was kept is not as it was when it was found: whatever was made with it is to be made anew. */
 export class Stale extends Error {}
 
-/** The end of every file: what it is, the length of its index, and the index's sum. */
-const mark = Buffer.from('site pack 1\n');
-const tailLength = mark.length + 8;
 /** What it writes; with `.new` while it does, or where that was cut short. */
 const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
 /** How many files a folder may have before they become one. */
@@ -48,7 +31,6 @@ const mostFiles = 8;
 const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'remarks', 'written']);
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
 const day = 24 * 60 * 60 * 1000;
-
 /** Nobody writes a file that long, in ms: it is left of a build that was killed. */
 const longestBuild = 60 * 60 * 1000;
 
@@ -59,7 +41,7 @@ export class Packs {
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: PackFile[] = [];
-  /** What is new lies in it, for memory has not room for all; undefined where it cannot be written. */
+  /** Where what is new lies. */
   #growing: PackFile | undefined;
   #isWritable = true;
   #size = 0;
@@ -113,10 +95,9 @@ export class Packs {
   }
 
   /** Keeps a value for `key`. Nobody may change its bytes. */
-  put(key: string, { value: plain, bytes }: Packed): void {
+  put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
-    const value = serialize(plain);
-    this.#fresh.set(key, this.#written(value, bytes));
+    this.#fresh.set(key, this.#written([serialize(value), bytes]));
     this.#used.add(key);
   }
 
@@ -150,9 +131,8 @@ export class Packs {
       if (isFull) for (const [key, entry] of used) this.#again(key, entry);
       if (this.#growing && this.#isWritable) {
         const { path } = this.#growing;
-        this.#growing.append(...ending(this.#fresh));
-        renameSync(path, path.slice(0, -'.new'.length));
-        this.#growing.close();
+        this.#growing.end(this.#fresh);
+        renameSync(path, newPath(dirname(path)));
         this.#growing = undefined;
       }
       if (isFull && this.#isWritable) for (const { path } of this.#files) rmSync(path, { force: true });
@@ -163,18 +143,14 @@ export class Packs {
   }
 
   /** Writes an entry; holds it where that cannot be. */
-  #written(value: Uint8Array, bytes: Uint8Array): Entry {
-    const sum = sumOf(value, bytes);
+  #written(parts: Parameters<typeof entryOf>[0]): Entry {
     try {
-      if (!this.#isWritable) throw new Error('read-only, or full');
+      if (!this.#isWritable) return entryOf(parts);
       this.#growing ??= newFile(this.#folder as string);
-      const { length: start } = this.#growing;
-      this.#growing.append(value, bytes);
-      return { file: this.#growing, start, end: this.#growing.length, lengthOfValue: value.length, sum };
+      return this.#growing.append(parts);
     } catch {
       this.#isWritable = false;
-      const end = value.length + bytes.length;
-      return { file: undefined, start: 0, end, lengthOfValue: value.length, sum, held: [value, bytes] };
+      return entryOf(parts);
     }
   }
 
@@ -182,7 +158,7 @@ export class Packs {
   #again(key: string, entry: Entry): void {
     if (this.#fresh.has(key)) return;
     try {
-      this.#fresh.set(key, this.#written(...partsOf(entry)));
+      this.#fresh.set(key, this.#written(partsOf(entry)));
     } catch {}
   }
 
@@ -194,34 +170,27 @@ export class Packs {
   }
 
   #read(path: string): void {
+    let file: PackFile | undefined;
     try {
-      const file = new PackFile(path, 'r');
+      file = new PackFile(path, 'r');
+      const entries = file.entries();
       this.#files.push(file);
-      const indexEnd = file.length - tailLength;
-      const tail = file.read(Math.max(indexEnd, 0), file.length);
       this.#size += file.length;
-      if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return;
-      const index = file.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
-      if (crc32(index) !== tail.readUInt32LE(4)) return;
-      for (const [key, start, end, lengthOfValue, sum] of deserialize(index))
-        this.#entries.set(key, { file, start, end, lengthOfValue, sum });
-    } catch {} // it may not be read, or another build has just made one of it and others
+      for (const [key, entry] of entries) this.#entries.set(key, entry);
+    } catch {
+      file?.close(); // it may not be read, or another build has just made one of it and others
+    }
   }
 }
 
-/** The parts of an entry. Throws where they are not as they were written. */
-function partsOf({ file, start, end, lengthOfValue, sum, held }: Entry) {
-  const both = file?.read(start, end) ?? Buffer.alloc(0);
-  const [value, bytes] = held ?? [both.subarray(0, lengthOfValue), both.subarray(lengthOfValue)];
-  if (sumOf(value, bytes) !== sum) throw new Error('damaged');
-  return [value, bytes] as const;
+/** A path below `folder` for a file that begins, or ends, now. */
+function newPath(folder: string): string {
+  return join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
 }
 
-/** A new file in `folder`. */
 function newFile(folder: string): PackFile {
   if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
-  const name = `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack.new`;
-  return new PackFile(join(folder, name), 'wx+');
+  return new PackFile(`${newPath(folder)}.new`, 'wx+');
 }
 
 /** Removes a file that was never ended, unless it may be growing. */
@@ -266,16 +235,6 @@ function sweep(packs: string): void {
 function touch(file: string): void {
   const now = new Date();
   if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);
-}
-
-/** What stands behind the entries of a file. */
-function ending(entries: ReadonlyMap<string, Entry>): readonly Uint8Array[] {
-  const rows = [...entries].map(([key, one]) => [key, one.start, one.end, one.lengthOfValue, one.sum]);
-  const index = serialize(rows);
-  const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(index.length, 0);
-  tail.writeUInt32LE(crc32(index), 4);
-  return [index, tail, mark];
 }
 
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
