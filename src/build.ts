@@ -13,8 +13,7 @@ import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
-import { Notes, trusting } from './pages/notes.ts';
-import { Texts } from './pages/texts.ts';
+import { Texts, trusting } from './pages/texts.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
@@ -106,11 +105,10 @@ export interface BuildResult {
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
-  const notes = new Notes(memory.kept);
   const known = memory.results;
   const findings = new Findings(request);
   const { problems } = findings;
-  const texts = new Texts(memory, notes);
+  const texts = new Texts(memory);
   const parseOnce = <T extends Data>(
     source: SourceFile,
     use: (source: SourceFile, text: string) => Outcome<T | undefined>,
@@ -140,7 +138,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const kept = common && keptPages(common, siteText, memory);
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
-    const note = notes.find(source);
+    const note = texts.find(source);
     const noted = note && kept?.again(unread(source, note));
     if (noted) return noted.value;
     const read = findings.take(texts.ofPage(source));
@@ -190,7 +188,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
-  notes.keep(pages);
+  texts.keep(pages);
   const whole = {
     ...resolved,
     sources,

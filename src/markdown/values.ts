@@ -26,20 +26,6 @@ export function applyTokens<T>(value: T, setting: Setting): T {
   ) as T;
 }
 
-/** The same file with other values: where nothing is wrong with them nobody asks for the rest, which may have to be read for it. */
-export function withValues(data: Data, values: Data['values']): Data {
-  return {
-    values,
-    tokens: data.tokens,
-    get text() {
-      return data.text;
-    },
-    get places() {
-      return data.places;
-    },
-  };
-}
-
 /** The words of `data` that look like tokens and are none. */
 export function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
   if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem

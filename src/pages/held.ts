@@ -1,6 +1,5 @@
 // A drawn page as it is held while others are drawn: there may be thousands. What few ask for is read again from where it is kept.
 import type { Asks } from '../model/asked.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Link, PageFacts, Route } from '../model/site.ts';
 import { insideOf, type RenderedPage } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
@@ -13,13 +12,16 @@ export interface Value {
   readonly asks: Asks | undefined;
 }
 
-/** Where what is not held of a page is kept. */
-export interface Kept {
+/** Where a page is kept. */
+interface Kept {
   readonly packs: Packs;
   readonly key: string;
 }
 
-/** A page with this build's route and pictures. What is not `kept` is held: its HTML as UTF-8, which V8 does not look through. */
+/** The value that was given first for the same text: pages have much in common. */
+type Same = <T>(told: string, value: T) => T;
+
+/** A page whose HTML is kept, or held as UTF-8, outside of the memory that V8 looks through again and again. */
 export class HeldPage implements RenderedPage {
   readonly card: RenderedPage['card'];
   readonly facts: PageFacts;
@@ -27,17 +29,11 @@ export class HeldPage implements RenderedPage {
   readonly asks: Asks | undefined;
   readonly #html: Uint8Array | Kept;
 
-  constructor(
-    html: Uint8Array | Kept,
-    card: RenderedPage['card'],
-    facts: PageFacts,
-    asks: Asks | undefined,
-    id: string | undefined,
-  ) {
+  constructor(html: Uint8Array | Kept, { card, facts, id, asks }: Omit<RenderedPage, 'html'>) {
     this.card = card;
     this.facts = facts;
-    this.asks = asks;
     this.id = id;
+    this.asks = asks;
     this.#html = html;
   }
 
@@ -47,38 +43,8 @@ export class HeldPage implements RenderedPage {
   }
 }
 
-/** Makes the facts of pages: what many have in common is held once. */
-export class Holder {
-  readonly #texts = new Map<string, string>();
-  readonly #links = new Map<string, Link>();
-  readonly #others = new Map<string, unknown>();
-
-  hold(
-    route: Route,
-    facts: Drawn['facts'],
-    pictures: PageFacts['pictures'],
-    kept: Kept | undefined,
-  ): PageFacts {
-    return new HeldFacts(route, facts, pictures, kept, this);
-  }
-
-  text<T extends string | undefined>(text: T): T {
-    return text === undefined ? text : (getOrInsertComputed(this.#texts, text, () => text) as T);
-  }
-
-  /** Only for what leads to the same place from every page. */
-  link(link: Link): Link {
-    if (link.lead || !/^(\/|[a-z]+:)/i.test(link.url)) return link;
-    const known = getOrInsertComputed(this.#links, link.url, () => link);
-    return known.element === link.element && known.attribute === link.attribute ? known : link;
-  }
-
-  other<T>(told: string, value: T): T {
-    return getOrInsertComputed(this.#others, told, () => value) as T;
-  }
-}
-
-class HeldFacts implements PageFacts {
+/** The facts of a page. What is asked only of few is not held where they are kept. */
+export class HeldFacts implements PageFacts {
   readonly route: Route;
   readonly names: PageFacts['names'];
   readonly inside: readonly Link[];
@@ -87,30 +53,27 @@ class HeldFacts implements PageFacts {
   readonly csp: PageFacts['csp'];
   readonly pictures: PageFacts['pictures'];
   readonly card: string | undefined;
-  /** A list in JSON, where they are kept. */
+  /** As JSON, where they are kept. */
   readonly #ids: string | PageFacts['ids'];
-  readonly #rest: Drawn['facts'] | Kept;
+  readonly #all: Drawn['facts'] | Kept;
 
   constructor(
-    route: Route,
-    facts: Drawn['facts'],
-    pictures: PageFacts['pictures'],
+    facts: Drawn['facts'] & Pick<PageFacts, 'route' | 'pictures'>,
+    same: Same,
     kept: Kept | undefined,
-    holder: Holder,
   ) {
-    const { names, scripts } = facts.names;
-    const { allowed, styles } = facts.csp;
+    const { route, ids, names, references, characters, islands, csp, pictures, card } = facts;
+    const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
     this.route = route;
-    this.names = { names: holder.text(names), scripts: holder.text(scripts) };
-    this.inside = insideOf(facts.references).map((link) => holder.link(link));
-    this.characters = holder.text(facts.characters);
-    this.islands = facts.islands;
-    const all = JSON.stringify([[...allowed].map(([directive, sources]) => [directive, ...sources]), styles]);
-    this.csp = holder.other(all, facts.csp);
+    this.names = { names: same(names.names, names.names), scripts: names.scripts };
+    this.inside = insideOf(references).map((link) => sharedLink(link, same));
+    this.characters = same(characters, characters);
+    this.islands = islands;
+    this.csp = same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp);
     this.pictures = pictures.size === 0 ? noPictures : pictures;
-    this.card = facts.card;
-    this.#ids = kept ? JSON.stringify([...facts.ids]) : facts.ids;
-    this.#rest = kept ?? facts;
+    this.card = card;
+    this.#ids = kept ? JSON.stringify([...ids]) : ids;
+    this.#all = kept ?? facts;
   }
 
   get ids(): PageFacts['ids'] {
@@ -118,17 +81,23 @@ class HeldFacts implements PageFacts {
   }
 
   get references(): PageFacts['references'] {
-    return this.#all.references;
+    return this.#whole.references;
   }
 
   get links(): PageFacts['links'] {
-    return this.#all.links;
+    return this.#whole.links;
   }
 
-  get #all(): Drawn['facts'] {
-    if (!('key' in this.#rest)) return this.#rest;
-    return (this.#rest.packs.valueOf(this.#rest.key) as Value).drawn.facts;
+  get #whole(): Drawn['facts'] {
+    if (!('key' in this.#all)) return this.#all;
+    return (this.#all.packs.valueOf(this.#all.key) as Value).drawn.facts;
   }
+}
+
+/** One for all pages, where it leads to the same place from each. */
+function sharedLink(link: Link, same: Same): Link {
+  const { element, attribute, url, lead } = link;
+  return lead || !/^(\/|[a-z]+:)/i.test(url) ? link : same(`link ${element} ${attribute} ${url}`, link);
 }
 
 const noPictures: PageFacts['pictures'] = new Map();

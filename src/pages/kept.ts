@@ -1,6 +1,7 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
 import { serialize } from 'node:v8';
 import type { Asks, Told } from '../model/asked.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Picture } from '../model/picture.ts';
 import { isPlain, plainText } from '../model/plain.ts';
 import type { Outcome, Place } from '../model/problem.ts';
@@ -10,8 +11,8 @@ import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts'
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 import type { Attempt, Drawn } from './drawn.ts';
-import { HeldPage, Holder, type Value } from './held.ts';
-import { textSumOf } from './notes.ts';
+import { HeldFacts, HeldPage, type Value } from './held.ts';
+import { textSumOf } from './texts.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
@@ -35,7 +36,7 @@ export class KeptPages {
   /** What was found of pages that this build has not seen yet. */
   readonly before = new Map<Page, KeptPage>();
   readonly #heard = new Map<Page, Told>();
-  readonly #holder = new Holder();
+  readonly #known = new Map<string, unknown>();
   #bodies = 0;
 
   /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
@@ -123,10 +124,13 @@ export class KeptPages {
   ): RenderedPage {
     const own = ([path, { at }]: [string, { readonly at: Place }]) =>
       [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
-    const pictures = new Map([...facts.pictures].map(own));
     const kept = { packs: this.#packs, key: key ?? '' };
-    const held = this.#holder.hold(route, facts, pictures, html ? undefined : kept);
-    return new HeldPage(html ?? kept, card, held, asks, key && asks ? `${key} ${asks.sum}` : key);
+    const given = { ...facts, route, pictures: new Map([...facts.pictures].map(own)) };
+    const same = <T>(told: string, value: T) =>
+      getOrInsertComputed(this.#known as Map<string, T>, told, () => value);
+    const held = new HeldFacts(given, same, html ? undefined : kept);
+    const id = key && asks ? `${key} ${asks.sum}` : key;
+    return new HeldPage(html ?? kept, { card, facts: held, id, asks });
   }
 
   #keyOf(page: Page, path: FurtherPath | undefined): string | undefined {

@@ -4,7 +4,7 @@ import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/pa
 import { alternateProblems } from '../discovery/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
-import { applyTokens, languageIn, type Setting, tokenProblems, withValues } from '../markdown/values.ts';
+import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
 import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
@@ -176,8 +176,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
-    const given = { ...site, values };
-    const checked = validate(siteFile, given, siteSchema, schema, program?.locate, documentFile);
+    const checked = validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
@@ -194,9 +193,9 @@ function planPage(
   const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const given = withValues(page, applyTokens(page.values, setting));
+  const values = applyTokens(page.values, setting);
   const owner = `${pageTemplatesFolder}${template}.tsx`;
-  const checked = validate(file, given, frontMatterSchema, schema, program?.locate, owner);
+  const checked = validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
