@@ -13,8 +13,7 @@ import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory, Threads } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
-import { Notes, trusting } from './pages/notes.ts';
-import { Texts } from './pages/texts.ts';
+import { Texts, trusting } from './pages/texts.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
@@ -116,11 +115,10 @@ export async function make(request: MakeRequest): Promise<Made> {
 
 async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
-  const notes = new Notes(memory.kept);
   const known = memory.results;
   const findings = new Findings(request);
   const { problems } = findings;
-  const texts = new Texts(memory, notes);
+  const texts = new Texts(memory);
   const parseOnce = <T extends Data>(
     source: SourceFile,
     use: (source: SourceFile, text: string) => Outcome<T | undefined>,
@@ -146,7 +144,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
 
-  threads.start(sources.pages.filter((one) => !notes.find(one) && !known.last(one.path)).length);
+  threads.start(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);
   for (const source of sources.data) findings.take(texts.of(source));
   const { value: site } = planSite({ site: siteData, base, known }, program);
   const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
@@ -156,7 +154,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const kept = common && keptPages(common, siteText, memory);
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
-    const note = notes.find(source);
+    const note = texts.find(source);
     const noted = note && kept?.again(unread(source, note));
     if (noted) return noted.value;
     const read = findings.take(texts.ofPage(source));
@@ -206,7 +204,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
-  notes.keep(pages);
+  texts.keep(pages);
   const whole = {
     ...resolved,
     sources,

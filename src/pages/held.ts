@@ -1,7 +1,5 @@
 // A drawn page as it is held while others are drawn: there may be thousands. What few ask for is read again from where it is kept.
-import { deserialize } from 'node:v8';
 import type { Asks } from '../model/asked.ts';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Link, PageFacts, Route } from '../model/site.ts';
 import type { RenderedPage } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
@@ -19,14 +17,16 @@ export interface Value {
   readonly lengthOfDetails: number;
 }
 
-/** Where what is not held of a page is kept. */
-export interface Kept {
+/** Where a page is kept. */
+export interface Kept extends Pick<Value, 'lengthOfDetails'> {
   readonly packs: Packs;
   readonly key: string;
-  readonly lengthOfDetails: number;
 }
 
-/** A page with this build's route and pictures. What is not `kept` is held: its HTML as UTF-8, which V8 does not look through. */
+/** The value that was given first for the same text: pages have much in common. */
+type Same = <T>(told: string, value: T) => T;
+
+/** A page whose HTML is kept, or held as UTF-8, outside of the memory that V8 looks through again and again. */
 export class HeldPage implements RenderedPage {
   readonly card: RenderedPage['card'];
   readonly facts: PageFacts;
@@ -34,69 +34,23 @@ export class HeldPage implements RenderedPage {
   readonly asks: Asks | undefined;
   readonly #html: Uint8Array | Kept;
 
-  constructor(
-    html: Uint8Array | Kept,
-    card: RenderedPage['card'],
-    facts: PageFacts,
-    asks: Asks | undefined,
-    id: string | undefined,
-  ) {
+  constructor(html: Uint8Array | Kept, { card, facts, id, asks }: Omit<RenderedPage, 'html'>) {
     this.card = card;
     this.facts = facts;
-    this.asks = asks;
     this.id = id;
+    this.asks = asks;
     this.#html = html;
   }
 
   get html(): string {
-    const bytes = 'key' in this.#html ? bytesOf(this.#html).subarray(this.#html.lengthOfDetails) : this.#html;
+    const html = this.#html;
+    const bytes = 'key' in html ? html.packs.bytesOf(html.key).subarray(html.lengthOfDetails) : html;
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 }
 
-const bytesOf = ({ packs, key }: Kept) => packs.bytesOf(key);
-
-/** Makes the facts of pages: what many have in common is held once. */
-export class Holder {
-  readonly #texts = new Map<string, string>();
-  readonly #links = new Map<string, Link>();
-  readonly #others = new Map<string, unknown>();
-  #last: { readonly kept: Kept; readonly details: Details } | undefined;
-
-  hold(
-    route: Route,
-    facts: Value['facts'],
-    pictures: PageFacts['pictures'],
-    details: Details | undefined,
-    kept: Kept | undefined,
-  ): PageFacts {
-    return new HeldFacts(route, facts, pictures, { details, kept, holder: this });
-  }
-
-  /** The details of a kept page: who asks for one of them asks for others. */
-  detailsOf(kept: Kept): Details {
-    if (this.#last?.kept !== kept)
-      this.#last = { kept, details: deserialize(bytesOf(kept).subarray(0, kept.lengthOfDetails)) };
-    return this.#last.details;
-  }
-
-  text<T extends string | undefined>(text: T): T {
-    return text === undefined ? text : (getOrInsertComputed(this.#texts, text, () => text) as T);
-  }
-
-  /** Only for what leads to the same place from every page. */
-  link(link: Link): Link {
-    if (link.lead || !/^(\/|[a-z]+:)/i.test(link.url)) return link;
-    const known = getOrInsertComputed(this.#links, link.url, () => link);
-    return known.element === link.element && known.attribute === link.attribute ? known : link;
-  }
-
-  other<T>(told: string, value: T): T {
-    return getOrInsertComputed(this.#others, told, () => value) as T;
-  }
-}
-
-class HeldFacts implements PageFacts {
+/** The facts of a page. What is asked only of few is not held where they are kept. */
+export class HeldFacts implements PageFacts {
   readonly route: Route;
   readonly inside: readonly Link[];
   readonly characters: string;
@@ -104,65 +58,57 @@ class HeldFacts implements PageFacts {
   readonly csp: PageFacts['csp'];
   readonly pictures: PageFacts['pictures'];
   readonly card: string | undefined;
-  /** Undefined where they are kept, and nobody has had them yet. */
+  /** Undefined where they are kept, and so are they; the ids as JSON, where all else is kept. */
   readonly #names: PageFacts['names'] | undefined;
-  /** A list in JSON, where they are kept. */
   readonly #ids: string | PageFacts['ids'] | undefined;
-  readonly #rest: Details | Kept;
-  readonly #holder: Holder;
+  readonly #details: () => Details;
 
+  /** `details` reads what is kept; `drawn` are those of a page that has just been drawn. */
   constructor(
-    route: Route,
-    facts: Value['facts'],
-    pictures: PageFacts['pictures'],
-    {
-      details,
-      kept,
-      holder,
-    }: {
-      readonly details: Details | undefined;
-      readonly kept: Kept | undefined;
-      readonly holder: Holder;
-    },
+    facts: Value['facts'] & Pick<PageFacts, 'route'>,
+    same: Same,
+    details: (() => Details) | undefined,
+    drawn?: Details,
   ) {
-    const { allowed, styles } = facts.csp;
+    const { route, inside, characters, islands, csp, pictures, card } = facts;
+    const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
     this.route = route;
-    this.inside = facts.inside.map((link) => holder.link(link));
-    this.characters = holder.text(facts.characters);
-    this.islands = facts.islands;
-    const all = JSON.stringify([[...allowed].map(([directive, sources]) => [directive, ...sources]), styles]);
-    this.csp = holder.other(all, facts.csp);
+    this.inside = inside.map((link) => sharedLink(link, same));
+    this.characters = same(characters, characters);
+    this.islands = islands;
+    this.csp = same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp);
     this.pictures = pictures.size === 0 ? noPictures : pictures;
-    this.card = facts.card;
-    if (details) {
-      const { names, scripts } = details.names;
-      this.#names = { names: holder.text(names), scripts: holder.text(scripts) };
-      this.#ids = kept ? JSON.stringify([...details.ids]) : details.ids;
+    this.card = card;
+    if (drawn) {
+      const { names, scripts } = drawn.names;
+      this.#names = { names: same(names, names), scripts };
+      this.#ids = details ? JSON.stringify([...drawn.ids]) : drawn.ids;
     }
-    this.#rest = kept ?? (details as Details);
-    this.#holder = holder;
+    this.#details = details ?? (() => drawn as Details);
   }
 
   get names(): PageFacts['names'] {
-    return this.#names ?? this.#details.names;
+    return this.#names ?? this.#details().names;
   }
 
   get ids(): PageFacts['ids'] {
-    const ids = this.#ids ?? this.#details.ids;
+    const ids = this.#ids ?? this.#details().ids;
     return typeof ids === 'string' ? new Set<string>(JSON.parse(ids)) : ids;
   }
 
   get references(): PageFacts['references'] {
-    return this.#details.references;
+    return this.#details().references;
   }
 
   get links(): PageFacts['links'] {
-    return this.#details.links;
+    return this.#details().links;
   }
+}
 
-  get #details(): Details {
-    return 'key' in this.#rest ? this.#holder.detailsOf(this.#rest) : this.#rest;
-  }
+/** One for all pages, where it leads to the same place from each. */
+function sharedLink(link: Link, same: Same): Link {
+  const { element, attribute, url, lead } = link;
+  return lead || !/^(\/|[a-z]+:)/i.test(url) ? link : same(`link ${element} ${attribute} ${url}`, link);
 }
 
 const noPictures: PageFacts['pictures'] = new Map();

@@ -1,18 +1,19 @@
 // Pages that earlier builds drew, by everything that they were drawn of. Pure, but for the packs that it is given.
-import { serialize } from 'node:v8';
+import { deserialize, serialize } from 'node:v8';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import type { Asks, Told } from '../model/asked.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Picture } from '../model/picture.ts';
 import { isPlain, plainText } from '../model/plain.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
-import type { Page, PageFacts, Route } from '../model/site.ts';
+import type { Page, Route } from '../model/site.ts';
 import { insideOf, type RenderContext, type RenderedPage, type Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
-import { type Details, HeldPage, Holder, type Kept, type Value } from './held.ts';
-import { textSumOf } from './notes.ts';
+import { type Details, HeldFacts, HeldPage, type Kept, type Value } from './held.ts';
+import { textSumOf } from './texts.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
@@ -39,7 +40,8 @@ export class KeptPages {
   /** What was found of pages that this build has not seen yet. */
   readonly before = new Map<Page, KeptPage>();
   readonly #heard = new Map<Page, Told>();
-  readonly #holder = new Holder();
+  readonly #known = new Map<string, unknown>();
+  #last: { readonly kept: Kept; readonly details: Details } | undefined;
   #bodies = 0;
 
   /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
@@ -64,8 +66,7 @@ export class KeptPages {
     const { route: rest, card, facts, asks, lengthOfDetails } = found.value as Value;
     const route = further ?? (Object.assign(rest, { page }) as Route);
     const kept = { packs: this.#packs, key: key ?? '', lengthOfDetails };
-    const own = this.#holder.hold(route, facts, this.#picturesOf(facts), undefined, kept);
-    return { route, drawn: new HeldPage(kept, card, own, asks, idOf(key, asks)), asks };
+    return { route, drawn: this.#whole(route, { card, facts, asks }, kept), asks };
   }
 
   /** Takes what the drawing of a page has told of its Markdown; of bodies only so much as may be held in memory. */
@@ -99,16 +100,15 @@ export class KeptPages {
     const { page: _, ...rest } = route;
     const { ids, names, references, links, ...others } = facts;
     const details: Details = { ids, names, references, links };
-    const all = { ...others, inside: insideOf(references) };
+    const given = { card, facts: { ...others, inside: insideOf(references) }, asks };
     let kept: Kept | undefined;
     if (key !== undefined && isPlain([rest, card])) {
       const first = serialize(details);
-      const value: Value = { route: rest, card, facts: all, asks, lengthOfDetails: first.length };
-      this.#packs.put(key, { value, bytes: Buffer.concat([first, html]) });
       kept = { packs: this.#packs, key, lengthOfDetails: first.length };
+      const value: Value = { ...given, route: rest, lengthOfDetails: first.length };
+      this.#packs.put(key, { value, bytes: Buffer.concat([first, html]) });
     }
-    const own = this.#holder.hold(route, all, this.#picturesOf(facts), details, kept);
-    return { value: new HeldPage(kept ?? html, card, own, asks, idOf(key, asks)), problems, asks };
+    return { value: this.#whole(route, given, kept ?? html, key, details), problems, asks };
   }
 
   /** What `draw` draws, with the code in colors that the pages drawn last had. */
@@ -149,12 +149,31 @@ export class KeptPages {
     return sumOf(`${this.#common} made by ${file}`);
   }
 
-  /** The pictures of a page as this build knows them. */
-  #picturesOf({ pictures }: Pick<PageFacts, 'pictures'>): PageFacts['pictures'] {
-    if (pictures.size === 0) return pictures;
-    return new Map(
-      [...pictures].map(([path, { at }]) => [path, { picture: this.#pictures.get(path) as Picture, at }]),
-    );
+  /** A page with this build's route and pictures; `drawn` are the details of one that has just been drawn. */
+  #whole(
+    route: Route,
+    { card, facts, asks }: Pick<Value, 'card' | 'facts' | 'asks'>,
+    html: Uint8Array | Kept,
+    key = 'key' in html ? html.key : undefined,
+    drawn?: Details,
+  ): RenderedPage {
+    const own = ([path, { at }]: [string, { readonly at: Place }]) =>
+      [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
+    const same = <T>(told: string, value: T) =>
+      getOrInsertComputed(this.#known as Map<string, T>, told, () => value);
+    const details = 'key' in html ? () => this.#detailsOf(html) : undefined;
+    const given = { ...facts, route, pictures: new Map([...facts.pictures].map(own)) };
+    const id = key && asks ? `${key} ${asks.sum}` : key;
+    return new HeldPage(html, { card, facts: new HeldFacts(given, same, details, drawn), id, asks });
+  }
+
+  /** The details of a kept page: who asks for one of them asks for others. */
+  #detailsOf(kept: Kept): Details {
+    if (this.#last?.kept !== kept) {
+      const bytes = kept.packs.bytesOf(kept.key).subarray(0, kept.lengthOfDetails);
+      this.#last = { kept, details: deserialize(bytes) };
+    }
+    return this.#last.details;
   }
 
   #keyOf(page: Page, path: FurtherPath | undefined): string | undefined {
@@ -167,8 +186,6 @@ export class KeptPages {
     );
   }
 }
-
-const idOf = (key: string | undefined, asks: Asks | undefined) => (key && asks ? `${key} ${asks.sum}` : key);
 
 /** What a page says of pictures goes by their bytes: where these lie, and since when, is of no matter. */
 function withoutFiles(pictures: Pictures): unknown {

@@ -49,10 +49,8 @@ export interface Noted {
   readonly read: (source: SourceFile, sum: string) => string;
 }
 
-type FrontMatter = Pick<Page, 'values' | 'places' | 'tokens'>;
-
 /** A page that nothing is wrong with: its front matter, or all of it, is read when somebody asks for it. */
-export function unread(source: SourceFile, given: string | Noted, frontMatter?: FrontMatter): Page {
+export function unread(source: SourceFile, given: string | Noted, frontMatter?: Data): Page {
   return new LatePage(source, given, frontMatter);
 }
 
@@ -62,20 +60,15 @@ class LatePage implements Page {
   readonly mayHaveImages: boolean;
   readonly textSum: string | undefined;
   readonly #text: string | Noted['read'];
-  #values: Page['values'] | undefined;
-  #places: Page['places'] | undefined;
-  #tokens: Page['tokens'] | undefined;
+  #frontMatter: Data | undefined;
 
-  constructor(source: SourceFile, given: string | Noted, frontMatter?: FrontMatter) {
+  constructor(source: SourceFile, given: string | Noted, frontMatter: Data | undefined) {
     const isRead = typeof given === 'string';
     this.source = source;
     this.mayHaveImages = isRead ? hasImages(given) : given.mayHaveImages;
     this.textSum = isRead ? undefined : given.sum;
     this.#text = isRead ? given : given.read;
-    this.#values = frontMatter?.values;
-    // Without these it can be read again, which is seldom asked for.
-    if (isRead) this.#places = frontMatter?.places;
-    this.#tokens = frontMatter?.tokens.length === 0 ? none : frontMatter?.tokens;
+    this.#frontMatter = frontMatter;
   }
 
   get text(): string {
@@ -83,30 +76,23 @@ class LatePage implements Page {
   }
 
   get values(): Page['values'] {
-    if (!this.#values) this.#readAgain();
-    return this.#values ?? {};
+    return this.#read().values;
   }
 
   get places(): Page['places'] {
-    if (!this.#places) this.#readAgain();
-    return this.#places ?? new Map();
+    return this.#read().places;
   }
 
   get tokens(): Page['tokens'] {
-    if (!this.#tokens) this.#readAgain();
-    return this.#tokens ?? none;
+    return this.#read().tokens;
   }
 
-  #readAgain(): void {
-    const { value } = frontMatterOf(this.source, this.text);
-    if (!value) throw new Error(`${this.source.path} was read once, and cannot be read again.`);
-    this.#values ??= value.values;
-    this.#places = value.places;
-    this.#tokens = value.tokens;
+  #read(): Data {
+    this.#frontMatter ??= frontMatterOf(this.source, this.text).value;
+    if (this.#frontMatter) return this.#frontMatter;
+    throw new Error(`${this.source.path} was read once, and cannot be read again.`);
   }
 }
-
-const none: Page['tokens'] = [];
 
 /** Whether there may be an image in a page's Markdown, or a link to one of the site. */
 export function hasImages(text: string): boolean {

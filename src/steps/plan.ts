@@ -176,8 +176,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
-    const given = { ...site, values };
-    const checked = validate(siteFile, given, siteSchema, schema, program?.locate, documentFile);
+    const checked = validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
@@ -194,19 +193,9 @@ function planPage(
   const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  // Most pages have nothing wrong, and their text need not be read again.
-  const given: Data = {
-    values: applyTokens(page.values, setting),
-    tokens: page.tokens,
-    get text() {
-      return page.text;
-    },
-    get places() {
-      return page.places;
-    },
-  };
+  const values = applyTokens(page.values, setting);
   const owner = `${pageTemplatesFolder}${template}.tsx`;
-  const checked = validate(file, given, frontMatterSchema, schema, program?.locate, owner);
+  const checked = validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {

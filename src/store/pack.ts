@@ -1,16 +1,16 @@
 // What builds remember of a site's pages: values and bytes by key, in files that are written whole and never changed. READS,
 // WRITES.
 //
-// A build adds one file with what is new to it, and writes that as it goes: together it may be as large as the site. When there are many, or most of what they hold is not asked for any more, it
-// puts all that it asked for into a single one. So several builds may use a folder at once, and one that is killed leaves the
-// files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
+// A build adds one file with what is new to it, and writes that as it goes: memory has no room for a whole site. When there are
+// many, or most of what they hold is not asked for any more, it puts all that it asked for into a single one. So several builds may
+// use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
 // there. A database that maps its file into memory would end the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { keptFor, mostKept } from './cache.ts';
-import { type Entry, held, PackFile, type Piece, wholeOf } from './packFile.ts';
+import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value and the bytes that belong to it. */
@@ -26,7 +26,7 @@ export class Stale extends Error {}
 /** As `Stale`; it is not found again, nor is anything else that is not as it was written. */
 export class Damaged extends Stale {}
 
-/** How many bytes of values are written at once: whoever asks for those of all pages finds them together, without what belongs to them. */
+/** How many bytes of values are written at once: who asks for those of all pages finds them together, without what belongs to them. */
 const block = 128 * 1024;
 
 /** What it writes; with `.new` while it does, or where that was cut short. */
@@ -37,7 +37,6 @@ const mostFiles = 8;
 const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'remarks', 'written']);
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
 const day = 24 * 60 * 60 * 1000;
-
 /** Nobody writes a file that long, in ms: it is left of a build that was killed. */
 const longestBuild = 60 * 60 * 1000;
 
@@ -48,7 +47,7 @@ export class Packs {
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: PackFile[] = [];
-  /** What is new lies in it, for memory has not room for all; undefined where it cannot be written. */
+  /** Where what is new lies. */
   #growing: PackFile | undefined;
   #isWritable = true;
   /** Values that are not written yet. */
@@ -73,7 +72,7 @@ export class Packs {
   }
 
   /** What is kept for `key`, if that is whole; of its bytes `bytesOf` tells. */
-  find(key: string): { readonly value: unknown } | undefined {
+  find(key: string): Pick<Packed, 'value'> | undefined {
     const entry = this.#entryOf(key);
     const written = entry && wholeOf(entry.value);
     if (!written) {
@@ -84,7 +83,7 @@ export class Packs {
     return { value: deserialize(written) };
   }
 
-  /** The bytes of what was put or found. */
+  /** The bytes of what was put or found, which are a piece of many: nobody shall hold them. */
   bytesOf(key: string): Uint8Array {
     const entry = this.#entryOf(key);
     const whole = entry && wholeOf(entry.bytes);
@@ -139,8 +138,7 @@ export class Packs {
       if (this.#growing && this.#isWritable) {
         const { path } = this.#growing;
         this.#growing.end(this.#fresh);
-        renameSync(path, path.slice(0, -'.new'.length));
-        this.#growing.close();
+        renameSync(path, newPath(dirname(path)));
         this.#growing = undefined;
       }
       if (isFull && this.#isWritable) for (const { path } of this.#files) rmSync(path, { force: true });
@@ -151,37 +149,29 @@ export class Packs {
   }
 
   #put(key: string, written: Uint8Array, bytes: Uint8Array): void {
-    const value = held(written);
-    this.#fresh.set(key, { value, bytes: this.#write([held(bytes)])[0] as Piece });
-    this.#waiting.push(value);
-    this.#waitingBytes += value.length;
+    const entry = { value: pieceOf(written), bytes: pieceOf(bytes) };
+    this.#fresh.set(key, entry);
+    if (bytes.length > 0) this.#write([entry.bytes]);
+    this.#waiting.push(entry.value);
+    this.#waitingBytes += entry.value.length;
     if (this.#waitingBytes > block) this.#writeValues();
   }
 
   #writeValues(): void {
-    this.#write(this.#waiting);
+    if (this.#waiting.length > 0) this.#write(this.#waiting);
     this.#waiting = [];
     this.#waitingBytes = 0;
   }
 
-  /** Writes pieces one after the other; they stay held where that cannot be. */
-  #write(pieces: readonly Piece[]): readonly Piece[] {
-    const all = pieces.filter(({ length }) => length > 0);
-    if (all.length === 0 || !this.#isWritable) return pieces;
+  /** Writes pieces; they stay held where that cannot be. */
+  #write(pieces: readonly Piece[]): void {
+    if (!this.#isWritable) return;
     try {
       this.#growing ??= newFile(this.#folder as string);
-      let start = this.#growing.length;
-      this.#growing.append(Buffer.concat(all.flatMap(({ held }) => held ?? [])));
-      for (const piece of all) {
-        piece.file = this.#growing;
-        piece.start = start;
-        piece.held = undefined;
-        start += piece.length;
-      }
+      this.#growing.append(pieces);
     } catch {
       this.#isWritable = false; // read-only, or full
     }
-    return pieces;
   }
 
   /** Writes an entry of another file, if it is whole. */
@@ -199,20 +189,27 @@ export class Packs {
   }
 
   #read(path: string): void {
+    let file: PackFile | undefined;
     try {
-      const file = new PackFile(path, 'r');
+      file = new PackFile(path, 'r');
+      const entries = file.entries();
       this.#files.push(file);
       this.#size += file.length;
-      for (const [key, entry] of file.entries()) this.#entries.set(key, entry);
-    } catch {} // it may not be read, or another build has just made one of it and others
+      for (const [key, entry] of entries) this.#entries.set(key, entry);
+    } catch {
+      file?.close(); // it may not be read, or another build has just made one of it and others
+    }
   }
 }
 
-/** A new file in `folder`. */
+/** A path below `folder` for a file that begins, or ends, now. */
+function newPath(folder: string): string {
+  return join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
+}
+
 function newFile(folder: string): PackFile {
   if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
-  const name = `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack.new`;
-  return new PackFile(join(folder, name), 'wx+');
+  return new PackFile(`${newPath(folder)}.new`, 'wx+');
 }
 
 /** Removes a file that was never ended, unless it may be growing. */

@@ -1,4 +1,4 @@
-// One file of entries, as it is read and written. READS, WRITES.
+// One file of entries, as it is written and read: the entries, an index of them, and the end that tells where that is. READS, WRITES.
 import { closeSync, fstatSync, openSync, readSync, writevSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
@@ -19,6 +19,10 @@ export interface Entry {
   readonly bytes: Piece;
 }
 
+/** What the index says of an entry. */
+type Row = readonly [key: string, value: Place, bytes: Place];
+type Place = readonly [start: number, length: number, sum: number];
+
 /** The end of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 2\n');
 const tailLength = mark.length + 8;
@@ -28,19 +32,10 @@ const mostPieces = 4;
 /** How much is read at once of a file of which more is asked for: entries are asked for about in the order that they have. */
 const window = 256 * 1024;
 
-/** What the index says of an entry. */
-type Row = readonly [key: string, value: Place, bytes: Place];
-type Place = readonly [start: number, length: number, sum: number];
-
-const pieceIn = (file: PackFile, [start, length, sum]: Place): Piece => ({ file, start, length, sum });
-
-/** Bytes that are at hand. */
-export const held = (bytes: Uint8Array): Piece => ({
-  length: bytes.length,
-  sum: crc32(bytes),
-  start: 0,
-  held: bytes,
-});
+/** Bytes that are not written yet. */
+export function pieceOf(bytes: Uint8Array): Piece {
+  return { length: bytes.length, sum: crc32(bytes), start: 0, held: bytes };
+}
 
 /** The bytes of a piece; undefined where they are not as they were written. */
 export function wholeOf({ file, start, length, sum, held }: Piece): Uint8Array | undefined {
@@ -52,11 +47,11 @@ export function wholeOf({ file, start, length, sum, held }: Piece): Uint8Array |
   }
 }
 
-/** A file of entries, and how far it is read or written. It stays readable when another build removes it. */
+/** A file, and how far it is read or written. It stays readable when another build removes it. */
 export class PackFile {
   readonly path: string;
   #descriptor: number | undefined;
-  #window: Buffer = Buffer.alloc(0);
+  #window = Buffer.alloc(0);
   #windowStart = 0;
   #pieces = 0;
   length: number;
@@ -67,11 +62,23 @@ export class PackFile {
     this.length = fstatSync(this.#descriptor).size;
   }
 
+  /** Its entries, if its index is whole. Throws where it cannot be read. */
+  entries(): readonly (readonly [key: string, Entry])[] {
+    const indexEnd = this.length - tailLength;
+    const tail = this.read(Math.max(indexEnd, 0), this.length);
+    if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return [];
+    const index = this.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
+    if (crc32(index) !== tail.readUInt32LE(4)) return [];
+    const rows: readonly Row[] = deserialize(index);
+    const piece = ([start, length, sum]: Place): Piece => ({ file: this, start, length, sum });
+    return rows.map(([key, value, bytes]) => [key, { value: piece(value), bytes: piece(bytes) }]);
+  }
+
   /** A part of it; less, where it has become shorter. */
   read(start: number, end: number): Buffer {
     const from = start - this.#windowStart;
-    if (from >= 0 && end - this.#windowStart <= this.#window.length)
-      return this.#window.subarray(from, end - this.#windowStart);
+    const to = end - this.#windowStart;
+    if (from >= 0 && to <= this.#window.length) return this.#window.subarray(from, to);
     this.#pieces += 1;
     const isPiece = this.#pieces <= mostPieces;
     const all = this.#read(start, isPiece ? end : Math.min(Math.max(end, start + window), this.length));
@@ -81,44 +88,41 @@ export class PackFile {
     return all.subarray(0, end - start);
   }
 
-  #read(start: number, end: number): Buffer {
+  #read(start: number, end: number) {
     if (this.#descriptor === undefined) throw new Error('closed');
     const piece = Buffer.allocUnsafeSlow(end - start);
     return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
   }
 
-  /** Writes pieces at its end. */
-  append(...pieces: readonly Uint8Array[]): void {
+  /** Writes pieces that are held, one after the other, and lets go of them. Throws where they are not all written. */
+  append(pieces: readonly Piece[]): void {
+    let { length: start } = this;
+    this.#write(Buffer.concat(pieces.flatMap(({ held }) => held ?? [])));
+    for (const piece of pieces) {
+      piece.file = this;
+      piece.start = start;
+      piece.held = undefined;
+      start += piece.length;
+    }
+  }
+
+  /** Writes the index of these entries, which are its own, and closes. */
+  end(entries: ReadonlyMap<string, Entry>): void {
+    const place = ({ start, length, sum }: Piece): Place => [start, length, sum];
+    const rows = [...entries].map(([key, { value, bytes }]): Row => [key, place(value), place(bytes)]);
+    const index = serialize(rows);
+    const tail = Buffer.alloc(8);
+    tail.writeUInt32LE(index.length, 0);
+    tail.writeUInt32LE(crc32(index), 4);
+    this.#write(index, tail, mark);
+    this.close();
+  }
+
+  #write(...pieces: readonly Uint8Array[]): void {
     if (this.#descriptor === undefined) throw new Error('closed');
     const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
     if (writevSync(this.#descriptor, pieces, this.length) < length) throw new Error('full');
     this.length += length;
-  }
-
-  /** What it holds, by key: nothing where it is not whole. */
-  entries(): readonly (readonly [key: string, entry: Entry])[] {
-    const indexEnd = this.length - tailLength;
-    if (indexEnd < 0) return [];
-    const tail = this.read(indexEnd, this.length);
-    const index = this.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
-    if (!tail.subarray(8).equals(mark) || crc32(index) !== tail.readUInt32LE(4)) return [];
-    const rows: readonly Row[] = deserialize(index);
-    return rows.map(([key, value, bytes]) => [
-      key,
-      { value: pieceIn(this, value), bytes: pieceIn(this, bytes) },
-    ]);
-  }
-
-  /** Writes what tells where its entries lie. */
-  end(entries: ReadonlyMap<string, Entry>): void {
-    const place = ({ start, length, sum }: Piece): Place => [start, length, sum];
-    const index = serialize(
-      [...entries].map(([key, { value, bytes }]): Row => [key, place(value), place(bytes)]),
-    );
-    const tail = Buffer.alloc(8);
-    tail.writeUInt32LE(index.length, 0);
-    tail.writeUInt32LE(crc32(index), 4);
-    this.append(index, tail, mark);
   }
 
   close(): void {
