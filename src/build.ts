@@ -13,7 +13,7 @@ import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { spareMemory, Threads } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
-import { Notes, trusting } from './pages/notes.ts';
+import { Texts, trusting } from './pages/texts.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { sorted } from './problems/problem.ts';
@@ -115,24 +115,15 @@ export async function make(request: MakeRequest): Promise<Made> {
 
 async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
-  const notes = new Notes(memory.kept);
   const known = memory.results;
   const findings = new Findings(request);
   const { problems } = findings;
-  const texts = new Map<string, string>();
-  const readOnce = (source: SourceFile) => {
-    const name = `text ${source.path}`;
-    const outcome = known.recall(name, [source.version], () => read(source));
-    if (outcome.value === undefined)
-      known.forget(name); // it may be readable next time
-    else texts.set(source.path, outcome.value);
-    findings.take(outcome);
-  };
+  const texts = new Texts(memory);
   const parseOnce = <T extends Data>(
     source: SourceFile,
     use: (source: SourceFile, text: string) => Outcome<T | undefined>,
   ) => {
-    const text = texts.get(source.path);
+    const text = texts.held.get(source.path);
     if (text === undefined) return undefined;
     return findings.take(known.recall(source.path, [text], () => use(source, text)));
   };
@@ -147,28 +138,30 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   spareMemory(sources.pages.length);
   findings.done('collect');
 
-  if (sources.site) readOnce(sources.site);
+  if (sources.site) findings.take(texts.of(sources.site));
   const siteData = sources.site && parseYaml(sources.site, parseData);
   const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
   const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
 
-  threads.start(sources.pages.filter((one) => !notes.find(one) && !known.last(one.path)).length);
-  for (const source of [...sources.pages, ...sources.data]) if (!notes.find(source)) readOnce(source);
+  threads.start(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);
+  for (const source of sources.data) findings.take(texts.of(source));
   const { value: site } = planSite({ site: siteData, base, known }, program);
   const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
-  const isShown = hasPictures && sources.pages.some((one) => notes.mayHaveImages(one, texts));
+  const isShown = hasPictures && texts.mayHaveImages(sources.pages);
   const common = site && program && (await contextOf(site, program, look, isShown && sources, memory));
-  const siteText = sources.site && texts.get(sources.site.path);
+  const siteText = sources.site && texts.held.get(sources.site.path);
   const kept = common && keptPages(common, siteText, memory);
   const pages = sources.pages.flatMap((source, index) => {
     request.onProgress?.('parse', index, sources.pages.length);
-    const note = notes.find(source);
+    const note = texts.find(source);
     const noted = note && kept?.again(unread(source, note));
-    if (note && !noted) readOnce(source);
-    const parseNow = (_: SourceFile, text: string) =>
-      kept?.again(unread(source, text)) ?? parse(source, text);
-    return noted?.value ?? parseOnce(source, parseNow) ?? [];
+    if (noted) return noted.value;
+    const read = findings.take(texts.ofPage(source));
+    if (!read) return [];
+    const { text, later } = read;
+    const parseNow = () => kept?.again(unread(source, later)) ?? parse(source, text, later);
+    return findings.take(known.recallOne(source.path, [text], parseNow)) ?? [];
   });
   const data = sources.data.map((source) => [source, parseYaml(source, parseAny)] as const);
   findings.done('parse');
@@ -182,7 +175,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const planned = findings.take(plan({ ...parsed, known, checked, answersOf: asked }, program));
   findings.done('plan');
   if (!planned?.answers || !common || !kept)
-    return { problems, phases: findings.phases, site: undefined, texts };
+    return { problems, phases: findings.phases, site: undefined, texts: texts.held };
 
   const routed = [...planned.routes, ...planned.unpublished];
   memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
@@ -220,7 +213,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
-  notes.keep(pages);
+  texts.keep(pages);
   const whole = {
     ...resolved,
     sources,
@@ -233,56 +226,54 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
     islands: look.islands,
     generated,
   };
-  return { problems, phases: findings.phases, site: whole, texts };
+  return { problems, phases: findings.phases, site: whole, texts: texts.held };
 }
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
-  return (await buildTrusting(request)).result;
-}
-
-/** As `buildMade`, with what earlier builds have kept. */
-export function buildTrusting(request: BuildRequest): ReturnType<typeof buildMade> {
-  return trusting(request.memory ?? noMemory(), (memory) => buildMade({ ...request, memory }));
+  return (await buildMade(request)).result;
 }
 
 /** Builds the site; returns also what was made, for those who show it. */
 export async function buildMade(
   request: BuildRequest,
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
-  const { root, memory = noMemory(), criticalSection = (change) => change(), weighs = 0 } = request;
-  const out = await openOut(root, request.out, memory.written);
-  memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
-  const made = await make({ ...request, memory });
-  const { site } = made;
-  const findings = new Findings(request, made.phases);
-  findings.add([...out.problems, ...made.problems]);
-  let change: Change | undefined;
-  if (out.value && site && findings.problems.length === 0) {
-    const { base } = site.plan.site;
-    const { heard } = request;
-    const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
-    request.onProgress?.('write');
-    change = findings.take(await write([...site.files.values()], target));
-  }
-  if (change) {
-    if (memory.kept.isOpen && !isSame(change.written, memory.written))
-      memory.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
-    memory.written = change.written;
-  }
-  if (site) findings.done('write');
-  const weighed = change && { written: change.written.files, weighs };
-  const result = {
-    problems: await shown(findings.problems, root, made.texts),
-    phases: findings.phases,
-    ...(site && { base: site.plan.site.base }),
-    pages: site ? await builtPages(site.facts, site, memory, weighed) : [],
-    copied: site ? copiedOf(site) : [],
-    changed: change?.changed ?? [],
-    removed: change?.removed ?? [],
-    left: change?.written.left ?? out.value?.left ?? [],
-  };
-  return { result, made };
+  const { memory: given = noMemory() } = request;
+  return trusting(given, async (memory) => {
+    const { root, criticalSection = (change) => change(), weighs = 0 } = request;
+    const out = await openOut(root, request.out, memory.written);
+    memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
+    const made = await make({ ...request, memory });
+    const { site } = made;
+    const findings = new Findings(request, made.phases);
+    findings.add([...out.problems, ...made.problems]);
+    let change: Change | undefined;
+    if (out.value && site && findings.problems.length === 0) {
+      const { base } = site.plan.site;
+      const { heard } = request;
+      const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
+      request.onProgress?.('write');
+      change = findings.take(await write([...site.files.values()], target));
+    }
+    if (change) {
+      if (given.kept.isOpen && !isSame(change.written, memory.written))
+        given.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
+      given.written = change.written;
+    }
+    if (site) findings.done('write');
+    const weighed = change && { written: change.written.files, weighs };
+    const result = {
+      problems: await shown(findings.problems, root, made.texts),
+      phases: findings.phases,
+      ...(site && { base: site.plan.site.base }),
+      pages: site ? await builtPages(site.facts, site, memory, weighed) : [],
+      copied: site ? copiedOf(site) : [],
+      changed: change?.changed ?? [],
+      removed: change?.removed ?? [],
+      left: change?.written.left ?? out.value?.left ?? [],
+    };
+    return { result, made };
+  });
 }
 
 /** The paths of what was copied from content/static. */

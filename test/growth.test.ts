@@ -47,11 +47,12 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
   siteOf(size).routes.map((route, index) => {
     const url = urlOf(index);
     const to = target(url, { route: route.route, siteUrl: 'https://test.example', base: '/' });
+    const link = { element: 'a', attribute: 'href', url, to };
     return {
       route,
       ids: new Set(['part']),
-      references: [{ element: 'a', attribute: 'href', url, to }],
-      outward: [],
+      references: [link],
+      inside: [link],
       links: new Map(),
       pictures: new Map(),
       characters: 'a',

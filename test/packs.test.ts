@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Damaged, type Found, Packs, packsOf } from '../src/store/pack.ts';
+import { Damaged, Packs, packsOf, Stale } from '../src/store/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const version = vi.hoisted(() => ({ now: 'one' as string | undefined }));
@@ -25,17 +25,20 @@ vi.mock('../src/store/version.ts', async (original) => ({
   },
 }));
 
-/** How often files were read, and how much of them. */
-const read = vi.hoisted(() => ({ times: 0, bytes: 0 }));
+/** How often a piece of a file was read, and how many may still be written until the disk is full. */
+const disk = vi.hoisted(() => ({ reads: 0, room: Number.POSITIVE_INFINITY }));
 vi.mock('node:fs', async (original) => {
   const real = await original<typeof import('node:fs')>();
-  const readSync = (...given: unknown[]) => {
-    const bytes = Reflect.apply(real.readSync, undefined, given);
-    read.times += 1;
-    read.bytes += bytes;
-    return bytes;
+  const readSync = (...given: Parameters<typeof real.readSync>) => {
+    disk.reads += 1;
+    return real.readSync(...given);
   };
-  return { ...real, readSync };
+  const writevSync = (...given: Parameters<typeof real.writevSync>) => {
+    disk.room -= 1;
+    if (disk.room >= 0) return real.writevSync(...given);
+    return real.writevSync(given[0], [(given[1][0] as Buffer).subarray(0, 3)], given[2]);
+  };
+  return { ...real, readSync, writevSync };
 });
 
 /** What a build does that asks for these keys, and makes the values of those that it does not find. Returns those. */
@@ -44,7 +47,7 @@ function asks(packs: Packs, keys: readonly string[], isWhole?: boolean): string[
     const found = packs.find(key);
     if (found) {
       expect([key, found.value]).toEqual([key, madeOf(key)]);
-      const bytes = bytesOf(found);
+      const bytes = bytesOf(packs, key);
       if (bytes !== undefined) {
         expect(bytes).toBe(`bytes of ${key}`);
         return false;
@@ -56,12 +59,13 @@ function asks(packs: Packs, keys: readonly string[], isWhole?: boolean): string[
   packs.save(isWhole);
   return made;
 }
-/** As text; undefined where they are damaged. */
-function bytesOf({ bytes }: Found): string | undefined {
+/** As text; undefined where they are damaged: then nothing is found any more. */
+function bytesOf(packs: Packs, key: string): string | undefined {
   try {
-    return String(bytes());
+    return String(packs.bytesOf(key));
   } catch (error) {
     expect(error).toBeInstanceOf(Damaged);
+    expect(packs.find(key)).toBeUndefined();
     return undefined;
   }
 }
@@ -79,25 +83,73 @@ test('what one build puts another finds, the same and once', () => {
 
 test('of a large file little is read for who asks for little; who has closed finds nothing more', () => {
   const folder = temporaryFolder();
-  const many = Array.from({ length: 30 }, (_, index) => `${index}`);
-  const first = new Packs(folder);
-  const large = (key: string) => Buffer.alloc(10_000, key);
-  for (const key of many) first.put(key, { value: key, bytes: large(key) });
-  first.save();
-  read.bytes = 0;
+  const many = Array.from({ length: 9 }, (_, index) => `${index}`);
+  asks(new Packs(folder), many);
+  disk.reads = 0;
   const packs = new Packs(folder);
-  const some = ['3', '8'].map((key) => packs.find(key));
-  expect(some.map((one) => one?.value)).toEqual(['3', '8']);
-  expect(read.bytes).toBeLessThan(2_000);
-  expect(some[0]?.bytes()).toEqual(large('3'));
-  expect(read.bytes).toBeLessThan(12_000);
+  for (const key of ['3', '8']) expect(packs.find(key)?.value).toEqual(madeOf(key));
   packs.close();
   expect(packs.find('4')).toBeUndefined();
-  const whole = new Packs(folder);
-  read.times = 0;
-  for (const key of many) expect(whole.find(key)?.bytes()).toEqual(large(key));
-  expect(read.times).toBeLessThan(12); // a few pieces, then all
-  expect(read.bytes).toBeLessThan(400_000);
+  expect(disk.reads).toBe(4); // what the file is, its index, and these
+  expect(asks(new Packs(folder), many)).toEqual([]);
+  expect(disk.reads).toBe(4 + 6);
+});
+
+describe('what is put', () => {
+  const isNew = (path: string) => path.endsWith('.new');
+  const large = (packs: Packs, key: string) =>
+    packs.put(key, { value: key, bytes: Buffer.alloc(1_000_000, key) });
+
+  test('lies in a file at once, where only who put it finds it', () => {
+    const folder = join(temporaryFolder(), 'packs');
+    const packs = new Packs(folder);
+    for (const key of few) large(packs, key);
+    const [file = ''] = filesIn(folder);
+    expect([isNew(file), statSync(file).size >= 3_000_000]).toEqual([true, true]);
+    expect(new Packs(folder).find('a')).toBeUndefined();
+    for (const key of few) {
+      expect(packs.find(key)?.value).toBe(key);
+      expect(Buffer.alloc(1_000_000, key).equals(packs.bytesOf(key))).toBe(true);
+    }
+    packs.save();
+    expect([filesIn(folder).length, filesIn(folder).some(isNew)]).toEqual([1, false]);
+    expect(new Packs(folder).find('b')?.value).toBe('b');
+  });
+
+  test('goes where it is let go of', () => {
+    const folder = temporaryFolder();
+    const packs = new Packs(folder);
+    large(packs, 'a');
+    packs.drop();
+    expect([packs.find('a'), filesIn(folder)]).toEqual([undefined, []]);
+    expect(asks(packs, few)).toEqual(few);
+    expect(asks(new Packs(folder), few)).toEqual([]);
+  });
+
+  test('is what it was, or told to be another', () => {
+    const folder = temporaryFolder();
+    const packs = new Packs(folder);
+    for (const key of few) large(packs, key);
+    for (const path of filesIn(folder)) truncateSync(path, 1_500_000);
+    expect(packs.bytesOf('a')).toHaveLength(1_000_000);
+    for (const key of ['b', 'nobody put this']) expect(() => packs.bytesOf(key)).toThrow(Stale);
+  });
+
+  test.each([0, 1, 2, 3])('is held where the disk is full after %d pieces; of it nothing is left', (room) => {
+    const folder = temporaryFolder();
+    const packs = new Packs(folder);
+    disk.room = room;
+    for (const key of few) large(packs, key);
+    packs.put('last', { value: 'last', bytes: Buffer.from('last') });
+    for (const key of few) {
+      expect(packs.find(key)?.value).toBe(key);
+      expect(Buffer.alloc(1_000_000, key).equals(packs.bytesOf(key))).toBe(true);
+    }
+    disk.room = Number.POSITIVE_INFINITY;
+    packs.save();
+    expect(filesIn(folder)).toEqual([]);
+    expect(asks(new Packs(folder), few)).toEqual(few);
+  });
 });
 
 test('what was put later counts', () => {
@@ -167,8 +219,9 @@ test.each(['a folder that cannot be', 'a folder that is read-only'])('%s costs t
     chmodSync(join(above, 'packs'), 0o555); // root may write there all the same
   }
   const packs = new Packs(join(above, 'packs'));
+  packs.put('first', { value: 1, bytes: Buffer.from('bytes') });
+  expect([packs.find('first')?.value, String(packs.bytesOf('first'))]).toEqual([1, 'bytes']);
   expect(asks(packs, few)).toEqual(few);
-  expect(asks(packs, few)).toEqual([]);
 });
 
 test('without a folder nothing is found and nothing kept', () => {
@@ -231,11 +284,16 @@ describe('a folder stays small', () => {
     expect(new Packs(folder).find('a')).toBeDefined();
   });
 
-  test('what a killed build left half-written goes with the next that become one', () => {
+  test('what a killed build left half-written goes when nobody can be writing to it', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, `0-${'0'.repeat(12)}.pack.new`), 'half');
+    const halves = ['0', '1'].map((digit) => join(folder, `${digit}-${digit.repeat(12)}.pack.new`));
+    for (const [hours, half] of halves.entries()) {
+      writeFileSync(half, 'half');
+      const then = Date.now() / 1000 - hours * 60 * 60 - 1;
+      utimesSync(half, then, then);
+    }
     for (let time = 0; time < 9; time += 1) asks(new Packs(folder), [`${time}`]);
-    expect(filesIn(folder).filter((path) => path.endsWith('.new'))).toEqual([]);
+    expect(filesIn(folder).filter((path) => path.endsWith('.new'))).toEqual([halves[0]]);
   });
 
   test('one that is in use is touched once a day', () => {

@@ -14,7 +14,7 @@ import { builtPages } from '../hosting/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
-import { trusting } from '../pages/notes.ts';
+import { trusting } from '../pages/texts.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';

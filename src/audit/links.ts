@@ -17,12 +17,12 @@ export async function externalLinks(
   given: Partial<FetchPolicy> | undefined,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
-  const urls = new Set(facts.flatMap(({ outward }) => outward.filter(isAsked).map(({ url }) => url)));
+  const urls = new Set(facts.flatMap(({ references }) => references.filter(isAsked).map(({ url }) => url)));
   const policy = { ...politely, userAgent: `site check (link checker; +${plan.site.url})`, ...given };
   const verdicts = await verdictsOn([...urls], policy, (done, of) => onProgress('links', done, of));
   const findings: Finding[] = [];
-  for (const { route, outward, links } of facts) {
-    for (const { url } of outward) {
+  for (const { route, references, links } of facts) {
+    for (const { url } of references) {
       const verdict = verdicts.get(url);
       if (!verdict || verdict.kind === 'good') continue;
       const at = placeOfUrl(url, links, route, { plan, program });

@@ -26,12 +26,12 @@ export async function buildWith(
   if (last) return { result: last, keep: () => kept.close() };
   const began = Date.now();
   // What follows is large, and not needed where nothing has changed.
-  const [{ buildTrusting }, { noMemory }, { spareMemory }] = await Promise.all([
+  const [{ buildMade }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../store/memory.ts'),
     import('../pages/draw.ts'),
   ]);
-  const { result, made } = await buildTrusting({ ...request, memory: { ...noMemory(kept), ...looked } });
+  const { result, made } = await buildMade({ ...request, memory: { ...noMemory(kept), ...looked } });
   const keep = () => {
     keepBuild(request, { site: made.site, result }, kept, began);
     kept.save(result.problems.length === 0);

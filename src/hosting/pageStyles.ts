@@ -32,11 +32,11 @@ export function stylesOfPages(
   const byPage = new WeakMap<PageFacts, UsedStyles>();
   const find = (facts: PageFacts): UsedStyles => {
     if (facts.csp.styles.length === 0) return noStyles;
-    const { names } = facts;
+    const { names, ids: here } = facts;
     for (const all of [byNames, byAnswers]) if (all.size > mostKept) all.clear();
-    const own = ids.filter((name) => facts.ids.has(name.slice(1)));
+    const own = ids.filter((name) => here.has(name.slice(1)));
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {
-      const has = hasName(names, facts.ids, facts.islands ? scriptsOf(facts.islands) : '');
+      const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '');
       const answers = sheet.names.filter(has);
       const given = new Set(answers);
       return getOrInsertComputed(byAnswers, answers.join('\n'), () =>

@@ -182,10 +182,9 @@ export interface PageFacts {
   readonly route: Route;
   readonly ids: ReadonlySet<string>;
   readonly names: PageNames;
-  /** What leads to a place of the site, or may mean one of its files. */
   readonly references: readonly Link[];
-  /** What leads elsewhere. */
-  readonly outward: readonly Link[];
+  /** Those of them that lead to the site itself, or may. */
+  readonly inside: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
   /** Undefined where none stands on it. */

@@ -53,18 +53,21 @@ export async function drawPages(
     onProgress?.('render', isDone + done, routes.length);
     return attempt(() => render(route, context));
   };
-  // Of a text that is not the noted one any more one hears here, where no template catches it and no thread waits.
-  for (const { page } of toDraw) void page.text;
-  const draw = () => drawAll(toDraw, context, threads, drawHere, ({ page }, told) => kept.hear(page, told));
-  const now = await (toDraw.length <= few ? kept.coloring(draw) : draw());
+  const now = new Map<Route, Rendering & Pick<Attempt, 'ms'>>();
+  const draw = () =>
+    drawAll(toDraw, context, threads, drawHere, (route, { told, ms, ...drawn }) => {
+      if (told) kept.hear(route.page, told);
+      now.set(route, { ...kept.keep(route, drawn), ms });
+    });
+  await (toDraw.length <= few ? kept.coloring(draw) : draw());
   const problems: Problem[] = [];
   const value = named.flatMap(({ route, name, from }) => {
-    const page = known.recall(name, from, (): Rendering => {
+    const page = known.recallOne(name, from, (): Rendering => {
       const earlier = earlierOf(route);
       if (earlier) return { value: earlier.drawn, problems: [], asks: earlier.asks };
       const { ms, ...drawn } = now.get(route) ?? nothing;
       known.took(name, ms);
-      return kept.keep(route, drawn);
+      return drawn;
     });
     problems.push(...page.problems);
     return page.value ?? [];
@@ -75,4 +78,4 @@ export async function drawPages(
 /** Whoever writes on so many pages builds them again and again, and most of their code stays as it is. */
 const few = 16;
 
-const nothing: Attempt = { value: undefined, problems: [], asks: undefined, ms: 0 };
+const nothing = { value: undefined, problems: [], asks: undefined, ms: 0 };

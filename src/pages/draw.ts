@@ -4,10 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
-import type { Told } from '../model/asked.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
+import { Stale } from '../store/pack.ts';
 import { generatorVersion } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
 import type { Answer, SentContext, SentRoute, Share } from './worker.ts';
@@ -64,24 +64,21 @@ export class Threads {
   }
 }
 
-/** Routes and what became of them. */
-type DrawnPages = Map<Route, Attempt>;
-
 /**
  * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: see
- * `isPlain`. `drawHere` draws one in this thread, and is told how many are done.
+ * `isPlain`. `drawHere` draws one in this thread, and is told how many are done; `takeOne` gets what became of each.
  */
 export async function drawAll(
   routes: readonly Route[],
   context: RenderContext,
   threads: Threads,
   drawHere: (route: Route, done: number) => Attempt,
-  hear: (route: Route, told: Told) => void,
-): Promise<DrawnPages> {
-  const drawn: DrawnPages = new Map();
-  const take = (route: Route, { told, ...attempt }: Attempt) => {
-    if (told) hear(route, told);
-    drawn.set(route, attempt);
+  takeOne: (route: Route, attempt: Attempt) => void,
+): Promise<void> {
+  let done = 0;
+  const take = (route: Route, attempt: Attempt) => {
+    done += 1;
+    takeOne(route, attempt);
   };
   const left = inTurn(routes, context.program.asks).reverse();
   const asked = () =>
@@ -93,7 +90,7 @@ export async function drawAll(
   const drawRest = async () => {
     let rested = performance.now();
     for (let route = left.pop(); route; route = left.pop()) {
-      take(route, drawHere(route, drawn.size));
+      take(route, drawHere(route, done));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -106,7 +103,6 @@ export async function drawAll(
   left.push(...aside);
   await drawRest(); // what could not be drawn there
   threads.end();
-  return drawn;
 }
 
 /**
@@ -149,7 +145,7 @@ function feed(
     };
     const send = (colors: readonly Colored[]) => {
       const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
-      const routes = taken.map(sent);
+      const routes = allSent(taken);
       isOfUse = routes.length > 0 && routes.every(({ route }) => isPlain(route));
       if (!isOfUse) return aside.push(...taken);
       worker.postMessage({ routes, colors } satisfies Share);
@@ -183,6 +179,16 @@ function feed(
     for (let share = 0; share < ahead && isOfUse; share += 1) send(newColors());
     if (shares.length === 0) done();
   });
+}
+
+/** None where a text is not the noted one any more: that this thread is to hear. */
+function allSent(routes: readonly Route[]): readonly SentRoute[] {
+  try {
+    return routes.map(sent);
+  } catch (error) {
+    if (error instanceof Stale) return [];
+    throw error;
+  }
 }
 
 function sent({ page: { source, text }, ...route }: Route): SentRoute {

@@ -2,17 +2,18 @@
 import { deserialize, serialize } from 'node:v8';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import type { Asks, Told } from '../model/asked.ts';
-import { once } from '../model/lazy.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Picture } from '../model/picture.ts';
 import { isPlain, plainText } from '../model/plain.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
-import type { Page, PageFacts, Route } from '../model/site.ts';
-import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
+import type { Page, Route } from '../model/site.ts';
+import { insideOf, type RenderContext, type RenderedPage, type Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
-import { textSumOf } from './notes.ts';
+import { type Details, HeldFacts, HeldPage, type Kept, type Value } from './held.ts';
+import { textSumOf } from './texts.ts';
 
 /** A page that nothing was wrong with. */
 export interface KeptPage {
@@ -20,85 +21,6 @@ export interface KeptPage {
   readonly drawn: RenderedPage;
   /** What it was drawn of besides: good while that holds. */
   readonly asks: Asks | undefined;
-}
-
-/** What few builds ask for again: where nothing else has changed, it was good, and its styles are known. */
-type Details = Pick<PageFacts, 'ids' | 'names' | 'outward' | 'links'>;
-
-/** What a pack has of a page besides its details and its HTML: all that its file does not tell by itself. */
-interface Value {
-  readonly route: Omit<Route, 'page'>;
-  readonly card: RenderedPage['card'];
-  readonly facts: Omit<PageFacts, keyof Details | 'route'>;
-  readonly asks: Asks | undefined;
-  /** How many bytes of details come before its HTML. */
-  readonly lengthOfDetails: number;
-}
-
-/** The facts of a kept page. */
-class KeptFacts implements PageFacts {
-  readonly route: Route;
-  readonly references: PageFacts['references'];
-  readonly characters: string;
-  readonly islands: PageFacts['islands'];
-  readonly csp: PageFacts['csp'];
-  readonly pictures: PageFacts['pictures'];
-  readonly card: string | undefined;
-  readonly #details: () => Details;
-
-  constructor(route: Route, facts: Value['facts'], pictures: PageFacts['pictures'], details: () => Details) {
-    this.route = route;
-    this.references = facts.references;
-    this.characters = facts.characters;
-    this.islands = facts.islands;
-    this.csp = facts.csp;
-    this.pictures = pictures;
-    this.card = facts.card;
-    this.#details = details;
-  }
-
-  get ids() {
-    return this.#details().ids;
-  }
-
-  get names() {
-    return this.#details().names;
-  }
-
-  get outward() {
-    return this.#details().outward;
-  }
-
-  get links() {
-    return this.#details().links;
-  }
-}
-
-/** A page with this build's route and pictures. Its HTML stays UTF-8, outside of the memory that V8 looks through again and again. */
-class WholePage implements RenderedPage {
-  readonly card: RenderedPage['card'];
-  readonly facts: PageFacts;
-  readonly id: string | undefined;
-  readonly asks: Asks | undefined;
-  readonly #html: () => Uint8Array;
-
-  constructor(
-    html: () => Uint8Array,
-    card: RenderedPage['card'],
-    facts: PageFacts,
-    { key, asks }: { readonly key: string | undefined; readonly asks: Asks | undefined },
-  ) {
-    this.card = card;
-    this.facts = facts;
-    this.id = key && asks ? `${key} ${asks.sum}` : key;
-    this.asks = asks;
-    this.#html = html;
-  }
-
-  get html() {
-    const { buffer, byteOffset, byteLength } = this.#html();
-    return Buffer.from(buffer, byteOffset, byteLength).toString();
-  }
 }
 
 type Pictures = RenderContext['pictures'];
@@ -118,6 +40,8 @@ export class KeptPages {
   /** What was found of pages that this build has not seen yet. */
   readonly before = new Map<Page, KeptPage>();
   readonly #heard = new Map<Page, Told>();
+  readonly #known = new Map<string, unknown>();
+  #last: { readonly kept: Kept; readonly details: Details } | undefined;
   #bodies = 0;
 
   /** `common` is what all pages are drawn of, `pictures` what only those with images are. */
@@ -139,11 +63,10 @@ export class KeptPages {
     const key = this.#keyOf(page, further?.path);
     const found = key === undefined ? undefined : this.#packs.find(key);
     if (!found) return undefined;
-    const { route: rest, card, facts, asks, lengthOfDetails: end } = found.value as Value;
-    const route = further ?? Object.assign(rest, { page });
-    const details = once((): Details => deserialize(found.bytes().subarray(0, end)));
-    const own = new KeptFacts(route, facts, this.#picturesOf(facts), details);
-    return { route, drawn: new WholePage(() => found.bytes().subarray(end), card, own, { key, asks }), asks };
+    const { route: rest, card, facts, asks, lengthOfDetails } = found.value as Value;
+    const route = further ?? (Object.assign(rest, { page }) as Route);
+    const kept = { packs: this.#packs, key: key ?? '', lengthOfDetails };
+    return { route, drawn: this.#whole(route, { card, facts, asks }, kept), asks };
   }
 
   /** Takes what the drawing of a page has told of its Markdown; of bodies only so much as may be held in memory. */
@@ -170,24 +93,22 @@ export class KeptPages {
   }
 
   /** Keeps a page, if nothing is wrong with it. */
-  keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms'>): Rendering {
+  keep(route: Route, { value: drawn, problems, asks }: Omit<Attempt, 'ms' | 'told'>): Rendering {
     if (!drawn) return { value: undefined, problems, asks };
-    const { card, facts } = drawn;
-    let { html } = drawn;
+    const { html, card, facts } = drawn;
     const key = problems.length === 0 ? this.#keyOf(route.page, route.path) : undefined;
-    if (key !== undefined) {
-      const { page: _, ...rest } = route;
-      const { ids, names, outward, links, ...others } = facts;
-      const details = serialize({ ids, names, outward, links } satisfies Details);
-      const value: Value = { route: rest, card, facts: others, asks, lengthOfDetails: details.length };
-      if (isPlain([rest, card])) {
-        const bytes = Buffer.concat([details, html]);
-        this.#packs.put(key, { value, bytes });
-        html = bytes.subarray(details.length); // held once
-      }
+    const { page: _, ...rest } = route;
+    const { ids, names, references, links, ...others } = facts;
+    const details: Details = { ids, names, references, links };
+    const given = { card, facts: { ...others, inside: insideOf(references) }, asks };
+    let kept: Kept | undefined;
+    if (key !== undefined && isPlain([rest, card])) {
+      const first = serialize(details);
+      kept = { packs: this.#packs, key, lengthOfDetails: first.length };
+      const value: Value = { ...given, route: rest, lengthOfDetails: first.length };
+      this.#packs.put(key, { value, bytes: Buffer.concat([first, html]) });
     }
-    const own = { ...facts, route, pictures: this.#picturesOf(facts) };
-    return { value: new WholePage(() => html, card, own, { key, asks }), problems, asks };
+    return { value: this.#whole(route, given, kept ?? html, key, details), problems, asks };
   }
 
   /** What `draw` draws, with the code in colors that the pages drawn last had. */
@@ -210,7 +131,12 @@ export class KeptPages {
   /** A text that an earlier build made of the template in `file`. */
   findText(file: string): { readonly content: string; readonly asks: Asks | undefined } | undefined {
     const found = this.#common === undefined ? undefined : this.#packs.find(this.#keyOfText(file));
-    return found && { content: Buffer.from(found.bytes()).toString(), asks: found.value as Asks | undefined };
+    return (
+      found && {
+        content: Buffer.from(this.#packs.bytesOf(this.#keyOfText(file))).toString(),
+        asks: found.value as Asks | undefined,
+      }
+    );
   }
 
   /** Keeps such a text. */
@@ -223,12 +149,31 @@ export class KeptPages {
     return sumOf(`${this.#common} made by ${file}`);
   }
 
-  /** The pictures of a page as this build knows them. */
-  #picturesOf({ pictures }: Pick<PageFacts, 'pictures'>): PageFacts['pictures'] {
-    if (pictures.size === 0) return pictures;
-    return new Map(
-      [...pictures].map(([path, { at }]) => [path, { picture: this.#pictures.get(path) as Picture, at }]),
-    );
+  /** A page with this build's route and pictures; `drawn` are the details of one that has just been drawn. */
+  #whole(
+    route: Route,
+    { card, facts, asks }: Pick<Value, 'card' | 'facts' | 'asks'>,
+    html: Uint8Array | Kept,
+    key = 'key' in html ? html.key : undefined,
+    drawn?: Details,
+  ): RenderedPage {
+    const own = ([path, { at }]: [string, { readonly at: Place }]) =>
+      [path, { picture: this.#pictures.get(path) as Picture, at }] as const;
+    const same = <T>(told: string, value: T) =>
+      getOrInsertComputed(this.#known as Map<string, T>, told, () => value);
+    const details = 'key' in html ? () => this.#detailsOf(html) : undefined;
+    const given = { ...facts, route, pictures: new Map([...facts.pictures].map(own)) };
+    const id = key && asks ? `${key} ${asks.sum}` : key;
+    return new HeldPage(html, { card, facts: new HeldFacts(given, same, details, drawn), id, asks });
+  }
+
+  /** The details of a kept page: who asks for one of them asks for others. */
+  #detailsOf(kept: Kept): Details {
+    if (this.#last?.kept !== kept) {
+      const bytes = kept.packs.bytesOf(kept.key).subarray(0, kept.lengthOfDetails);
+      this.#last = { kept, details: deserialize(bytes) };
+    }
+    return this.#last.details;
   }
 
   #keyOf(page: Page, path: FurtherPath | undefined): string | undefined {

@@ -16,7 +16,7 @@ export type Validated<Core, Extra> =
  * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
  * an error even if it was not made strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without an `extra`
  * schema (its template does not compile, say) only the core is checked. `locate` tells where in templates/ an error was thrown,
- * `owner` is the template that `extra` is of.
+ * `owner` is the template that `extra` is of, `values` are the file's as they are checked.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
@@ -25,13 +25,14 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   extra: Extra | undefined,
   locate?: (error: unknown) => Place | undefined,
   owner?: string,
+  values = data.values,
 ): Validated<z.output<Core>, z.output<Extra>> {
   const isCore = (key: string) => Object.hasOwn(core.shape, key);
   const pick = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(data.values).filter(([key]) => isCore(key) === wanted));
+    Object.fromEntries(Object.entries(values).filter(([key]) => isCore(key) === wanted));
   const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) => {
     const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
-    return issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known, owner }));
+    return issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, known, owner }));
   };
 
   const first = parsed(core, pick(true));
@@ -81,13 +82,14 @@ export function validateData<S extends z.ZodType>(
   const { issues } = checked.error;
   return {
     value: undefined,
-    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, schema, known })),
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values: data.values, schema, known })),
   };
 }
 
 interface Context {
   readonly file: string;
   readonly data: Data;
+  readonly values: unknown;
   readonly schema: z.ZodType;
   /** The keys known at the top level, and the template that others can be added to. */
   readonly known: readonly string[];
@@ -95,12 +97,12 @@ interface Context {
 }
 
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
-  const { file, data, schema, known, owner } = context;
+  const { file, data, values, schema, known, owner } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
   const ofValue = { ...at, ...placeOfValueAt(data, path.join('.')) };
-  const value = valueAt(data.values, path);
+  const value = valueAt(values, path);
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((name) => {

@@ -67,7 +67,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   const tokens = tokensOf(parsed);
   const language = languageIn(parsed.site?.values, 'en');
   const planned = parsed.pages.map((page) =>
-    known.recall(`plan ${page.source.path}`, [page, program, tokens, language], () => {
+    known.recallOne(`plan ${page.source.path}`, [page, program, tokens, language], () => {
       const route = checked?.get(page);
       return route ? { value: route, problems: [] } : planPage(page, program, { tokens, language });
     }),
@@ -177,8 +177,7 @@ export function planSite(parsed: ParsedSite, program: Program | undefined): Outc
   return known.recall('site', [site, base, schema], () => {
     const tokens = tokensOf(parsed);
     const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
-    const given = { ...site, values };
-    const checked = validate(siteFile, given, siteSchema, schema, program?.locate, documentFile);
+    const checked = validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
     const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
     if (!checked.ok) return { value: undefined, problems };
     const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
@@ -195,9 +194,9 @@ function planPage(
   const setting = { tokens, language: languageIn(page.values, language) };
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
-  const given = { ...page, values: applyTokens(page.values, setting) };
+  const values = applyTokens(page.values, setting);
   const owner = `${pageTemplatesFolder}${template}.tsx`;
-  const checked = validate(file, given, frontMatterSchema, schema, program?.locate, owner);
+  const checked = validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
@@ -266,7 +265,7 @@ function furtherPages(
 function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
   const { title = own.title, description = own.description } = path;
   const route = `${own.route}${path.path}`;
-  return known.recall(`plan ${route}`, [own, plainText(path) ?? path], () => {
+  return known.recallOne(`plan ${route}`, [own, plainText(path) ?? path], () => {
     const others = { title, description, redirectsFrom: [], alternates: {}, path };
     return { ...own, ...others, route, output: outputOf(route) };
   });

@@ -155,8 +155,8 @@ export function render(route: Route, context: RenderContext): Rendering {
     route,
     ids: new Set(found.ids.map(ownString)),
     names: namesOf(found),
-    references: references.filter(isOwn),
-    outward: references.filter((one) => !isOwn(one)),
+    references,
+    inside: insideOf(references),
     links,
     pictures: new Map(
       [...written.value.pictures]
@@ -174,7 +174,10 @@ export function render(route: Route, context: RenderContext): Rendering {
   return { value: { html: found.html, card, facts }, problems, asks, told: more };
 }
 
-const isOwn = ({ to, lead }: Link) => to.kind === 'inside' || lead !== undefined;
+/** The references that lead to the site itself, or may. */
+export function insideOf(references: readonly Link[]): readonly Link[] {
+  return references.filter(({ lead, to }) => lead !== undefined || to.kind === 'inside');
+}
 
 /** Each address once, in memory of its own: facts outlive the page. */
 function distinct(references: readonly Reference[], from: From): readonly Link[] {

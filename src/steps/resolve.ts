@@ -109,11 +109,11 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
-    const leads = ledOn(page.facts.route.page.source.path, page.facts.references, plan);
+    const leads = ledOn(page.facts.route.page.source.path, page.facts.inside, plan);
     const [css = '', loader = ''] = [own[index]?.text, loaders[index]];
     const id = page.id && `${page.id} ${ids.get(css)} ${ids.get(loader)} ${mark} ${leads}`;
     const bytes = async () => Buffer.from(finish(page));
-    return known.recall(
+    return known.recallOne(
       `file ${path}`,
       [page, css, mark, loader, leads],
       (): SiteFile => ({ path, bytes, id }),

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
+import { amongLast } from '../model/lazy.ts';
 import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -9,6 +10,9 @@ import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/
 import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
+
+/** Of how many pages the ids are at hand: most anchors are on the page itself, or on one that all lead to. */
+const mostIds = 64;
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
@@ -45,7 +49,9 @@ export function verify(
   all: readonly PageFacts[] = pages,
   texts: readonly DrawnFile[] = [],
 ): readonly Problem[] {
-  const pageAt = new Map(all.map((page) => [page.route.route, page]));
+  const factsOf = new Map(all.map((facts) => [facts.route.route, facts]));
+  const lastIds = new Map<string, PageFacts['ids'] | undefined>();
+  const idsOf = (route: string) => amongLast(lastIds, mostIds, route, () => factsOf.get(route)?.ids);
   const files = new Set(plan.publicFiles.map(({ output }) => `/${output}`));
   const addresses = new Set([
     ...plan.routes.map(({ route }) => route),
@@ -80,7 +86,7 @@ export function verify(
   const told = new Set<string>();
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
-    for (const reference of page.references) {
+    for (const reference of page.inside) {
       const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
       const found = fault(reference, to, page.route);
@@ -122,7 +128,7 @@ export function verify(
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (to.anchor === undefined || to.anchor.toLowerCase() === 'top') return undefined;
-    const ids = pageAt.get(to.path)?.ids;
+    const ids = idsOf(to.path);
     if (!ids || ids.has(to.anchor)) return undefined;
     const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
     return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);

@@ -20,11 +20,18 @@ interface Entry {
 export class Results {
   readonly #entries = new Map<string, Entry>();
   readonly #onMade: ((name: string, ms: number) => void) | undefined;
+  readonly #isLasting: boolean;
   #round = 0;
 
   /** `onMade` is told of each result that was made anew, and how long that took. */
-  constructor(onMade?: (name: string, ms: number) => void) {
+  constructor(onMade?: (name: string, ms: number) => void, isLasting = true) {
     this.#onMade = onMade;
+    this.#isLasting = isLasting;
+  }
+
+  /** As `recall`, for one of many (a page's text, the page): a single build, which asks for each once, does not hold it. */
+  recallOne<T>(name: string, from: readonly unknown[], make: () => T): T {
+    return this.#isLasting ? this.recall(name, from, make) : make();
   }
 
   /** What `make` made for `name` from the same values, or makes it now. */
@@ -137,10 +144,11 @@ export interface Output {
 
 /** The memory of a single build. */
 export function noMemory(kept: Packs = new Packs(undefined)): Memory {
-  return { results: new Results(), bodies: undefined, bundles: undefined, kept, written: undefined };
+  const results = new Results(undefined, false);
+  return { results, bodies: undefined, bundles: undefined, kept, written: undefined };
 }
 
 /** The memory of a watch: give it to every build, one after the other. */
 export function newMemory(): Memory {
-  return { ...noMemory(), bodies: new Results(), bundles: new Map() };
+  return { ...noMemory(), results: new Results(), bodies: new Results(), bundles: new Map() };
 }

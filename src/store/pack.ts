@@ -1,16 +1,16 @@
 // What builds remember of a site's pages: values and bytes by key, in files that are written whole and never changed. READS,
 // WRITES.
 //
-// A build adds one file with what is new to it. When there are many, or most of what they hold is not asked for any more, it
-// puts all that it asked for into a single one. So several builds may use a folder at once, and one that is killed leaves the
-// files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
+// A build adds one file with what is new to it, and writes that as it goes: memory has no room for a whole site. When there are
+// many, or most of what they hold is not asked for any more, it puts all that it asked for into a single one. So several builds may
+// use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
 // there. A database that maps its file into memory would end the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { keptFor, mostKept } from './cache.ts';
-import { type Entry, PackFile, pieceOf, wholeOf, writePack } from './packFile.ts';
+import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value and the bytes that belong to it. */
@@ -20,14 +20,14 @@ export interface Packed {
   readonly bytes: Uint8Array;
 }
 
-/** What is found: the bytes are read when they are asked for, which throws a `Damaged` where they are not as they were written. */
-export interface Found {
-  readonly value: unknown;
-  readonly bytes: () => Uint8Array;
-}
+/** What was kept is not as it was when it was found: whatever was made with it is to be made anew. */
+export class Stale extends Error {}
 
-/** Bytes of an entry are not as they were written: it is not found again, nor is any other of which that is true. */
-export class Damaged extends Error {}
+/** As `Stale`; it is not found again, nor is anything else that is not as it was written. */
+export class Damaged extends Stale {}
+
+/** How many bytes of values are written at once: who asks for those of all pages finds them together, without what belongs to them. */
+const block = 128 * 1024;
 
 /** What it writes; with `.new` while it does, or where that was cut short. */
 const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
@@ -37,6 +37,8 @@ const mostFiles = 8;
 const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'remarks', 'written']);
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
 const day = 24 * 60 * 60 * 1000;
+/** Nobody writes a file that long, in ms: it is left of a build that was killed. */
+const longestBuild = 60 * 60 * 1000;
 
 /** The packs of one folder; without one, of none: nothing is found in it, and nothing kept. */
 export class Packs {
@@ -44,15 +46,24 @@ export class Packs {
   readonly #entries = new Map<string, Entry>();
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
-  readonly #files: string[] = [];
-  readonly #open: PackFile[] = [];
+  readonly #files: PackFile[] = [];
+  /** Where what is new lies. */
+  #growing: PackFile | undefined;
+  #isWritable = true;
+  /** Values that are not written yet. */
+  #waiting: Piece[] = [];
+  #waitingBytes = 0;
   #size = 0;
 
   constructor(folder: string | undefined) {
     this.#folder = folder;
     if (folder === undefined) return;
     // The oldest first, as their names tell: what came later is what counts.
-    for (const name of namesIn(folder).sort()) if (ownName.test(name)) this.#read(join(folder, name));
+    for (const name of namesIn(folder).sort()) {
+      const isOwn = ownName.test(name);
+      if (isOwn && name.endsWith('.new')) clearOld(join(folder, name));
+      else if (isOwn) this.#read(join(folder, name));
+    }
   }
 
   /** Whether anything can be kept. */
@@ -60,23 +71,37 @@ export class Packs {
     return this.#folder !== undefined;
   }
 
-  /** What is kept for `key`, if that is whole. */
-  find(key: string): Found | undefined {
-    const entry = this.#fresh.get(key) ?? this.#entries.get(key);
-    if (!entry) return undefined;
-    const written = wholeOf(entry.value);
+  /** What is kept for `key`, if that is whole; of its bytes `bytesOf` tells. */
+  find(key: string): Pick<Packed, 'value'> | undefined {
+    const entry = this.#entryOf(key);
+    const written = entry && wholeOf(entry.value);
     if (!written) {
       this.#entries.delete(key);
       return undefined;
     }
     this.#used.add(key);
-    return { value: deserialize(written), bytes: () => this.#bytesOf(entry) };
+    return { value: deserialize(written) };
   }
 
-  /** Keeps a value for `key`. Its bytes are held as they are: nobody may change them. */
+  /** The bytes of what was put or found, which are a piece of many: nobody shall hold them. */
+  bytesOf(key: string): Uint8Array {
+    const entry = this.#entryOf(key);
+    const whole = entry && wholeOf(entry.bytes);
+    if (whole) return whole;
+    const isWhole = ({ value, bytes }: Entry) => wholeOf(value) && wholeOf(bytes);
+    for (const all of [this.#entries, this.#fresh])
+      for (const [key, entry] of all) if (!isWhole(entry)) all.delete(key);
+    throw new Damaged(); // somebody has written to the file
+  }
+
+  #entryOf(key: string): Entry | undefined {
+    return this.#fresh.get(key) ?? this.#entries.get(key);
+  }
+
+  /** Keeps a value for `key`. Nobody may change its bytes. */
   put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
-    this.#fresh.set(key, { value: pieceOf(serialize(value)), bytes: pieceOf(bytes) });
+    this.#put(key, serialize(value), bytes);
     this.#used.add(key);
   }
 
@@ -92,51 +117,105 @@ export class Packs {
   /** Lets go of what is new. */
   drop(): void {
     this.#fresh.clear();
+    this.#waiting = [];
+    this.#discard();
   }
 
   /** Lets go of the files: nothing more is found in them. */
   close(): void {
-    for (const file of this.#open) file.close();
+    for (const file of this.#files) file.close();
   }
 
-  /** Writes what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
+  /** Ends the file of what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
   save(isWhole = true): void {
-    const folder = this.#folder;
-    if (folder === undefined) return;
     const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
     const size = [...used.values()].reduce((sum, { value, bytes }) => sum + value.length + bytes.length, 0);
     const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
-    const written = isFull ? used : this.#fresh;
     try {
-      if (written.size > 0) {
-        if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
-        const file = join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
-        writePack(`${file}.new`, written);
-        renameSync(`${file}.new`, file);
+      if (isFull) for (const [key, entry] of used) this.#again(key, entry);
+      this.#writeValues();
+      if (this.#growing && this.#isWritable) {
+        const { path } = this.#growing;
+        this.#growing.end(this.#fresh);
+        renameSync(path, newPath(dirname(path)));
+        this.#growing = undefined;
       }
-      if (isFull) for (const file of this.#files) rmSync(file, { force: true });
-      else for (const file of this.#files) touch(file);
-    } catch {} // read-only, or full: the next build makes it again
+      if (isFull && this.#isWritable) for (const { path } of this.#files) rmSync(path, { force: true });
+      else for (const { path } of this.#files) touch(path);
+    } catch {} // full: the next build makes it again
+    this.#discard();
     this.close();
   }
 
-  #bytesOf({ bytes }: Entry): Uint8Array {
-    const whole = wholeOf(bytes);
-    if (whole) return whole;
-    for (const [key, entry] of this.#entries) if (!wholeOf(entry.bytes)) this.#entries.delete(key);
-    throw new Damaged();
+  #put(key: string, written: Uint8Array, bytes: Uint8Array): void {
+    const entry = { value: pieceOf(written), bytes: pieceOf(bytes) };
+    this.#fresh.set(key, entry);
+    if (bytes.length > 0) this.#write([entry.bytes]);
+    this.#waiting.push(entry.value);
+    this.#waitingBytes += entry.value.length;
+    if (this.#waitingBytes > block) this.#writeValues();
   }
 
-  #read(file: string): void {
-    try {
-      const read = new PackFile(file);
-      this.#open.push(read);
-      this.#files.push(file);
-      this.#size += read.length;
-      for (const [key, entry] of read.entries()) this.#entries.set(key, entry);
-    } catch {} // it may not be read, or another build has just made one of it and others
+  #writeValues(): void {
+    if (this.#waiting.length > 0) this.#write(this.#waiting);
+    this.#waiting = [];
+    this.#waitingBytes = 0;
   }
+
+  /** Writes pieces; they stay held where that cannot be. */
+  #write(pieces: readonly Piece[]): void {
+    if (!this.#isWritable) return;
+    try {
+      this.#growing ??= newFile(this.#folder as string);
+      this.#growing.append(pieces);
+    } catch {
+      this.#isWritable = false; // read-only, or full
+    }
+  }
+
+  /** Writes an entry of another file, if it is whole. */
+  #again(key: string, { value, bytes }: Entry): void {
+    if (this.#fresh.has(key)) return;
+    const [first, second] = [wholeOf(value), wholeOf(bytes)];
+    if (first && second) this.#put(key, first, second);
+  }
+
+  /** Removes the file of what is new, if it is not ended. */
+  #discard(): void {
+    this.#growing?.close();
+    if (this.#growing) rmSync(this.#growing.path, { force: true });
+    this.#growing = undefined;
+  }
+
+  #read(path: string): void {
+    let file: PackFile | undefined;
+    try {
+      file = new PackFile(path, 'r');
+      const entries = file.entries();
+      this.#files.push(file);
+      this.#size += file.length;
+      for (const [key, entry] of entries) this.#entries.set(key, entry);
+    } catch {
+      file?.close(); // it may not be read, or another build has just made one of it and others
+    }
+  }
+}
+
+/** A path below `folder` for a file that begins, or ends, now. */
+function newPath(folder: string): string {
+  return join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
+}
+
+function newFile(folder: string): PackFile {
+  if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
+  return new PackFile(`${newPath(folder)}.new`, 'wx+');
+}
+
+/** Removes a file that was never ended, unless it may be growing. */
+function clearOld(path: string): void {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info && Date.now() - info.mtimeMs > longestBuild) rmSync(path, { force: true });
 }
 
 function namesIn(folder: string): string[] {

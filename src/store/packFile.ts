@@ -1,15 +1,16 @@
-// One file of what builds remember: all values, then all bytes that belong to them, then an index with their lengths and sums. READS,
-// WRITES.
-import { closeSync, fstatSync, openSync, readSync, writeFileSync } from 'node:fs';
+// One file of entries, as it is written and read: the entries, an index of them, and the end that tells where that is. READS, WRITES.
+import { closeSync, fstatSync, openSync, readSync, writevSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
-/** Bytes as they are written, and their sum. */
+/** Where bytes lie, and their sum. */
 export interface Piece {
   readonly length: number;
   readonly sum: number;
-  /** Throws where they cannot be read any more. */
-  readonly read: () => Uint8Array;
+  file?: PackFile | undefined;
+  start: number;
+  /** They themselves, where they are not written, or could not be. */
+  held?: Uint8Array | undefined;
 }
 
 /** A value as it is written, and the bytes that belong to it. */
@@ -18,104 +19,114 @@ export interface Entry {
   readonly bytes: Piece;
 }
 
-/** Bytes that are at hand. */
-export function pieceOf(bytes: Uint8Array): Piece {
-  return { length: bytes.length, sum: crc32(bytes), read: () => bytes };
-}
-
-/** The bytes of a piece; undefined where they are not as they were written. */
-export function wholeOf({ read, sum }: Piece): Uint8Array | undefined {
-  try {
-    const bytes = read();
-    return crc32(bytes) === sum ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** What the index says of an entry. */
-type Row = readonly [key: string, length: number, sum: number, lengthOfBytes: number, sumOfBytes: number];
+type Row = readonly [key: string, value: Place, bytes: Place];
+type Place = readonly [start: number, length: number, sum: number];
 
 /** The end of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 2\n');
 const tailLength = mark.length + 8;
 
-/** How many pieces of a part of a file are read by themselves: a build that nothing has changed for asks for no more. */
+/** How many pieces of a file are read by themselves, its index among them: a build that nothing has changed for asks for no more. */
 const mostPieces = 4;
+/** How much is read at once of a file of which more is asked for: entries are asked for about in the order that they have. */
+const window = 256 * 1024;
 
-/** An open file. It stays readable when another build removes it. */
+/** Bytes that are not written yet. */
+export function pieceOf(bytes: Uint8Array): Piece {
+  return { length: bytes.length, sum: crc32(bytes), start: 0, held: bytes };
+}
+
+/** The bytes of a piece; undefined where they are not as they were written. */
+export function wholeOf({ file, start, length, sum, held }: Piece): Uint8Array | undefined {
+  try {
+    const bytes = held ?? file?.read(start, start + length);
+    return bytes && crc32(bytes) === sum ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A file, and how far it is read or written. It stays readable when another build removes it. */
 export class PackFile {
+  readonly path: string;
   #descriptor: number | undefined;
-  readonly length: number;
+  #window = Buffer.alloc(0);
+  #windowStart = 0;
+  #pieces = 0;
+  length: number;
 
-  constructor(file: string) {
-    this.#descriptor = openSync(file, 'r');
+  constructor(path: string, flags: 'r' | 'wx+') {
+    this.path = path;
+    this.#descriptor = openSync(path, flags);
     this.length = fstatSync(this.#descriptor).size;
   }
 
-  /** What it holds, by key: nothing where it is not whole. */
-  entries(): readonly (readonly [key: string, entry: Entry])[] {
+  /** Its entries, if its index is whole. Throws where it cannot be read. */
+  entries(): readonly (readonly [key: string, Entry])[] {
     const indexEnd = this.length - tailLength;
-    if (indexEnd < 0) return [];
-    const tail = this.#read(indexEnd, this.length);
-    const indexStart = indexEnd - tail.readUInt32LE(0);
-    if (indexStart < 0 || !tail.subarray(8).equals(mark)) return [];
-    const index = this.#read(indexStart, indexEnd);
+    const tail = this.read(Math.max(indexEnd, 0), this.length);
+    if (indexEnd < 0 || !tail.subarray(8).equals(mark)) return [];
+    const index = this.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
     if (crc32(index) !== tail.readUInt32LE(4)) return [];
     const rows: readonly Row[] = deserialize(index);
-    const middle = rows.reduce((sum, [, length]) => sum + length, 0);
-    const value = this.#pieces(0, middle);
-    const bytes = this.#pieces(middle, indexStart);
-    return rows.map(([key, length, sum, lengthOfBytes, sumOfBytes]) => [
-      key,
-      { value: value(length, sum), bytes: bytes(lengthOfBytes, sumOfBytes) },
-    ]);
+    const piece = ([start, length, sum]: Place): Piece => ({ file: this, start, length, sum });
+    return rows.map(([key, value, bytes]) => [key, { value: piece(value), bytes: piece(bytes) }]);
+  }
+
+  /** A part of it; less, where it has become shorter. */
+  read(start: number, end: number): Buffer {
+    const from = start - this.#windowStart;
+    const to = end - this.#windowStart;
+    if (from >= 0 && to <= this.#window.length) return this.#window.subarray(from, to);
+    this.#pieces += 1;
+    const isPiece = this.#pieces <= mostPieces;
+    const all = this.#read(start, isPiece ? end : Math.min(Math.max(end, start + window), this.length));
+    if (isPiece) return all;
+    this.#window = all;
+    this.#windowStart = start;
+    return all.subarray(0, end - start);
+  }
+
+  #read(start: number, end: number) {
+    if (this.#descriptor === undefined) throw new Error('closed');
+    const piece = Buffer.allocUnsafeSlow(end - start);
+    return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
+  }
+
+  /** Writes pieces that are held, one after the other, and lets go of them. Throws where they are not all written. */
+  append(pieces: readonly Piece[]): void {
+    let { length: start } = this;
+    this.#write(Buffer.concat(pieces.flatMap(({ held }) => held ?? [])));
+    for (const piece of pieces) {
+      piece.file = this;
+      piece.start = start;
+      piece.held = undefined;
+      start += piece.length;
+    }
+  }
+
+  /** Writes the index of these entries, which are its own, and closes. */
+  end(entries: ReadonlyMap<string, Entry>): void {
+    const place = ({ start, length, sum }: Piece): Place => [start, length, sum];
+    const rows = [...entries].map(([key, { value, bytes }]): Row => [key, place(value), place(bytes)]);
+    const index = serialize(rows);
+    const tail = Buffer.alloc(8);
+    tail.writeUInt32LE(index.length, 0);
+    tail.writeUInt32LE(crc32(index), 4);
+    this.#write(index, tail, mark);
+    this.close();
+  }
+
+  #write(...pieces: readonly Uint8Array[]): void {
+    if (this.#descriptor === undefined) throw new Error('closed');
+    const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+    if (writevSync(this.#descriptor, pieces, this.length) < length) throw new Error('full');
+    this.length += length;
   }
 
   close(): void {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
     this.#descriptor = undefined;
-  }
-
-  /** The pieces of a part, one after the other: a few are read by themselves, all of it where more are asked for. */
-  #pieces(start: number, end: number): (length: number, sum: number) => Piece {
-    let all: Buffer | undefined;
-    let reads = 0;
-    let next = start;
-    const read = (from: number, to: number) => {
-      reads += 1;
-      if (reads > mostPieces) all ??= this.#read(start, end);
-      return all?.subarray(from - start, to - start) ?? this.#read(from, to);
-    };
-    return (length, sum) => {
-      const from = next;
-      next += length;
-      return { length, sum, read: () => read(from, from + length) };
-    };
-  }
-
-  #read(start: number, end: number): Buffer {
-    if (this.#descriptor === undefined) throw new Error('closed');
-    const bytes = Buffer.allocUnsafeSlow(end - start);
-    return bytes.subarray(0, readSync(this.#descriptor, bytes, 0, bytes.length, start));
-  }
-}
-
-/** Writes such a file, piece by piece: together they may be as large as the site. */
-export function writePack(file: string, entries: ReadonlyMap<string, Entry>): void {
-  const rows = [...entries].map(
-    ([key, { value, bytes }]): Row => [key, value.length, value.sum, bytes.length, bytes.sum],
-  );
-  const index = serialize(rows);
-  const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(index.length, 0);
-  tail.writeUInt32LE(crc32(index), 4);
-  const descriptor = openSync(file, 'w');
-  try {
-    for (const part of ['value', 'bytes'] as const)
-      for (const entry of entries.values()) writeFileSync(descriptor, entry[part].read());
-    for (const bytes of [index, tail, mark]) writeFileSync(descriptor, bytes);
-  } finally {
-    closeSync(descriptor);
   }
 }

@@ -23,19 +23,14 @@ test('a page is drawn with the base before its addresses, without its stylesheet
       '<p>Hello <a href="/kids/b/#x">there</a>.</p></main></body></html>',
   );
   expect(value?.card).toBeUndefined();
+  const to = { kind: 'inside', path: '/b/', anchor: 'x', relative: false };
+  const link = { element: 'a', attribute: 'href', url: '/b/#x', to };
   expect(value?.facts).toEqual({
     route: home,
     ids: new Set(),
     names: { names: '[content [href [name a body h1 head html main meta p style title', scripts: '' },
-    references: [
-      {
-        element: 'a',
-        attribute: 'href',
-        url: '/b/#x',
-        to: { kind: 'inside', path: '/b/', anchor: 'x', relative: false },
-      },
-    ],
-    outward: [],
+    references: [link],
+    inside: [link],
     links: new Map([['/b/#x', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
     pictures: new Map(),
     characters: ' .Hdehilnortx',
