@@ -10,7 +10,7 @@ import type { Picture } from '../../src/model/picture.ts';
 import type { Plan } from '../../src/model/site.ts';
 import { type RenderedPage, render } from '../../src/steps/render.ts';
 import { type Rendered, resolve } from '../../src/steps/resolve.ts';
-import { noMemory } from '../../src/store/memory.ts';
+import { newMemory, noMemory } from '../../src/store/memory.ts';
 import { generator, lines, put, temporaryFolder } from '../support/sites.ts';
 import { contextOf, file, parsedPage, planned } from '../support/values.ts';
 
@@ -107,7 +107,7 @@ test('a rendered page can be written down and read again: the same bytes come of
 });
 
 test('what has not changed is the very same file', async () => {
-  const memory = noMemory();
+  const memory = newMemory();
   const first = rendered(plan, { memory });
   const before = (await resolve(first)).value.files;
   const [home, other] = first.pages as readonly [RenderedPage, RenderedPage];
