@@ -11,7 +11,7 @@ import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources } fr
 import type { Written } from './model/written.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
-import { spareMemory, Threads } from './pages/draw.ts';
+import { readyThreads, spareMemory } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
 import { Texts, trusting } from './pages/texts.ts';
 import { withFrames } from './problems/codeFrames.ts';
@@ -23,7 +23,7 @@ import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
 import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
-import { linksOf, verify } from './steps/verify.ts';
+import { verify } from './steps/verify.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
 import { type Memory, noMemory } from './store/memory.ts';
 import { read } from './store/read.ts';
@@ -105,15 +105,6 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const threads = new Threads();
-  try {
-    return await makeBy(threads, request);
-  } finally {
-    threads.end();
-  }
-}
-
-async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
   const known = memory.results;
   const findings = new Findings(request);
@@ -144,7 +135,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
   findings.done('compile');
 
-  threads.start(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);
+  readyThreads(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);
   for (const source of sources.data) findings.take(texts.of(source));
   const { value: site } = planSite({ site: siteData, base, known }, program);
   const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
@@ -180,7 +171,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
   const routed = [...planned.routes, ...planned.unpublished];
   memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
   const context = { ...common, answers: planned.answers };
-  const rendering = { plan: planned, context, kept, known, threads, onProgress: request.onProgress };
+  const rendering = { plan: planned, context, kept, known, onProgress: request.onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
   const drawnFiles = findings.take(drawFiles(rendering));
   const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
@@ -200,16 +191,7 @@ async function makeBy(threads: Threads, request: MakeRequest): Promise<Made> {
     const asks = [...planned.asks, ...all.map((one) => one.asks)];
     findings.add(unusedData(sources, asks, look.files, context.program));
   }
-  const linked = linksOf(facts, known.last('linked'));
-  known.recall('linked', [linked], () => linked);
-  const { shape, addresses, unplanned, open } = planned;
-  const of = [linked.links, shape, planned.site, addresses, look.fonts, ...drawnFiles];
-  const others = JSON.stringify([generated, unplanned, open]);
-  const faults = known.recall('verify', [...of, others], () =>
-    verify(facts, planned, context.program, look.fonts, generated, facts, drawnFiles),
-  );
-  if (faults.length > 0) known.forget('verify'); // they stand elsewhere when words have changed
-  findings.add(faults);
+  findings.add(verify(known, facts, planned, context.program, look.fonts, generated, facts, drawnFiles));
   findings.done('verify');
 
   if (problems.length === 0) known.settle();

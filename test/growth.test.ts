@@ -13,7 +13,7 @@ import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
 import { plan } from '../src/steps/plan.ts';
-import { verify } from '../src/steps/verify.ts';
+import { deadLinks } from '../src/steps/verify.ts';
 import { noMemory } from '../src/store/memory.ts';
 import { parsed, parsedPage, planned, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
@@ -65,7 +65,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
 const verified = (size: number, urlOf: (index: number) => string) => {
   const facts = factsOf(size, urlOf);
   const site = siteOf(size);
-  return () => expect(verify(facts, site, program, [], [])).toHaveLength(size);
+  return () => expect(deadLinks(facts, site, program, [], [])).toHaveLength(size);
 };
 
 const silencesOf = (size: number) =>

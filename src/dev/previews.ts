@@ -6,7 +6,7 @@ import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Asset, Route } from '../model/site.ts';
 import { render } from '../steps/render.ts';
-import { verify } from '../steps/verify.ts';
+import { deadLinks } from '../steps/verify.ts';
 
 /** A draft, or a page that waits for its date. Plain data: it travels between threads. */
 export interface Preview extends Pick<Route, 'route' | 'output' | 'draft' | 'date'> {
@@ -32,7 +32,7 @@ export async function drawPreviews({ site, texts }: Made, root: string): Promise
   return Promise.all(
     drawn.map(async ({ route: { route, output, draft, date }, html, facts, problems }) => {
       const own = facts ? [facts] : [];
-      const found = [...problems, ...verify(own, all, program, fonts, generated, others)];
+      const found = [...problems, ...deadLinks(own, all, program, fonts, generated, others)];
       const files = new Map<string, Picture | Asset>();
       for (const { picture } of usesOf(own).values())
         for (const { output } of picture.files) files.set(output, picture);

@@ -6,7 +6,7 @@ import type { Plan, Route } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Results } from '../store/memory.ts';
-import { drawAll, type Threads } from './draw.ts';
+import { drawAll } from './draw.ts';
 import { type Attempt, attempt } from './drawn.ts';
 import type { KeptPage, KeptPages } from './kept.ts';
 
@@ -16,13 +16,12 @@ export interface Drawings {
   readonly context: RenderContext;
   readonly kept: KeptPages;
   readonly known: Results;
-  readonly threads: Threads;
   readonly onProgress: OnProgress | undefined;
 }
 
 /** Draws every page of the plan by `render`, but those that are as they were. */
 export async function drawPages(
-  { plan, context, kept, known, threads, onProgress }: Drawings,
+  { plan, context, kept, known, onProgress }: Drawings,
   render: (route: Route, context: RenderContext) => Rendering,
 ): Promise<Outcome<readonly RenderedPage[]>> {
   const { routes, site, tokens } = plan;
@@ -55,7 +54,7 @@ export async function drawPages(
   };
   const now = new Map<Route, Rendering & Pick<Attempt, 'ms'>>();
   const draw = () =>
-    drawAll(toDraw, context, threads, drawHere, (route, { told, ms, ...drawn }) => {
+    drawAll(toDraw, context, drawHere, (route, { told, ms, ...drawn }) => {
       if (told) kept.hear(route.page, told);
       now.set(route, { ...kept.keep(route, drawn), ms });
     });

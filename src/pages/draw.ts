@@ -38,30 +38,27 @@ export function spareMemory(pages: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${isSpared ? 1 : 2}`);
 }
 
-/** The threads of a build, which may be starting while it is found out what they are to draw. */
-export class Threads {
-  readonly #workers: Worker[] = [];
+/** Threads that are starting while it is found out what they are to draw. */
+let ready: Worker[] = [];
 
-  /** Starts them where so many pages are worth it. */
-  start(pages: number): void {
-    if (this.#workers.length > 0 || pages < worthIt || generatorVersion === undefined) return;
-    const count = Math.min(mostThreads, availableParallelism() - 1);
-    const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
-    this.#workers.push(...Array.from({ length: count }, start));
-  }
+/** Starts the threads that so many pages are worth; they wait for nobody, and nobody for them. */
+export function readyThreads(pages: number): void {
+  if (ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
+  const count = Math.min(mostThreads, availableParallelism() - 1);
+  const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
+  ready = Array.from({ length: count }, start);
+  for (const worker of ready) worker.unref();
+}
 
-  /** Those that are to draw so many pages, each told what all are drawn with. */
-  for(pages: number, context: () => SentContext): readonly Worker[] {
-    if (pages < worthIt) return [];
-    this.start(pages);
-    const told = context();
-    for (const worker of this.#workers) worker.postMessage(told);
-    return this.#workers;
+/** The threads that are ready, each told what all pages are drawn with. */
+function takeThreads(context: SentContext): readonly Worker[] {
+  const workers = ready;
+  ready = [];
+  for (const worker of workers) {
+    worker.ref();
+    worker.postMessage(context);
   }
-
-  end(): void {
-    for (const worker of this.#workers.splice(0)) worker.terminate();
-  }
+  return workers;
 }
 
 /**
@@ -71,7 +68,6 @@ export class Threads {
 export async function drawAll(
   routes: readonly Route[],
   context: RenderContext,
-  threads: Threads,
   drawHere: (route: Route, done: number) => Attempt,
   takeOne: (route: Route, attempt: Attempt) => void,
 ): Promise<void> {
@@ -83,8 +79,10 @@ export async function drawAll(
   const left = inTurn(routes, context.program.asks).reverse();
   const asked = () =>
     context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
-  const canTravel = isPlain(context.plan.site) && asked().every((route) => isPlain(route));
-  const workers = canTravel ? threads.for(routes.length, () => sentContext(context, asked())) : [];
+  const isWorthIt =
+    routes.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
+  if (isWorthIt) readyThreads(routes.length);
+  const workers = isWorthIt ? takeThreads(sentContext(context, asked())) : [];
   const aside: Route[] = [];
   const others = workers.map((worker) => feed(worker, left, { take, aside }));
   const drawRest = async () => {
@@ -98,11 +96,14 @@ export async function drawAll(
       }
     }
   };
-  await drawRest();
-  await Promise.all(others);
-  left.push(...aside);
-  await drawRest(); // what could not be drawn there
-  threads.end();
+  try {
+    await drawRest();
+    await Promise.all(others);
+    left.push(...aside);
+    await drawRest(); // what could not be drawn there
+  } finally {
+    for (const worker of workers) worker.terminate();
+  }
 }
 
 /**

@@ -10,16 +10,37 @@ import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/
 import type { Target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
+import type { Results } from '../store/memory.ts';
 
 /** Of how many pages the ids are at hand: most anchors are on the page itself, or on one that all lead to. */
 const mostIds = 64;
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
-/** Pages, and what is another object whenever something that `verify` finds on them may be. */
+/** Pages, and what is another object whenever something that `deadLinks` finds on them may be. */
 interface Verified {
   readonly pages: readonly PageFacts[];
   readonly links: object;
+}
+
+/** What does not hold between the pages; nothing is looked for where none was found before, of the very same. */
+export function verify(known: Results, ...asked: Parameters<typeof deadLinks>): readonly Problem[] {
+  const [pages, plan, , fonts, made, , texts = []] = asked;
+  const verified = linksOf(pages, known.last('verified'));
+  known.recallOne('verified', [verified], () => verified);
+  const { shape, site, addresses, unplanned, open } = plan;
+  const of = [
+    verified.links,
+    shape,
+    site,
+    addresses,
+    fonts,
+    JSON.stringify([made, unplanned, open]),
+    ...texts,
+  ];
+  const problems = known.recall('verify', of, () => deadLinks(...asked));
+  if (problems.length > 0) known.forget('verify'); // they stand elsewhere when words have changed
+  return problems;
 }
 
 /** Drawn pages, told from the `last` ones where one leads elsewhere, or others could not lead to it as they do: mostly only words change. */
@@ -40,7 +61,7 @@ function isSameButWords(one: PageFacts, other: PageFacts | undefined): boolean {
  * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
  * is reported once, and so is one of a page that stands in the texts of other files, too. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
  */
-export function verify(
+export function deadLinks(
   pages: readonly PageFacts[],
   plan: Plan,
   program: Program,

@@ -1,13 +1,13 @@
 // The facts of all pages → what does not hold between them.
 import { expect, test } from 'vitest';
 import { render } from '../../src/steps/render.ts';
-import { linksOf, verify } from '../../src/steps/verify.ts';
+import { deadLinks, linksOf } from '../../src/steps/verify.ts';
 import { contextOf, parsedPage, planned, program, publicFile } from '../support/values.ts';
 
 /** What is wrong with a site of these texts, by the name of their page; a draft may be linked to, as well as what is copied. */
 function problemsOf(texts: Readonly<Record<string, string>>, made: readonly string[] = []) {
   const { facts, plan } = factsOf(texts);
-  return verify(facts, plan, program, [], made);
+  return deadLinks(facts, plan, program, [], made);
 }
 
 function factsOf(texts: Readonly<Record<string, string>>) {
