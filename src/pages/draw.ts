@@ -25,17 +25,23 @@ const ahead = 2;
 /** How long pages are drawn without a pause, in ms. */
 const longestBreath = 100;
 
-let isSpared = false;
+/** By how many percent the memory of pages may grow until V8 looks for garbage again, where there are so many of them. */
+const growth = [
+  { pages: 10_000, percent: 15 },
+  { pages: 2_000, percent: 40 },
+];
+let percent = 0;
 
 /**
  * Spares memory where there are thousands of pages: V8 would let garbage grow to several times what lives, for a tenth of the time.
  * What it compiles is good only for processes with the same flags: they go back with none.
  */
 export function spareMemory(pages: number): void {
-  if (isSpared === pages >= 2000) return;
-  isSpared = !isSpared;
-  setFlagsFromString(`--heap-growing-percent=${isSpared ? 40 : 0}`);
-  setFlagsFromString(`--semi-space-growth-factor=${isSpared ? 1 : 2}`);
+  const wanted = growth.find((one) => pages >= one.pages)?.percent ?? 0; // 0: as V8 likes
+  if (wanted === percent) return;
+  percent = wanted;
+  setFlagsFromString(`--heap-growing-percent=${percent}`);
+  setFlagsFromString(`--semi-space-growth-factor=${percent > 0 ? 1 : 2}`);
 }
 
 /** Threads that are starting while it is found out what they are to draw. */
