@@ -45,21 +45,20 @@ export function spareMemory(pages: number): void {
 }
 
 /** Threads that are starting while it is found out what they are to draw. */
-let ready: Worker[] = [];
+const ready: Worker[] = [];
 
 /** Starts the threads that so many pages are worth; they wait for nobody, and nobody for them. */
 export function readyThreads(pages: number): void {
   if (ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
   const count = Math.min(mostThreads, availableParallelism() - 1);
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
-  ready = Array.from({ length: count }, start);
+  ready.push(...Array.from({ length: count }, start));
   for (const worker of ready) worker.unref();
 }
 
 /** The threads that are ready, each told what all pages are drawn with. */
 function takeThreads(context: SentContext): readonly Worker[] {
-  const workers = ready;
-  ready = [];
+  const workers = ready.splice(0);
   for (const worker of workers) {
     worker.ref();
     worker.postMessage(context);
@@ -108,7 +107,7 @@ export async function drawAll(
     left.push(...aside);
     await drawRest(); // what could not be drawn there
   } finally {
-    for (const worker of workers) worker.terminate();
+    for (const worker of [...workers, ...ready.splice(0)]) worker.terminate();
   }
 }
 
