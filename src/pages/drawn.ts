@@ -7,7 +7,7 @@ import type { RenderedPage, Rendering } from '../steps/render.ts';
 /** Its route stays where it is; its HTML is UTF-8. */
 export interface Drawn extends Omit<RenderedPage, 'html' | 'facts' | 'id'> {
   readonly html: Uint8Array;
-  readonly facts: Omit<PageFacts, 'route' | 'inside'>;
+  readonly facts: Omit<PageFacts, 'route'>;
 }
 
 /** What became of drawing a page, and how long it took in ms. */
@@ -25,6 +25,6 @@ export function attempt(render: () => Rendering): Attempt {
   const ms = performance.now() - start;
   if (!value) return { value: undefined, problems, asks, ms };
   const { html, card, facts } = value;
-  const { route: _, inside: __, ...others } = facts;
+  const { route: _, ...others } = facts;
   return { value: { html: Buffer.from(html), card, facts: others }, problems, asks, told, ms };
 }

@@ -8,7 +8,7 @@ import { isPlain, plainText } from '../model/plain.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import type { Page, Route } from '../model/site.ts';
-import { insideOf, type RenderContext, type RenderedPage, type Rendering } from '../steps/render.ts';
+import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
@@ -100,7 +100,7 @@ export class KeptPages {
     const { page: _, ...rest } = route;
     const { ids, names, references, links, ...others } = facts;
     const details: Details = { ids, names, references, links };
-    const given = { card, facts: { ...others, inside: insideOf(references) }, asks };
+    const given = { card, facts: others, asks };
     let kept: Kept | undefined;
     if (key !== undefined && isPlain([rest, card])) {
       const first = serialize(details);

@@ -175,7 +175,7 @@ export function render(route: Route, context: RenderContext): Rendering {
 }
 
 /** The references that lead to the site itself, or may. */
-export function insideOf(references: readonly Link[]): readonly Link[] {
+function insideOf(references: readonly Link[]): readonly Link[] {
   return references.filter(({ lead, to }) => lead !== undefined || to.kind === 'inside');
 }
 
