@@ -148,7 +148,8 @@ export function fontFiles(addressOf: (file: string, index: number) => string): P
 
 /**
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
- * component. `listening` are the names of those that have a file for the browser beside them. JSX of the site's own files goes through the runtime's check of island props.
+ * component. `listening` are the names of those that have a file for the browser beside them. JSX of the site's own files goes
+ * through the runtime's check of island props.
  */
 export function islandMarks(root: string, listening: ReadonlySet<string>): Plugin {
   const folder = join(root, islandsFolder, '.');
@@ -173,6 +174,7 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
         ].join('\n');
         return { contents, resolveDir: folder, loader: 'ts' };
       });
+      // A file that asks for React's own by name, by a pragma or an import, gets the check, too.
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
         importer.startsWith(join(root, 'templates')) ? { path: runtime('jsx.ts') } : undefined,
       );

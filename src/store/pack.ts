@@ -3,8 +3,9 @@
 //
 // A build adds one file with what is new to it, and writes that as it goes: memory has no room for a whole site. When there are
 // many, or most of what they hold is not asked for any more, it puts all that it asked for into a single one. So several builds may
-// use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it was written (a file cut short, a byte that changed) is as if it were not
-// there. A database that maps its file into memory would end the process on a file that was cut short.
+// use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it was written (a file cut
+// short, a byte that changed) is as if it were not there. A database that maps its file into memory would end the process on a file
+// that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
