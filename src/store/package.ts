@@ -2,7 +2,7 @@
 import { basename, dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Told to a bundle that lies elsewhere: see bin/bundle.js. The one in a package lies as deep as this file. */
+/** Told to a bundle that lies elsewhere: see bin/bundle.mjs. The one in a package lies as deep as this file. */
 declare const PACKAGE_FOLDER: string | undefined;
 
 /** Absolute, without a slash at its end. */

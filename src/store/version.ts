@@ -32,7 +32,7 @@ export function versionAt(path: string): string {
   return info ? versionOf(info) : 'absent';
 }
 
-/** Told to a bundle: see bin/bundle.js. */
+/** Told to a bundle: see bin/bundle.mjs. */
 declare const GENERATOR_VERSION: string | undefined;
 
 /** Another one whenever the code of the generator is, or what runs it; undefined where nobody knows (it was not bundled). */

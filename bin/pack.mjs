@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { bundleToPack } from './bundle.js';
+import { bundleToPack } from './bundle.mjs';
 import { generator } from './newest.cjs';
 
 const built = join(generator, 'bin/built');
