@@ -95,6 +95,25 @@ test('of a large file little is read for who asks for little; who has closed fin
   expect(disk.reads).toBe(4 + 6);
 });
 
+test('what lies in turns here and there is not read again and again: threads have drawn it in turns', () => {
+  const folder = temporaryFolder();
+  const [here, there] = ['here', 'there'].map((place) =>
+    Array.from({ length: 50 }, (_, index) => `${place} ${index}`),
+  ) as [string[], string[]];
+  const before = new Packs(folder);
+  for (const key of here) before.put(key, { value: key, bytes: Buffer.alloc(0) });
+  before.put('between', { value: 0, bytes: Buffer.alloc(2_000_000) });
+  for (const key of there) before.put(key, { value: 'x'.repeat(9_000), bytes: Buffer.alloc(0) });
+  before.save();
+  const packs = new Packs(folder);
+  disk.reads = 0;
+  for (const index of here.keys()) {
+    expect(packs.find(here[index] ?? '')).toBeDefined();
+    expect(packs.find(there[index] ?? '')).toBeDefined();
+  }
+  expect(disk.reads).toBeLessThan(12);
+});
+
 describe('what is put', () => {
   const isNew = (path: string) => path.endsWith('.new');
   const large = (packs: Packs, key: string) =>
@@ -244,7 +263,7 @@ describe('several at once', () => {
     for (let time = 0; time < 8; time += 1) asks(new Packs(folder), [`${time}`]);
     const early = new Packs(folder);
     asks(new Packs(folder), ['7', 'new']);
-    expect(filesIn(folder)).toHaveLength(1);
+    expect(filesIn(folder)).toHaveLength(2);
     expect(asks(early, ['0', '7'])).toEqual([]);
     expect(asks(new Packs(folder), ['0', '7'])).toEqual([]);
   });
@@ -260,6 +279,16 @@ describe('a folder stays small', () => {
       expect(filesIn(folder).length).toBeLessThanOrEqual(8);
     }
     expect(asks(new Packs(folder), keys)).toEqual([]);
+  });
+
+  test('the largest stays as it is, for most of a site is in it', () => {
+    const folder = temporaryFolder();
+    const all = Array.from({ length: 99 }, (_, index) => `page ${index}`);
+    asks(new Packs(folder), all);
+    const [first] = filesIn(folder);
+    for (let time = 0; time < 20; time += 1) asks(new Packs(folder), [...all, `changed ${time}`]);
+    expect(filesIn(folder)).toContain(first);
+    expect(filesIn(folder).length).toBeLessThanOrEqual(8);
   });
 
   const large = (packs: Packs, key: string) => {

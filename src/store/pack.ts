@@ -2,10 +2,10 @@
 // WRITES.
 //
 // A build adds one file with what is new to it, and writes that as it goes: memory has no room for a whole site. When there are
-// many, or most of what they hold is not asked for any more, it puts all that it asked for into a single one. So several builds may
-// use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it was written (a file cut
-// short, a byte that changed) is as if it were not there. A database that maps its file into memory would end the process on a file
-// that was cut short.
+// many, it puts what it asked for of all but the largest into a single one; of all, when most of what they hold is not asked for any
+// more. So several builds may use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it
+// was written (a file cut short, a byte that changed) is as if it were not there. A database that maps its file into memory would end
+// the process on a file that was cut short.
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -132,9 +132,12 @@ export class Packs {
     const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
     const size = [...used.values()].reduce((sum, { value, bytes }) => sum + value.length + bytes.length, 0);
-    const isFull = isWhole && (this.#files.length >= mostFiles || this.#size > 2 * size + 1_000_000);
+    const isUnused = this.#size > 2 * size + 1_000_000;
+    const isFull = isWhole && (isUnused || this.#files.length >= mostFiles);
+    const bySize = this.#files.toSorted((a, b) => b.length - a.length);
+    const old = new Set<PackFile | undefined>(isFull ? bySize.slice(isUnused ? 0 : 1) : []);
     try {
-      if (isFull) for (const [key, entry] of used) this.#again(key, entry);
+      for (const [key, entry] of used) if (old.has(entry.value.file)) this.#again(key, entry);
       this.#writeValues();
       if (this.#growing && this.#isWritable) {
         const { path } = this.#growing;
@@ -142,8 +145,10 @@ export class Packs {
         renameSync(path, newPath(dirname(path)));
         this.#growing = undefined;
       }
-      if (isFull && this.#isWritable) for (const { path } of this.#files) rmSync(path, { force: true });
-      else for (const { path } of this.#files) touch(path);
+      for (const file of this.#files) {
+        if (old.has(file) && this.#isWritable) rmSync(file.path, { force: true });
+        else touch(file.path);
+      }
     } catch {} // full: the next build makes it again
     this.#discard();
     this.close();

@@ -31,6 +31,8 @@ const tailLength = mark.length + 8;
 const mostPieces = 4;
 /** How much is read at once of a file of which more is asked for: entries are asked for about in the order that they have. */
 const window = 256 * 1024;
+/** How many such parts are held: each of several threads has drawn every so many pages. */
+const mostWindows = 4;
 
 /** Bytes that are not written yet. */
 export function pieceOf(bytes: Uint8Array): Piece {
@@ -51,8 +53,8 @@ export function wholeOf({ file, start, length, sum, held }: Piece): Uint8Array |
 export class PackFile {
   readonly path: string;
   #descriptor: number | undefined;
-  #window = Buffer.alloc(0);
-  #windowStart = 0;
+  /** What was read last comes first. */
+  readonly #windows: { readonly start: number; readonly bytes: Buffer }[] = [];
   #pieces = 0;
   length: number;
 
@@ -76,15 +78,14 @@ export class PackFile {
 
   /** A part of it; less, where it has become shorter. */
   read(start: number, end: number): Buffer {
-    const from = start - this.#windowStart;
-    const to = end - this.#windowStart;
-    if (from >= 0 && to <= this.#window.length) return this.#window.subarray(from, to);
+    const known = this.#windows.find((one) => start >= one.start && end <= one.start + one.bytes.length);
+    if (known) return known.bytes.subarray(start - known.start, end - known.start);
     this.#pieces += 1;
     const isPiece = this.#pieces <= mostPieces;
     const all = this.#read(start, isPiece ? end : Math.min(Math.max(end, start + window), this.length));
     if (isPiece) return all;
-    this.#window = all;
-    this.#windowStart = start;
+    this.#windows.unshift({ start, bytes: all });
+    this.#windows.splice(mostWindows);
     return all.subarray(0, end - start);
   }
 
