@@ -7,15 +7,15 @@ import { collect } from './steps/collect.ts';
 import { isIntact, openOut } from './steps/write.ts';
 import type { Memory } from './store/memory.ts';
 import type { Packs } from './store/pack.ts';
-import { isOlder, versionAt } from './store/version.ts';
+import { isOlder, sumOf, versionAt } from './store/version.ts';
 
-/** What a build was made of, and what it said. */
+/** What a build was made of. */
 interface Kept {
   readonly asked: string;
-  readonly sources: readonly string[];
+  /** A sum of the list of its sources. */
+  readonly sources: string;
   /** What templates import, by absolute path. */
   readonly imported: ReadonlyMap<string, string>;
-  readonly result: BuildResult;
 }
 
 /** What a build is asked for that changes what it makes or says. */
@@ -23,10 +23,10 @@ function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): stri
   return JSON.stringify([base, runtime, compress, today, weighs]);
 }
 
-function listOf(sources: Sources): readonly string[] {
+function sumOfAll(sources: Sources): string {
   const { site, pages, pictures, publicFiles, data, others, templateFiles } = sources;
   const all = [site, ...[pages, pictures, publicFiles, data, others, templateFiles].flat()];
-  return all.map((file) => (file ? `${file.path} ${file.version}` : ''));
+  return sumOf(all.map((file) => (file ? `${file.path} ${file.version}` : '')).join('\n'));
 }
 
 /** What the last build of `request` said, if it would say and write the same now; else what else was looked up. */
@@ -39,17 +39,17 @@ export async function unchanged(
   if (!last || !lastWritten || last.asked !== askedOf(request)) return { lastWritten };
   const findings = new Findings(request);
   const collected = collect(request.root);
-  const now = listOf(collected.value);
   const isSame =
     collected.problems.length === 0 &&
-    now.length === last.sources.length &&
-    now.every((one, index) => one === last.sources[index]) &&
+    sumOfAll(collected.value) === last.sources &&
     [...last.imported].every(([path, version]) => versionAt(path) === version);
   if (!isSame || !isIntact(lastWritten)) return { collected, lastWritten };
   const out = await openOut(request.root, request.out, undefined);
   if (out.value?.out !== lastWritten.out || out.value.left.length > 0) return { collected, lastWritten };
+  const said = kept.find('last result')?.value as BuildResult | undefined;
+  if (!said) return { collected, lastWritten };
   findings.done('collect');
-  return { result: { ...last.result, changed: [], removed: [], left: [], phases: findings.phases } };
+  return { result: { ...said, changed: [], removed: [], left: [], phases: findings.phases } };
 }
 
 /** Keeps a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
@@ -61,9 +61,9 @@ export function keepBuild(
 ): void {
   if (!site || result.problems.length > 0 || result.left.length > 0) return;
   const { sources, imported: files } = site;
-  const list = listOf(sources);
   const imported = new Map(files.map((path) => [path, versionAt(path)]));
   if (!files.every((path) => isOlder(path, began))) return;
-  const value: Kept = { asked: askedOf(request), sources: list, imported, result };
+  const value: Kept = { asked: askedOf(request), sources: sumOfAll(sources), imported };
   kept.put('last build', { value, bytes: Buffer.alloc(0) });
+  kept.put('last result', { value: result, bytes: Buffer.alloc(0) });
 }

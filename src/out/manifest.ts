@@ -35,8 +35,9 @@ export function readManifest(out: string): Manifest | undefined {
   }
 }
 
-/** The text of a manifest. */
+/** The text of a manifest, as JSON. An object of a thousand keys takes V8 longer to make than all of their text. */
 export function manifestText({ base, files }: Manifest): string {
-  const sorted = [...files.keys()].sort().map((path) => [path, files.get(path)]);
-  return `${JSON.stringify({ format: 1, base, files: Object.fromEntries(sorted) }, null, 1)}\n`;
+  const line = (path: string) => `  ${JSON.stringify(path)}: ${JSON.stringify(files.get(path))}`;
+  const lines = [...files.keys()].sort().map(line);
+  return `{\n "format": 1,\n "base": ${JSON.stringify(base)},\n "files": {\n${lines.join(',\n')}\n }\n}\n`;
 }

@@ -35,7 +35,7 @@ const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
 /** How many files a folder may have before they become one. */
 const mostFiles = 8;
 /** What only builds ask for, or only checks: neither drops what the other one will ask for. */
-const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'remarks', 'written']);
+const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'last result', 'remarks', 'written']);
 /** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
 const day = 24 * 60 * 60 * 1000;
 /** Nobody writes a file that long, in ms: it is left of a build that was killed. */
