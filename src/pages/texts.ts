@@ -77,11 +77,10 @@ export class Texts {
   ofPage(source: SourceFile): Outcome<{ readonly text: string; readonly later: string | Noted } | undefined> {
     const { value: text, problems } = this.#ofPage(source);
     if (text === undefined) return { value: undefined, problems };
+    if (this.held.has(source.path)) return { value: { text, later: text }, problems };
     const mayHaveImages = hasImages(text);
     if (mayHaveImages && this.#isWithoutImages) throw new Stale(); // it was read twice, and saved in between
-    const isHeld = this.held.has(source.path);
-    const later = isHeld ? text : { sum: sumOf(text), mayHaveImages, read: this.#again };
-    return { value: { text, later }, problems };
+    return { value: { text, later: { sum: sumOf(text), mayHaveImages, read: this.#again } }, problems };
   }
 
   #ofPage(source: SourceFile): Outcome<string | undefined> {
