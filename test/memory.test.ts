@@ -2,6 +2,7 @@
 // Slow: after each of many edits it builds everything anew, to compare. STORM=2000 makes more of them.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
 import { newMemory, Results } from '../src/store/memory.ts';
@@ -222,6 +223,19 @@ test('an edit made while another page was broken is written when that one is men
   put(root, 'content/pages/b.md', page('B'));
   expect((await rebuild()).changed).toEqual(['a/index.html']);
   expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+});
+
+test('the first image on any page is found, and so is that it has gone', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A'), 'content/static/note.txt': 'Note.' });
+  const create = { width: 9, height: 9, channels: 3, background: 'gold' } as const;
+  put(root, 'content/pages/dot.png', await sharp({ create }).png().toBuffer());
+  const rebuild = rebuilder(root);
+  await rebuild();
+  for (const body of ['![A dot](dot.png)', 'No dot.']) {
+    put(root, 'content/pages/a.md', page('A', body));
+    expect(lines((await rebuild()).problems)).toBe('');
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  }
 });
 
 describe('a build that has heard which files have changed', () => {

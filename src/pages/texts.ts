@@ -94,8 +94,12 @@ export class Texts {
 
   /** Whether there may be an image in one of these pages: by its note, or by its text. */
   mayHaveImages(sources: readonly SourceFile[]): boolean {
-    const mayHaveOne = (source: SourceFile) =>
-      this.find(source)?.mayHaveImages ?? hasImages(this.#ofPage(source).value ?? '');
+    const { results } = this.#memory;
+    const look = (source: SourceFile) => {
+      const { value: text = '' } = this.#ofPage(source);
+      return results.recallOne(`images ${source.path}`, [text], () => hasImages(text));
+    };
+    const mayHaveOne = (source: SourceFile) => this.find(source)?.mayHaveImages ?? look(source);
     this.#isWithoutImages = !sources.some(mayHaveOne);
     return !this.#isWithoutImages;
   }
