@@ -162,8 +162,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     kept &&
     ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
   const checked = kept && new Map([...kept.before].map(([page, { route }]) => [page, route]));
-  const parsed = { ...sources, site: siteData, files: sources.pages, pages, data, base, today };
-  const planned = findings.take(plan({ ...parsed, known, checked, answersOf: asked }, program));
+  const parsed = { ...sources, site: siteData, files: sources.pages, texts: texts.held, pages, data };
+  const planned = findings.take(plan({ ...parsed, base, today, known, checked, answersOf: asked }, program));
   findings.done('plan');
   if (!planned?.answers || !common || !kept)
     return { problems, phases: findings.phases, site: undefined, texts: texts.held };
@@ -187,7 +187,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const generated = made.map(({ output }) => output);
   const all = [...drawn, ...drawnFiles];
   // Who could not be drawn may ask for any.
-  if (all.length === planned.routes.length + planned.files.length && planned.open.length === 0) {
+  const unknown = planned.open.length + planned.unplanned.length;
+  if (unknown === 0 && all.length === planned.routes.length + planned.files.length) {
     const asks = [...planned.asks, ...all.map((one) => one.asks)];
     findings.add(unusedData(sources, asks, look.files, context.program));
   }

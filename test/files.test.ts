@@ -96,6 +96,10 @@ test('a file that throws is told as long as it does, and its page and all else w
   expect(await build()).toBe('');
   rmSync(join(root, 'templates/files/rules.txt.ts'));
   expect(await build()).toBe('unknown-content content/data/rules.yml');
+  put(root, 'content/pages/broken.md', ''); // it may be what asks
+  expect(await build()).toBe('empty-file content/pages/broken.md:1:1');
+  rmSync(join(root, 'content/pages/broken.md'));
+  expect(await build()).toBe('unknown-content content/data/rules.yml');
   rmSync(join(root, 'content/data/rules.yml'));
   expect(await build()).toBe('');
   expect(existsSync(join(root, 'dist/rules.txt'))).toBe(false);

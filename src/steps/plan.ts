@@ -1,5 +1,6 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
 import type { Answers } from '../asking/answers.ts';
+import { type BrokenPage, brokenPages } from '../asking/broken.ts';
 import { type FurtherPaths, furtherPaths, type PathsContext } from '../asking/paths.ts';
 import { alternateProblems } from '../discovery/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';
@@ -37,6 +38,8 @@ export interface Parsed {
   /** Every page file, also those that could not be parsed. */
   readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
+  /** The texts of page files, by their paths. */
+  readonly texts: ReadonlyMap<string, string>;
   readonly publicFiles: readonly SourceFile[];
   readonly fileTemplates: readonly SourceFile[];
   /** Every data file, and what was read of it. */
@@ -94,10 +97,8 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   );
   const others = [...publicFiles, ...made];
   const dated = pages.filter(({ draft }) => !draft);
-  const isWhole = own.length === parsed.files.length;
-  const good = new Set(isWhole ? [] : own.map(({ page }) => page.source.path));
-  const faulty = isWhole ? [] : parsed.files.filter(({ path }) => !good.has(path));
-  const unplanned = faulty.map(({ path }) => routeOf(path));
+  const broken = brokenPages(parsed.files, own, parsed.texts, program);
+  const unplanned = broken.map(({ route }) => route);
   const shape = shapeOf(pages, others, parsed.today, known);
   return {
     value: site.value && {
@@ -108,9 +109,12 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
       publicFiles,
       files: made,
       data: data.value,
-      addresses: addressesOf({ site: site.value.site, pages: own, faulty, publicFiles }, known),
+      addresses: addressesOf({ site: site.value.site, pages: own, broken, publicFiles }, known),
       redirects: redirectsOf(routes, others).value,
-      open: further.flatMap(({ value }, index) => (value ? [] : (listing[index]?.route ?? []))),
+      open: [
+        ...further.flatMap(({ value }, index) => (value ? [] : (listing[index]?.route ?? []))),
+        ...broken.flatMap(({ route, isOpen }) => (isOpen ? route : [])),
+      ],
       shape,
       answers,
       asks: further.map(({ asks }) => asks),
@@ -136,19 +140,18 @@ function addressesOf(
   {
     site,
     pages,
-    faulty,
+    broken,
     publicFiles,
-  }: Pick<PlannedSite, 'site'> & {
+  }: Pick<Plan, 'site' | 'publicFiles'> & {
     readonly pages: readonly Route[];
-    readonly faulty: readonly SourceFile[];
-    readonly publicFiles: readonly PublicFile[];
+    readonly broken: readonly BrokenPage[];
   },
   known: Results,
 ): Plan['addresses'] {
   const all = [
     ...publicFiles.map(({ source, output }) => [source.path, `/${output}`] as const),
     ...pages.map(({ page, route }) => [page.source.path, route] as const),
-    ...faulty.map(({ path }) => [path, routeOf(path)] as const),
+    ...broken.map(({ file, route }) => [file, route] as const),
   ];
   const name = `addresses ${site.url}${site.base}`;
   const last = known.last<Plan['addresses']>(name);
@@ -272,6 +275,6 @@ function furtherPage(own: Route, path: FurtherPath, known: Results): Route {
 }
 
 function homeProblems(addresses: readonly string[]): Problem[] {
-  const needed = addresses.length > 0 && !addresses.includes('/');
-  return needed ? [problem('no-home', [], { file: pagesFolder })] : [];
+  if (addresses.length === 0 || addresses.includes('/')) return [];
+  return [problem('no-home', [], { file: pagesFolder })];
 }

@@ -57,11 +57,13 @@ export const program: Program = {
 /** What `plan` is given for these pages. */
 export function parsed(pages: readonly Page[], more: Partial<Parsed> = {}): Parsed {
   const files = pages.map(({ source }) => source);
+  const texts = new Map(pages.map(({ source, text }) => [source.path, text]));
   const known = new Results();
   return {
     site: siteData,
     files,
     pages,
+    texts,
     publicFiles: [],
     fileTemplates: [],
     data: [],

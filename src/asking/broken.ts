@@ -1,0 +1,36 @@
+// Pages that something is wrong with → what they would be, as far as that shows: what leads to them is not wrong for that. Pure.
+import type { SourceFile } from '../model/files.ts';
+import { isRoute, routeOf } from '../model/routes.ts';
+import type { Program, Route } from '../model/site.ts';
+
+/** A page that something is wrong with. */
+export interface BrokenPage {
+  readonly file: string;
+  readonly route: string;
+  /** Whether it may have further pages. */
+  readonly isOpen: boolean;
+}
+
+/** The pages among `files` that are none of the good ones, by the `texts` of those that could be read, be they YAML or not. */
+export function brokenPages(
+  files: readonly SourceFile[],
+  good: readonly Route[],
+  texts: ReadonlyMap<string, string>,
+  program: Pick<Program, 'schemas' | 'paths'> | undefined,
+): readonly BrokenPage[] {
+  if (good.length === files.length) return [];
+  const known = new Set(good.map(({ page }) => page.source.path));
+  return files.flatMap(({ path: file }) => {
+    if (known.has(file)) return [];
+    const text = texts.get(file);
+    const route = said(text, 'route') ?? '';
+    const template = said(text, 'template') ?? (text === undefined ? '' : 'page');
+    const { schemas, paths } = program ?? { schemas: new Map(), paths: new Map() };
+    const isOpen = schemas.has(template) ? paths.has(template) : paths.size > 0;
+    return { file, route: isRoute(route) ? route : routeOf(file), isOpen };
+  });
+}
+
+function said(text: string | undefined, key: string): string | undefined {
+  return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(text ?? '')?.[1];
+}
