@@ -31,6 +31,11 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['picture.md', page('A', '<img src="https://example.org/moon.png">'), 'image-without-alt 6:1', /alt="/],
   ['picture2.md', page('A', '![](https://example.org/moon.png)'), 'image-without-alt 6:1', /square brackets/],
   ['web.md', page('A', '[a](www.example.org/b)'), 'dead-link 6:1', /"https:\/\/www\.example\.org\/b"/],
+  ['nothing.md', page('A', '[a](/nowhere/at/all/)'), 'dead-link 6:1', /content\/pages.*content\/static/],
+  ['anchor.md', page('A', '[a](#nowhere)'), 'dead-anchor 6:1', /\{#id\}/],
+  ['key.md', front('alternates: { German: /de/ }'), 'invalid-value 4:23', /^$/],
+  ['draft.md', front('draft: maybe'), 'wrong-type 4:8', /true or false, without quotes/],
+  ['mapping.md', front('silence: all'), 'wrong-type 4:10', /"key: value"/],
   ['file.md', page('A', '[a](index#x)'), 'dead-link 6:1', /"index\.md#x"/],
 ];
 
@@ -42,6 +47,8 @@ test('what is wrong in content is told with the next step', async () => {
     inContent.map(([file, , where]) => [file, where]),
   );
   for (const [index, [, hint]] of found.entries()) expect(hint).toMatch(inContent[index]?.[3] ?? '');
+  const ofKey = problems.find(({ at }) => at?.file === 'content/pages/key.md');
+  expect(ofKey?.facts).toEqual(['alternates.German', 'it is a language tag like en or pt-BR', undefined]);
 });
 
 test('JSON that is none is not called YAML', async () => {
@@ -71,7 +78,7 @@ test.each([
     'a file that is not there',
     template('export default () => <h1>{of}</h1>;', "import { of } from './thing.ts';"),
     'template-syntax 2:20',
-    /^$/,
+    /^Create the file/,
   ],
   [
     'a limit in quotes',

@@ -141,9 +141,7 @@ function fromEsbuild({ id, text, location, notes, pluginName }: Message): Proble
   const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
   if (missing !== undefined) {
     const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
-    return name
-      ? problem('template-syntax', [text, 'package', name], at)
-      : problem('template-syntax', [text], at);
+    return problem('template-syntax', name ? [text, 'package', name] : [text, 'file'], at);
   }
   const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
   const said = [text, ...more].filter((part) => part !== '').join('. ');

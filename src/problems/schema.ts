@@ -138,7 +138,8 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
     }
     default: {
       const format = issue.code === 'invalid_format' ? issue.format : undefined;
-      return [problem('invalid-value', [key, lowerFirst(issue.message), format], ofValue)];
+      const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
+      return [problem('invalid-value', [key, lowerFirst(message), format], ofValue)];
     }
   }
 }

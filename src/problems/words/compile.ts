@@ -28,9 +28,13 @@ const instead = {
 export type Outside = keyof typeof instead;
 
 export const compileWords = {
-  'template-syntax': (message: string, mistake?: 'styles' | 'package', name?: string) => [
+  'template-syntax': (message: string, mistake?: 'styles' | 'package' | 'file', name?: string) => [
     `This cannot be compiled: ${mistake === 'styles' ? 'Templates do not import styles: put @import into templates/styles/site.css.' : message}`,
-    mistake === 'package' ? `If it is a package, install it: npm install ${name}` : undefined,
+    mistake === 'package'
+      ? `If it is a package, install it: npm install ${name}`
+      : mistake === 'file'
+        ? 'Create the file, or correct its name.'
+        : undefined,
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,
@@ -96,7 +100,9 @@ export const compileWords = {
     message === undefined
       ? `"${name}" does not export a plugin for remark.`
       : `The plugin "${name}" cannot be used: ${message}`,
-    message === undefined ? 'Its default export is a function that remark calls.' : undefined,
+    message === undefined
+      ? 'Its default export is a function that remark calls.'
+      : 'Mend it, or take it out of content/site.yml.',
   ],
   'plugin-threw': (name: string, message: string) => [
     `The plugin "${name}" threw on this page: ${message}`,

@@ -2,12 +2,14 @@
 import { didYouMean, list, type Words } from './sentence.ts';
 
 /** What to do about a value of another type. */
-function typeHint(expected: string, found: string): string | undefined {
+function typeHint(expected: string, found: string): string {
   if (found === 'empty')
     return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
   if (expected === 'a list') return 'Write [one, two], or each in a line of its own, behind "- ".';
   if (expected === 'text') return 'Put quotes around it, if it is meant as text.';
-  return undefined;
+  if (expected === 'keys and values')
+    return 'Write lines of "key: value" below it, each with two spaces in front.';
+  return `Write ${expected}, without quotes.`;
 }
 
 /** What to write where a text of a kind that schemas know is asked for. */

@@ -28,11 +28,12 @@ export const verifyWords = {
       ? `${outside} is no page: only what lies in content/pages becomes one.`
       : unpublished
         ? whenOut(unpublished)
-        : didYouMean(near),
+        : (didYouMean(near) ??
+          'Correct it, or make what it leads to: a page in content/pages, a file in content/static.'),
   ],
   'dead-anchor': (url: string, near: string | undefined) => [
     `The page of "${url}" has no such anchor.`,
-    didYouMean(near),
+    didYouMean(near) ?? 'Correct it, or give a heading there this id: ## Heading {#id}.',
   ],
   'relative-link': (url: string) => [
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
