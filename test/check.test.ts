@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import { type CheckRequest, check } from '../src/audit/check.ts';
 import { buildWith } from '../src/cli/build.ts';
@@ -30,6 +31,19 @@ const checkSite = (root: string, request: Partial<CheckRequest> = {}) =>
 const codes = (problems: readonly Problem[]) => problems.map(({ code }) => code);
 const codesOf = async (root: string, request?: Partial<CheckRequest>) =>
   codes((await checkSite(root, request)).problems);
+
+test('a check of thousands of pages leaves V8 as it was: else nothing would be kept of what is compiled for it', async () => {
+  const names = Array.from({ length: 2_000 }, (_, index) => `content/pages/${index}.md`);
+  const files = Object.fromEntries(names.map((name) => [name, '']));
+  const tags: number[] = [];
+  const onProgress = (what: string) => what === 'parse' && tags.push(cachedDataVersionTag());
+  for (const flag of ['--heap-growing-percent=0', '--semi-space-growth-factor=2']) setFlagsFromString(flag); // other files build, too
+  const before = cachedDataVersionTag();
+  await checkSite(makeSite('minimal', { ...files, 'content/site.yml': '' }), { onProgress });
+  expect(tags.length).toBeGreaterThan(0);
+  expect(tags).not.toContain(before);
+  expect(cachedDataVersionTag()).toBe(before);
+});
 
 describe('a fixture site, checked for launch', () => {
   const fixtures = readdirSync(sitesFolder).filter((name) => name.startsWith('check-'));

@@ -14,6 +14,7 @@ import { builtPages } from '../hosting/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
+import { spareMemory } from '../pages/draw.ts';
 import { trusting } from '../pages/texts.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
@@ -54,7 +55,8 @@ export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | '
 export async function check(request: CheckRequest): Promise<CheckResult> {
   const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
   const result = await trusting(memory, (memory) => checkWith(memory, request));
-  memory.kept.save(result.checks[0]?.problems === 0);
+  memory.kept.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));
+  spareMemory(0);
   return result;
 }
 
