@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { MadeSite } from '../build.ts';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
-import { someAtATime } from '../images/native.ts';
+import { someAtATime } from '../model/atATime.ts';
 import type { BudgetKind } from '../model/config.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';

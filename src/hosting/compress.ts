@@ -1,7 +1,7 @@
 // Finished files → their compressed siblings, for servers that send these when a browser takes them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { someAtATime } from '../images/native.ts';
+import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
 import { remembered } from '../store/cache.ts';

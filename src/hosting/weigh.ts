@@ -1,7 +1,7 @@
 // Rendered pages → what is reported of them: where each comes from and goes to, and what it weighs.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { someAtATime } from '../images/native.ts';
+import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import type { BuiltPage } from '../model/report.ts';
 import type { PageFacts } from '../model/site.ts';

@@ -1,6 +1,5 @@
-// The libraries that draw, cut and encode: loaded for what no earlier build has made, and asked for a few things at a time.
+// The libraries that draw, cut and encode: loaded for what no earlier build has made.
 import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type Sharp from 'sharp';
@@ -29,18 +28,4 @@ export async function library(): Promise<typeof Sharp> {
 /** The library cannot be loaded: no picture is to blame. */
 class LibraryError extends Error {
   override readonly name = 'LibraryError';
-}
-
-/** Node has four threads for such work; each thing holds a whole picture in memory. */
-const atATime = Math.min(4, availableParallelism());
-
-/** What `use` makes of each, in order; of a few at the same time. */
-export async function someAtATime<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
-  const made: R[] = [];
-  const queue = all.entries();
-  const work = async () => {
-    for (const [index, one] of queue) made[index] = await use(one);
-  };
-  await Promise.all(Array.from({ length: atATime }, work));
-  return made;
 }

@@ -1,5 +1,6 @@
 // The pictures of a site → facts about them, and the files that pages show instead.
 import { createHash } from 'node:crypto';
+import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { isPicture, pagesFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
@@ -9,7 +10,7 @@ import { problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
 import { bytesAt, sizeAt } from '../store/read.ts';
-import { library, someAtATime } from './native.ts';
+import { library } from './native.ts';
 import { pictureFrom, recipes } from './pictures.ts';
 import { runsCode } from './svg.ts';
 

@@ -1,0 +1,16 @@
+// Work that Node does in threads of its own (pictures, compression, files), a few things at a time.
+import { availableParallelism } from 'node:os';
+
+/** Node has four threads for such work; each thing may hold a whole picture in memory. */
+const atATime = Math.min(4, availableParallelism());
+
+/** What `use` makes of each, in order; of a few at the same time. */
+export async function someAtATime<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
+  const made: R[] = [];
+  const queue = all.entries();
+  const work = async () => {
+    for (const [index, one] of queue) made[index] = await use(one);
+  };
+  await Promise.all(Array.from({ length: atATime }, work));
+  return made;
+}
