@@ -255,6 +255,25 @@ describe('links to other sites', () => {
   );
 });
 
+test('a placeholder is told where it is written, and not where a page shows it of another one or of data', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/list.md': page('List').replace('---\n\n', 'template: list\n---\n\n'),
+    'content/pages/new.md': page('"TODO: title"'),
+    'content/data/team.yml': '- FIXME\n',
+    'templates/pages/list.tsx': `import { data, pages, z } from 'lullamoon-site/templates';
+      export const schema = z.strictObject({});
+      export default () => (
+        <><h1>{pages().map(({ title }) => title)}</h1><p>{data('team', z.array(z.string()))}</p><p>TBD</p></>
+      );`,
+  });
+  const { problems } = await checkSite(root, { launch: true });
+  expect(lines(problems.filter(({ code }) => code === 'placeholder-text'))).toBe(
+    'placeholder-text content/data/team.yml:1:3\n' +
+      'placeholder-text content/pages/new.md:2:9\n' +
+      'placeholder-text templates/pages/list.tsx:4:100',
+  );
+});
+
 describe('the real site', () => {
   const real = (request: Partial<CheckRequest> = {}) =>
     checkSite(generator, { out: join(generator, 'no-such-dist'), ...request });

@@ -40,14 +40,16 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
     const page = file.startsWith(pagesFolder) ? file : undefined;
     findings.push(...problems.map((problem) => ({ problem, page })));
   }
+  const wordsOf = (problems: Iterable<Problem>) => new Set([...problems].map(({ facts: [word] }) => word));
+  const ofSources = wordsOf([...problemsOf.values()].flat());
   for (const facts of site.facts) {
     const page = facts.route.page.source.path;
     // What stands neither in site.yml nor in the page's own file is a template's.
-    const inFiles = [siteFile, page].flatMap((file) => problemsOf.get(file) ?? []);
-    const known = new Set(inFiles.map(({ facts: [word] }) => word));
+    const known = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));
     for (const { text, code, word, index } of inFinished(await htmlOf(site, facts))) {
       if (known.has(word)) continue;
       const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
+      if (!at && ofSources.has(word)) continue; // of another page, or of data, that this one shows
       const found = problem(code, [word], at ?? { file: page });
       findings.push({ page, problem: found, same: `${code} ${word}` });
     }
