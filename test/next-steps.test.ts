@@ -107,6 +107,13 @@ test.each(['preact', 'react'] as const)(
   },
 );
 
+test('a card in a site without fonts is told what is missing', async () => {
+  const card = 'export const alt = () => "A";\nexport default () => <div>A</div>;\n';
+  const { problems } = await buildSite(makeSite('minimal', { 'templates/Card.tsx': card }));
+  const [where, hint] = told(problems, 'templates/Card.tsx');
+  expect([where, hint]).toEqual(['bad-card -:-', expect.stringMatching(/@font-face/)]);
+});
+
 test('where a generated file cannot be made, links to it are not dead', async () => {
   const { problems } = await buildSite(
     makeSite('minimal', {

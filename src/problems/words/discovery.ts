@@ -13,8 +13,10 @@ export const discoveryWords = {
     'It needs to be an SVG file of shapes, without text.',
   ],
   'bad-card': (reason: string) => [
-    `The card of a page cannot be drawn: ${reason}.`,
-    'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
+    `The card of a page cannot be drawn: ${reason.replace(/\.$/, '')}.`,
+    /no fonts/i.test(reason)
+      ? 'Letters need a WOFF2 file that an @font-face rule of templates/styles/site.css names.'
+      : 'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
   ],
   'policy-too-long': (characters: number, most: number) => [
     `The pages have so many different scripts and styles that their policy is ${characters} characters long.`,
