@@ -116,6 +116,8 @@ test('it is not written to by any command', () => {
   const { stdout } = site(installed, 'init', 'another', '--json');
   expect(JSON.parse(stdout).files).toEqual(createSite(join(folder, 'own')).files);
   expect(snapshot(join(installed, 'another'))).toEqual(snapshot(join(folder, 'own')));
+  const next = site(installed, 'init', 'third').stdout.trimEnd().split('\n').slice(-3);
+  expect(next.slice(0, 2)).toEqual(['  cd third', `  npm install --save-dev ../../${packed.filename}`]); // no registry has it
   expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);
   expect(snapshot(place)).toEqual(before);
 });

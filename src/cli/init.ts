@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
-import { createSite, type InitResult } from '../scaffold/init.ts';
+import { createSite, type InitResult, installedFrom } from '../scaffold/init.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 
 /** What can be asked of it. */
@@ -25,14 +25,18 @@ export function initCommand(root: string, options: InitOptions): void {
 
 function linesOf(root: string, { files }: InitResult, paint: Paint): string[] {
   const folder = relative(process.cwd(), root);
+  const typed = (path: string) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path));
+  const from = installedFrom();
+  const install =
+    from === undefined ? 'npm install' : `npm install --save-dev ${typed(relative(root, from))}`;
   const commands = [
-    ...(folder === '' ? [] : [[`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`, '']]),
-    ...(files.includes('package.json') ? [['npm install', '']] : []),
+    ...(folder === '' ? [] : [[`cd ${typed(folder)}`, '']]),
+    ...(files.includes('package.json') ? [[install, '']] : []),
     ['npx site watch', 'shows the site, and every change at once'],
     ['npx site new /posts/hello/ --template post', 'begins another post'],
     ['npx site build', 'writes dist, for any web server'],
   ].slice(0, 3);
-  const width = Math.max(...commands.map(([command = '']) => command.length));
+  const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
   return [
     ...files.map((file) => paint('dim', join(folder, file))),
     '',

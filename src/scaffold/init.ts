@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
@@ -56,6 +56,18 @@ export function createSite(folder: string): InitResult {
     const code = codeOf(error);
     if (code === undefined) throw error;
     return { problems: [problem('folder-not-written', [code])], files: [] };
+  }
+}
+
+/** The file that npm installed this package from, absolute: no registry may have it. Undefined where that is not known. */
+export function installedFrom(): string | undefined {
+  try {
+    const modules = dirname(packageFolder);
+    const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
+    const [, file] = /^file:(.*)/.exec(packages[`node_modules/${basename(packageFolder)}`].resolved) ?? [];
+    return file && resolve(dirname(modules), file);
+  } catch {
+    return undefined;
   }
 }
 
