@@ -1,18 +1,70 @@
 // What the documentation promises is there.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { problemLines } from '../src/problems/print.ts';
 import { problemCodes } from '../src/problems/words.ts';
-import { generator } from './support/sites.ts';
+import { createSite } from '../src/scaffold/init.ts';
+import { buildSite, generator, temporaryFolder } from './support/sites.ts';
+
+const read = (path: string) => readFileSync(join(generator, path), 'utf8');
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(generator, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
+/** Without blocks of code. */
+const proseOf = (path: string) => read(path).replace(/^( {4}.*|```[\s\S]*?^```)$/gm, '');
+const anchorsOf = (path: string) =>
+  [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+test('links lead to files that are there, and to their headings', () => {
+  const dead = documents.flatMap((path) => {
+    const prose = proseOf(path).replace(/`[^`\n]*`/g, '');
+    return [...prose.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, to = '', anchor]) => {
+        const file = to === '' ? path : join(dirname(path), to);
+        return !existsSync(join(generator, file)) || (anchor && !anchorsOf(file).includes(anchor));
+      })
+      .map(([link]) => `${path}: ${link}`);
+  });
+  expect(dead).toEqual([]);
+});
+
+test('files of the generator that are named are there', () => {
+  const named = documents.flatMap((path) =>
+    [...proseOf(path).matchAll(/`((?:src|bin|test|\.ci)\/[\w./-]+)`/g)].map(([, file = '']) => file),
+  );
+  expect(named.length).toBeGreaterThan(20);
+  const made = ['bin/built'];
+  expect(named.filter((file) => !made.includes(file) && !existsSync(join(generator, file)))).toEqual([]);
+});
+
+test('the mistake that README.md shows is told so', async () => {
+  const root = join(temporaryFolder(), 'site');
+  createSite(root);
+  const file = join(root, 'content/site.yml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/posts/', '/psots/'));
+  const { problems } = await buildSite(root);
+  const told = problems.flatMap((one) => problemLines(one, (_, text) => text));
+  expect(read('README.md')).toContain(told.map((line) => line && `    ${line}`).join('\n'));
+  expect(told.length).toBeGreaterThan(5);
+});
 
 test('docs/problems.md lists every problem code, in the order of the line', () => {
-  const text = readFileSync(join(generator, 'docs/problems.md'), 'utf8');
+  const text = read('docs/problems.md');
   expect([...text.matchAll(/^\| `([\w-]+)`/gm)].map(([, code]) => code)).toEqual(problemCodes);
 });
 
 test('the workflow for GitHub Pages runs the commands of the README, and publishes all that they write', () => {
-  const read = (path: string) => readFileSync(join(generator, path), 'utf8');
   const [workflow = ''] = /^ {4}name: Pages\n(?: {4}.*\n)+/m.exec(read('docs/hosting.md')) ?? [];
   const { jobs } = parse(workflow) as { jobs: Record<string, { needs?: string[]; steps: Step[] }> };
   interface Step {

@@ -53,7 +53,7 @@ Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site
   init: `
 Examples:
   $ site init notebook
-  $ npm install --save-dev lullamoon-site && npx site init
+  $ site init                     in the current folder
 
 Exit codes: 0 written, 1 the folder cannot be written, 2 wrong use (a folder that is not empty, too).`,
 

@@ -130,7 +130,7 @@ function commands(version: string): Command {
       headersCommand(request, options);
     });
 
-  shared(program.command('check'))
+  shared(program.command('check'), 'the folder to compare the site with')
     .description('Say everything that is wrong with the site, and write nothing.')
     .option('--external', 'ask other sites whether links to them still lead somewhere')
     .option('--launch', 'also list every placeholder that is left')
@@ -188,10 +188,10 @@ function withOwners(text: string, { commands }: Command): string {
 }
 
 /** The options that every command of the line has. */
-function shared(command: Command): Command {
+function shared(command: Command, out = 'the folder to write to'): Command {
   return command
     .option('--root <dir>', 'the folder with content/ and templates/', '.')
-    .option('--out <dir>', 'the folder to write to (default: dist in the root)')
+    .option('--out <dir>', `${out} (default: dist in the root)`)
     .option('--base <path>', 'the path the site is served below (default: from site.yml, else /)')
     .addOption(new Option('--runtime <name>', 'what renders the templates').choices(['preact', 'react']))
     .addOption(
