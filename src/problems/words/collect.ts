@@ -2,7 +2,10 @@
 import { didYouMean, type Words } from './sentence.ts';
 
 export const collectWords = {
-  'no-site-file': ['There is no content/site.yml.', 'Create it with at least these keys: name, url.'],
+  'no-site-file': [
+    'There is no content/site.yml.',
+    'Create it with at least these keys: name, url; or let site init write a small site into an empty folder.',
+  ],
   'no-pages': ['There is no page to build.', 'Create content/pages/index.md; it becomes the home page.'],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
   'no-document': [
