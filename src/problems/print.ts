@@ -9,9 +9,10 @@ export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim'
  * One problem:
  *
  *     error dead-link content/pages/faq.md:14:5
- *       "/prices/" leads to no page and no file. Did you mean "/pricing/"?
- *          14 | See [our prices](/prices/).
- *             |     ^
+ *       "/prices/" leads to no page and no file.
+ *       Did you mean "/pricing/"?
+ *         14 | See [our prices](/prices/).
+ *            |     ^
  */
 export function problemLines(one: Problem, paint: Paint): string[] {
   const { text, hint } = sentenceOf(one);
