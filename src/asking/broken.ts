@@ -23,14 +23,15 @@ export function brokenPages(
   return files.flatMap(({ path: file }) => {
     if (known.has(file)) return [];
     const text = texts.get(file);
-    const route = said(text, 'route') ?? '';
-    const template = said(text, 'template') ?? (text === undefined ? '' : 'page');
+    const [front = ''] = text?.startsWith('---') ? text.split('\n---', 1) : [];
+    const route = said(front, 'route') ?? '';
+    const template = said(front, 'template') ?? (text === undefined ? '' : 'page');
     const { schemas, paths } = program ?? { schemas: new Map(), paths: new Map() };
     const isOpen = schemas.has(template) ? paths.has(template) : paths.size > 0;
     return { file, route: isRoute(route) ? route : routeOf(file), isOpen };
   });
 }
 
-function said(text: string | undefined, key: string): string | undefined {
-  return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(text ?? '')?.[1];
+function said(front: string, key: string): string | undefined {
+  return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(front)?.[1];
 }
