@@ -162,7 +162,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     kept &&
     ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
   const checked = kept && new Map([...kept.before].map(([page, { route }]) => [page, route]));
-  const parsed = { ...sources, site: siteData, files: sources.pages, texts: texts.held, pages, data };
+  const textOf = (source: SourceFile) => texts.held.get(source.path) ?? read(source).value;
+  const parsed = { ...sources, site: siteData, files: sources.pages, textOf, pages, data };
   const planned = findings.take(plan({ ...parsed, base, today, known, checked, answersOf: asked }, program));
   findings.done('plan');
   if (!planned?.answers || !common || !kept)

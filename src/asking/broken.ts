@@ -11,18 +11,19 @@ export interface BrokenPage {
   readonly isOpen: boolean;
 }
 
-/** The pages among `files` that are none of the good ones, by the `texts` of those that could be read, be they YAML or not. */
+/** The pages among `files` that are none of the good ones, by their texts, be they YAML or not. */
 export function brokenPages(
   files: readonly SourceFile[],
   good: readonly Route[],
-  texts: ReadonlyMap<string, string>,
+  textOf: (file: SourceFile) => string | undefined,
   program: Pick<Program, 'schemas' | 'paths'> | undefined,
 ): readonly BrokenPage[] {
   if (good.length === files.length) return [];
   const known = new Set(good.map(({ page }) => page.source.path));
-  return files.flatMap(({ path: file }) => {
+  return files.flatMap((source) => {
+    const { path: file } = source;
     if (known.has(file)) return [];
-    const text = texts.get(file);
+    const text = textOf(source);
     const [front = ''] = text?.startsWith('---') ? text.split('\n---', 1) : [];
     const route = said(front, 'route') ?? '';
     const template = said(front, 'template') ?? (text === undefined ? '' : 'page');

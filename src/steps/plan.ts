@@ -38,8 +38,8 @@ export interface Parsed {
   /** Every page file, also those that could not be parsed. */
   readonly files: readonly SourceFile[];
   readonly pages: readonly Page[];
-  /** The texts of page files, by their paths. */
-  readonly texts: ReadonlyMap<string, string>;
+  /** The text of a page file; undefined where it cannot be read. */
+  readonly textOf: (file: SourceFile) => string | undefined;
   readonly publicFiles: readonly SourceFile[];
   readonly fileTemplates: readonly SourceFile[];
   /** Every data file, and what was read of it. */
@@ -97,7 +97,7 @@ export function plan(parsed: Parsed, program: Program | undefined): Outcome<Plan
   );
   const others = [...publicFiles, ...made];
   const dated = pages.filter(({ draft }) => !draft);
-  const broken = brokenPages(parsed.files, own, parsed.texts, program);
+  const broken = brokenPages(parsed.files, own, parsed.textOf, program);
   const unplanned = broken.map(({ route }) => route);
   const shape = shapeOf(pages, others, parsed.today, known);
   return {

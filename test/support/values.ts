@@ -63,7 +63,7 @@ export function parsed(pages: readonly Page[], more: Partial<Parsed> = {}): Pars
     site: siteData,
     files,
     pages,
-    texts,
+    textOf: ({ path }) => texts.get(path),
     publicFiles: [],
     fileTemplates: [],
     data: [],
