@@ -132,7 +132,6 @@ describe('the accordion', () => {
     await page.addStyleTag({ content: 'summary ~ * { height: 900px } body { padding-bottom: 3000px }' });
     await wake(page);
     await header(page, 'one question 1').click();
-    await page.evaluate(() => new Promise(requestAnimationFrame)); // till then that one is kept in its place
     const tapped = header(page, 'one question 2');
     // The end of that answer is in sight, so browsers hold on to it; and there is room to go up.
     await tapped.evaluate((one) => scrollBy(0, one.getBoundingClientRect().top - 150));
@@ -142,6 +141,24 @@ describe('the accordion', () => {
     await expect
       .poll(async () => Math.round((await tapped.boundingBox())?.y ?? 0))
       .toBe(Math.round(before?.y ?? 0));
+  });
+
+  test('leaves alone what is scrolled right after a tap, before the next frame of a slow phone', async () => {
+    const { page } = await open({ bypassCSP: true });
+    await page.addStyleTag({ content: 'body { padding-bottom: 3000px }' });
+    await wake(page);
+    const scrolled = await header(page, 'one question 1').evaluate((summary) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => scrollBy(0, 300); // sooner than a timer, and than a frame
+      port2.postMessage('');
+      (summary as HTMLElement).click();
+      const frame = () => new Promise(requestAnimationFrame);
+      return frame()
+        .then(frame)
+        .then(() => scrollY);
+    });
+    expect(scrolled).toBe(300);
+    expect(await openItems(page)).toEqual(['one question 1']);
   });
 
   test('does not touch another on the same page', async () => {
@@ -171,6 +188,20 @@ describe('the accordion', () => {
     );
     expect(top).toBeGreaterThanOrEqual(-1); // px, rounded
     expect(bottom).toBeLessThanOrEqual(800);
+  });
+
+  test('shows the question that the address names where it belongs, whatever was tapped before', async () => {
+    const { page } = await open({ bypassCSP: true });
+    await page.addStyleTag({ content: 'summary ~ * { height: 900px } body { padding-bottom: 3000px }' });
+    await wake(page);
+    await header(page, 'two question 1').click();
+    await page.evaluate(() => {
+      location.hash = '#two3';
+    });
+    await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'two question 3');
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const { y } = (await header(page, 'two question 3').boundingBox()) ?? {};
+    expect(y).toBeCloseTo(0, 0); // px, rounded
   });
 
   // What the HTML standard asks for to let find-in-page look into a closed <details>: its content is skipped, not hidden.

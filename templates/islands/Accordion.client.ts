@@ -6,8 +6,7 @@
 export default function listen(root: HTMLElement): void {
   const arrive = () => openFromAddress(root);
   root.addEventListener('keydown', (event) => moveFocus(root, event));
-  root.addEventListener('toggle', ({ target }) => closeOthers(root, target as Element), true); // which does not bubble
-  root.addEventListener('click', ({ target }) => stay(target as Element), true);
+  stay(root);
   addEventListener('hashchange', arrive);
   addEventListener('beforeprint', () => printAll(root));
   arrive();
@@ -34,13 +33,25 @@ function openFromAddress(root: Element): void {
   header?.scrollIntoView(); // below what scroll-padding-top keeps free
 }
 
-/** Keeps a question under the finger, however long the answer is that closes above it. */
-function stay(tapped: Element): void {
-  const header = tapped.closest('summary');
-  if (!header) return;
-  const { top } = header.getBoundingClientRect();
-  const moved = () => header.getBoundingClientRect().top - top;
-  requestAnimationFrame(() => scrollBy({ top: moved(), behavior: 'instant' })); // then it is open, and not painted yet
+/** Closes others when one opens, and keeps a question under the finger, however long the answer is that closes above it. */
+function stay(root: Element): void {
+  const topOf = (header: Element) => header.getBoundingClientRect().top;
+  let tapped: Element | null = null;
+  let top = 0;
+  // Told at once: by the next frame of a slow phone somebody has scrolled.
+  const changed = (changes: readonly MutationRecord[]) => {
+    for (const { target } of changes) closeOthers(root, target as Element);
+    if (tapped) scrollBy({ top: topOf(tapped) - top, behavior: 'instant' });
+    tapped = null;
+  };
+  const observer = new MutationObserver(changed);
+  const tap = ({ target }: Event) => {
+    tapped = (target as Element).closest('summary');
+    if (tapped) top = topOf(tapped);
+    requestAnimationFrame(() => changed(observer.takeRecords())); // WebKit tells late
+  };
+  observer.observe(root, { attributeFilter: ['open'], subtree: true });
+  root.addEventListener('click', tap, true);
 }
 
 function closeOthers(root: Element, opened: Element): void {
