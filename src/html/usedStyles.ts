@@ -2,7 +2,6 @@
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
-import { getOrInsertComputed } from '../model/lazy.ts';
 import { faceOf } from './css.ts';
 
 /** What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`. */
@@ -54,15 +53,13 @@ interface Part {
   readonly name: Name | undefined;
   /** See `UsedStyles`. */
   readonly isTelling: boolean;
+  /** The names of other parts that it says, once they were looked for. */
+  says?: readonly string[];
 }
 
 function partOf(text: string, name?: Name): Part {
   return { text, name, isTelling: /url\(|@import|["']/i.test(text) };
 }
-
-/** What parts say besides their names. */
-const words = new WeakMap<Part, readonly string[]>();
-const wordsIn = ({ text, name }: Part) => text.slice(name?.length).match(/[\w-]+/g) ?? [];
 
 /** Pseudo-classes and -elements that the oldest browsers know that are built for. */
 const old =
@@ -163,7 +160,10 @@ function named(rule: string, prelude: CssNode | null, block: Block): Name | unde
  * selector goes only when something that it needs cannot be there; then custom properties, keyframes and fonts go that
  * nothing names any more.
  */
-export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): UsedStyles {
+export function usedStyles({ items, names }: Sheet, has: (name: Name) => boolean): UsedStyles {
+  const sayable = new Set(names.flatMap((name) => (/^(--|@)/.test(name) ? name.replace('@', '') : [])));
+  const saidBy = ({ text, name }: Part) =>
+    (text.slice(name?.length).match(/[\w-]+/g) ?? []).filter((word) => sayable.has(word));
   const rules = possible(items, has);
   const parts = rules.flatMap(partsOf);
   // A stylesheet of somebody else may name everything.
@@ -179,7 +179,9 @@ export function usedStyles({ items }: Sheet, has: (name: Name) => boolean): Used
       if (isAlone && name !== undefined && !has(name) && (isFont || !said.has(name.replace('@', ''))))
         return true;
       wanted.add(part);
-      if (!isFont) for (const word of getOrInsertComputed(words, part, wordsIn)) said.add(word);
+      if (isFont) return false;
+      part.says ??= saidBy(part);
+      for (const word of part.says) said.add(word);
       return false;
     });
   }

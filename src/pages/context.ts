@@ -21,8 +21,10 @@ export async function contextOf(
   const { most } = plan.site.images;
   const pictures = withPictures ? await lookAtAll(withPictures, { most, known }) : noPictures;
   const fonts = program.card ? look.fonts : [];
-  const cards = await known.recall('card context', [program.card, look.styles, look.fonts], () =>
-    cardContext(look.styles, fonts),
+  const cards = await known.recall(
+    'card context',
+    [program.card !== undefined, look.styles, look.fonts],
+    () => cardContext(look.styles, fonts),
   );
   return { ...look, ...cards, plan, program, pictures, bodies };
 }
