@@ -124,7 +124,6 @@ export function fontFilesOf(result: object): readonly string[] {
 
 /** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontFilesOf`. */
 export function fontFiles(addressOf: (file: string, index: number) => string): Plugin {
-  const seen = Symbol('resolved');
   return {
     name: 'font-files',
     setup(build) {
@@ -132,9 +131,10 @@ export function fontFiles(addressOf: (file: string, index: number) => string): P
       build.onStart(() => {
         files.length = 0;
       });
-      build.onResolve({ filter: /^[^/].*\.woff2$/ }, async ({ path, kind, resolveDir, pluginData }) => {
-        if (pluginData === seen) return undefined;
-        const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
+      // Where it is found is asked in another namespace, which this does not hear of: each question waits for this thread.
+      const ours = { filter: /^[^/].*\.woff2$/, namespace: 'file' };
+      build.onResolve(ours, async ({ path, kind, resolveDir }) => {
+        const found = await build.resolve(path, { kind, resolveDir, namespace: 'font' });
         if (found.errors.length > 0) return found;
         if (!files.includes(found.path)) files.push(found.path);
         return { path: addressOf(found.path, files.indexOf(found.path)), external: true };

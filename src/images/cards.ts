@@ -85,7 +85,8 @@ export function plainElements(node: unknown): unknown {
 function plainName(name: string): string {
   // satori writes React's name for classes into drawings as it is, where no style finds it.
   if (name === 'className') return 'class';
-  return /^(aria|data)-/.test(name) ? name : name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
+  if (!name.includes('-') || /^(aria|data)-/.test(name)) return name; // the first spares a pattern for most
+  return name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
 /** … and says `20px` where a style says 20. Line heights and grids mean something else by a number. */
