@@ -188,8 +188,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   const generated = made.map(({ output }) => output);
   const all = [...drawn, ...drawnFiles];
   // Who could not be drawn may ask for any.
-  const unknown = planned.open.length + planned.unplanned.length;
-  if (unknown === 0 && all.length === planned.routes.length + planned.files.length) {
+  const unsure = planned.open.length + planned.unplanned.length;
+  if (unsure === 0 && all.length === planned.routes.length + planned.files.length) {
     const asks = [...planned.asks, ...all.map((one) => one.asks)];
     findings.add(unusedData(sources, asks, look.files, context.program));
   }
@@ -241,7 +241,7 @@ export async function buildMade(
     }
     if (change) {
       if (given.kept.isOpen && !isSame(change.written, memory.written))
-        given.kept.put('written', { value: lasting(change.written), bytes: Buffer.alloc(0) });
+        given.kept.put('written', { value: lasting(change.written) });
       given.written = change.written;
     }
     if (site) findings.done('write');

@@ -64,6 +64,6 @@ export function keepBuild(
   const imported = new Map(files.map((path) => [path, versionAt(path)]));
   if (!files.every((path) => isOlder(path, began))) return;
   const value: Kept = { asked: askedOf(request), sources: sumOfAll(sources), imported };
-  kept.put('last build', { value, bytes: Buffer.alloc(0) });
-  kept.put('last result', { value: result, bytes: Buffer.alloc(0) });
+  kept.put('last build', { value });
+  kept.put('last result', { value: result });
 }

@@ -664,16 +664,19 @@ describe('what is damaged of a page', () => {
       writeFileSync(file, bytes);
     }
   };
-  const inHtml = '<h1>';
+  const damaged = async () => {
+    const root = site();
+    await build(root);
+    damage(root, '<h1>');
+    return root;
+  };
 
   test.each<[string, (root: string) => void]>([
     ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true })],
     ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x')],
     ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }')],
   ])('is drawn again where it is needed: when %s', async (_, change) => {
-    const root = site();
-    await build(root);
-    damage(root, inHtml);
+    const root = await damaged();
     change(root);
     expect(await build(root)).toMatchObject({ drawn: all, problems: [] });
     await expectClean(root);
@@ -683,18 +686,14 @@ describe('what is damaged of a page', () => {
   });
 
   test('is not looked at where it is not', async () => {
-    const root = site();
-    await build(root);
-    damage(root, inHtml);
+    const root = await damaged();
     edit(root, 'content/pages/a.md', 'A', 'Another');
     expect(await build(root)).toMatchObject({ drawn: 1, problems: [] });
     await expectClean(root);
   });
 
   test('is drawn again by a check', async () => {
-    const root = site();
-    await build(root);
-    damage(root, inHtml);
+    const root = await damaged();
     const memory = noMemory(new Packs(join(root, 'store')));
     const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
     drawings.count = 0;

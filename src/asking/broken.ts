@@ -1,4 +1,5 @@
 // Pages that something is wrong with → what they would be, as far as that shows: what leads to them is not wrong for that. Pure.
+import { takeApart } from '../markdown/frontMatter.ts';
 import type { SourceFile } from '../model/files.ts';
 import { isRoute, routeOf } from '../model/routes.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -24,15 +25,15 @@ export function brokenPages(
     const { path: file } = source;
     if (known.has(file)) return [];
     const text = textOf(source);
-    const [front = ''] = text?.startsWith('---') ? text.split('\n---', 1) : [];
-    const route = said(front, 'route') ?? '';
-    const template = said(front, 'template') ?? (text === undefined ? '' : 'page');
+    const { yaml } = takeApart(text ?? '');
+    const route = said(yaml, 'route') ?? '';
+    const template = said(yaml, 'template') ?? (text === undefined ? '' : 'page');
     const { schemas, paths } = program ?? { schemas: new Map(), paths: new Map() };
     const isOpen = schemas.has(template) ? paths.has(template) : paths.size > 0;
     return { file, route: isRoute(route) ? route : routeOf(file), isOpen };
   });
 }
 
-function said(front: string, key: string): string | undefined {
-  return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(front)?.[1];
+function said(yaml: string, key: string): string | undefined {
+  return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(yaml)?.[1];
 }

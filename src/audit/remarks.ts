@@ -108,7 +108,7 @@ export function remarking(kept: Packs): {
     keep() {
       const isTold = told.size === before?.told.size && [...told.keys()].every((sum) => before.told.has(sum));
       if (isTold && clean.size === known) return;
-      kept.put(kind, { value: { clean, told } satisfies Known, bytes: Buffer.alloc(0) });
+      kept.put(kind, { value: { clean, told } satisfies Known });
     },
   };
 }

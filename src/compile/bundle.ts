@@ -72,7 +72,7 @@ export async function bundle(
     bundles?.set(name, { key, context, inputs, bundled });
     if (bundled.files.every((path) => isOlder(path, began))) {
       const value: Kept = { inputs: inputsOf(bundled, contentAt), bundled };
-      kept.put(keptAs, { value, bytes: Buffer.alloc(0) });
+      kept.put(keptAs, { value });
     }
     return { value: bundled, problems: [] };
   } catch (error) {

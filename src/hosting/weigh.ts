@@ -34,7 +34,6 @@ export async function builtPages(
   if (weighed.some(({ hash }) => !known.has(hash)))
     kept.put('weights', {
       value: new Map(weighed.map(({ hash, weight }) => [hash, weight])),
-      bytes: Buffer.alloc(0),
     });
   const weights = new Map(weighed.map(({ output, weight }) => [output, weight]));
   return pages.map((page) => ({ ...page, gzip: weights.get(page.output) ?? null }));

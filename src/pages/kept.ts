@@ -118,25 +118,24 @@ export class KeptPages {
     keepColors(before);
     const known = allColored.length;
     const drawn = await draw();
+    if (allColored.length === known) return drawn;
     let left = mostColors;
     const isLast = ([code, html]: Colored) => {
       left -= code.length + html.length;
       return left >= 0;
     };
     const value = [...allColored].reverse().filter(isLast).reverse();
-    if (allColored.length > known) this.#packs.put('colors', { value, bytes: Buffer.alloc(0) });
+    this.#packs.put('colors', { value });
     return drawn;
   }
 
   /** A text that an earlier build made of the template in `file`. */
   findText(file: string): { readonly content: string; readonly asks: Asks | undefined } | undefined {
-    const found = this.#common === undefined ? undefined : this.#packs.find(this.#keyOfText(file));
-    return (
-      found && {
-        content: Buffer.from(this.#packs.bytesOf(this.#keyOfText(file))).toString(),
-        asks: found.value as Asks | undefined,
-      }
-    );
+    const key = this.#keyOfText(file);
+    const found = this.#common === undefined ? undefined : this.#packs.find(key);
+    if (!found) return undefined;
+    const content = Buffer.from(this.#packs.bytesOf(key)).toString();
+    return { content, asks: found.value as Asks | undefined };
   }
 
   /** Keeps such a text. */

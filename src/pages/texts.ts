@@ -129,7 +129,7 @@ export class Texts {
         return [page.source.path, { version, sum: textSumOf(page), mayHaveImages: page.mayHaveImages }];
       }),
     );
-    kept.put(name, { value, bytes: Buffer.alloc(0) });
+    kept.put(name, { value });
   }
 }
 

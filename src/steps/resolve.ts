@@ -156,7 +156,7 @@ function stylesKept(
   const keep = (pages: readonly RenderedPage[]) => {
     if (pages.every(({ id }) => id === undefined || before.has(id))) return;
     const value = new Map(pages.flatMap((page) => (page.id === undefined ? [] : [[page.id, of(page)]])));
-    kept.put(name, { value, bytes: Buffer.alloc(0) });
+    kept.put(name, { value });
   };
   return [of, keep];
 }

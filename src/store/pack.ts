@@ -14,11 +14,11 @@ import { keptFor, mostKept } from './cache.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { generatorVersion } from './version.ts';
 
-/** A value and the bytes that belong to it. */
+/** A value, and the bytes that belong to it, if any do. */
 export interface Packed {
   /** What v8's serializer takes. */
   readonly value: unknown;
-  readonly bytes: Uint8Array;
+  readonly bytes?: Uint8Array;
 }
 
 /** What was kept is not as it was when it was found: whatever was made with it is to be made anew. */
@@ -100,7 +100,7 @@ export class Packs {
   }
 
   /** Keeps a value for `key`. Nobody may change its bytes. */
-  put(key: string, { value, bytes }: Packed): void {
+  put(key: string, { value, bytes = Buffer.alloc(0) }: Packed): void {
     if (this.#folder === undefined) return;
     this.#put(key, serialize(value), bytes);
     this.#used.add(key);
@@ -111,7 +111,7 @@ export class Packs {
     const found = this.find(key);
     if (found) return found.value as T;
     const value = make();
-    this.put(key, { value, bytes: Buffer.alloc(0) });
+    this.put(key, { value });
     return value;
   }
 
