@@ -1,11 +1,13 @@
 // What both servers answer, to friends and to others.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Hosting, serve } from '../src/dev/server.ts';
+import { patience } from './support/patience.ts';
 import { type Serving, startServing } from './support/serving.ts';
 import { buildSite, generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
@@ -25,11 +27,13 @@ const statusOf = (answer: string) => Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1]
 const header = (answer: string, name: string) => new RegExp(`^${name}: (.*)\r$`, 'im').exec(answer)?.[1];
 
 describe.each(['watch', 'preview'])('site %s', (command) => {
+  let served: Serving;
   let port = 0;
   let root = '';
 
   beforeAll(async () => {
     root = makeSite('minimal', {
+      'content/static/long.txt': 'long'.repeat(50_000),
       'content/pages/a/b.md': page('B'),
       'content/pages/404.md': page('Nothing'),
       'content/static/notes.txt': 'notes',
@@ -45,7 +49,35 @@ describe.each(['watch', 'preview'])('site %s', (command) => {
     put(root, 'dist/.hidden', 'secret');
     writeFileSync(join(root, 'secret.txt'), 'secret');
     mkdirSync(join(root, 'dist/empty'));
-    ({ port } = await startServing(command, root));
+    served = await startServing(command, root);
+    ({ port } = served);
+  });
+
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  const openFiles = () => readdirSync(`/proc/${served.child.pid}/fd`).length;
+
+  test('requests that wait for their turn open no file, nor does one stay open when their connection closes', async () => {
+    const before = openFiles();
+    const few = 20; // what else the process opens meanwhile
+    const socket = connect(port, '127.0.0.1', () => socket.write(ask('/long.txt').repeat(3_000)));
+    await once(socket, 'readable'); // and never reads
+    expect(await get(port, '/')).toContain('<h1>');
+    expect(openFiles()).toBeLessThan(before + few);
+    socket.destroy();
+    await expect.poll(openFiles, { timeout: patience }).toBeLessThanOrEqual(before);
+  });
+
+  test('requests that are sent before earlier ones are answered are answered in order, and a thousand a connection', async () => {
+    const some = ['/notes.txt', '/nowhere', '/a/b', '/long.txt', '/notes.txt'].map(ask).join('');
+    const answers = (
+      await raw(port, `${some}GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    ).split(/(?=HTTP\/1\.1 \d)/);
+    expect(answers.map(statusOf)).toEqual([200, 404, 301, 200, 200, 200]);
+    expect(answers[4]).toMatch(/\r\n\r\nnotes$/);
+    const many = (await raw(port, ask('/notes.txt').repeat(20_000))).split(/(?=HTTP\/1\.1 \d)/);
+    expect(new Set(many.slice(0, 1_000).map(statusOf))).toEqual(new Set([200]));
+    expect(header(many[999] ?? '', 'connection')).toBe('close');
+    expect(new Set(many.slice(1_000).map(statusOf))).toEqual(new Set([503]));
   });
 
   test.each([

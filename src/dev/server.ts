@@ -50,8 +50,13 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
   const server = createServer((request, response) => {
     const refused = (error: unknown) => refuse(response, error, hosting);
     response.on('error', refused);
-    handle(request, response, hosting, host).catch(refused);
+    const answer = () => void handle(request, response, hosting, host).catch(refused);
+    // Where others of the connection come first, it waits for its turn: until then Node does not tell a response that its connection
+    // has closed, and what it had opened would stay open.
+    if (response.socket) answer();
+    else response.once('socket', answer);
   });
+  server.maxRequestsPerSocket = mostRequests;
   server.on('clientError', (_, socket) => socket.destroy());
   for (let next = port ?? firstPort; ; next += 1) {
     try {
@@ -73,6 +78,12 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
     },
   };
 }
+
+/**
+ * How many requests of one connection are answered; the last answer says so, and a browser opens another connection. So no more than
+ * these wait in memory for a client that asks ahead (HTTP/1.1 pipelining, RFC 9112, 9.3.2) and reads nothing.
+ */
+const mostRequests = 1000;
 
 /**
  * What a request comes to that could not be answered: a file that cannot be opened, or a defect of ours, which is told. No
@@ -182,6 +193,7 @@ async function sendFile(
       response.setHeader('Content-Type', contentType(extname(file)) || 'application/octet-stream');
     }
   }
+  if (response.closed) return; // meanwhile: it will not say so once more
   const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
   await new Promise((done, fail) => {
     response.on('close', done);
