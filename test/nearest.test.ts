@@ -53,3 +53,44 @@ test('a guess names no other file because both lie in the same folders', async (
     'garden.md',
   ]);
 });
+
+/** What each problem of these files suggests, by the line that it stands on. */
+async function guessesOf(files: Readonly<Record<string, string>>): Promise<readonly unknown[]> {
+  const { problems } = await buildSite(makeSite('minimal', files));
+  return problems.map((one) => [one.code, one.at?.file, /Did you mean "(.*)"/.exec(wordsOf(one))?.[1]]);
+}
+
+test.each([
+  ['in Markdown', page('FAQ', '[all](/faqs/)'), undefined],
+  ['in HTML', page('FAQ', '<a href="/faqs/">all</a>'), undefined],
+  ['to a file', page('FAQ', '[all](faqs.md)'), undefined],
+  ['with its whole address', page('FAQ', '[all](https://fixture.example/faqs/)'), undefined],
+  ['relative', page('FAQ', '[all](../faqs/)'), undefined],
+  ['to an anchor', page('FAQ', '[all](/faq/#frist)\n\n## First'), '/faq/#first'],
+])('a guess at a link %s is never the page that it stands on', async (_, text, near) => {
+  const file = 'content/pages/faq.md';
+  const code = near ? 'dead-anchor' : 'dead-link';
+  expect(await guessesOf({ [file]: text })).toEqual([[code, file, near]]);
+});
+
+test('the next best page is guessed then, and the page itself on others and in what all share', async () => {
+  const site = 'name: Fixture\nurl: https://fixture.example\nmenu:\n  - href: /faqs/\n';
+  const near = { 'content/pages/fares.md': page('Fares') };
+  const faq = 'content/pages/faq.md';
+  expect(await guessesOf({ [faq]: page('FAQ', '[all](/faqs/)'), ...near })).toEqual([
+    ['dead-link', faq, '/fares/'],
+  ]);
+  expect(await guessesOf({ [faq]: page('FAQ'), 'content/site.yml': site })).toEqual([
+    ['dead-link', 'content/site.yml', '/faq/'],
+  ]);
+  const other = 'content/pages/other.md';
+  expect(await guessesOf({ [faq]: page('FAQ'), [other]: page('Other', '[all](/faqs/)') })).toEqual([
+    ['dead-link', other, '/faq/'],
+  ]);
+});
+
+test('nor is it the page for which another language is looked for', async () => {
+  const text = page('FAQ').replace('title', 'alternates: { de: /faqs/ }\ntitle');
+  const file = 'content/pages/faq.md';
+  expect(await guessesOf({ [file]: text })).toEqual([['dead-link', file, undefined]]);
+});

@@ -27,7 +27,8 @@ export function alternateProblems(
       const other = byRoute.get(address);
       if (!other) {
         if (broken.has(address)) continue;
-        problems.push(problem('dead-link', [address, guess(address, byRoute), early.get(address)], at));
+        const near = guess(address, byRoute, one.route);
+        problems.push(problem('dead-link', [address, near, early.get(address)], at));
         continue;
       }
       const found = languageOf(other, site);

@@ -63,15 +63,21 @@ export interface Known extends Pick<ReadonlySet<string>, 'size' | 'keys'> {}
 const mostGuesses = 200;
 const mostCompared = 100_000;
 
-/** `nearest` for as many names as a build has time for. */
-export function guesser(): (name: string, known: Known) => string | undefined {
+/**
+ * `nearest` for as many names as a build has time for. `except` is the known name that cannot be meant: that of the page on which the
+ * mistake stands.
+ */
+export function guesser(): (name: string, known: Known, except?: string) => string | undefined {
   let guesses = 0;
   let compared = 0;
-  return (name, known) => {
+  return (name, known, except) => {
     if (guesses >= mostGuesses && compared + known.size > mostCompared) return undefined;
     guesses += 1;
     compared += known.size;
-    return nearest(name, known.keys());
+    return nearest(
+      name,
+      except === undefined ? known.keys() : [...known.keys()].filter((one) => one !== except),
+    );
   };
 }
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
-import { amongLast } from '../model/lazy.ts';
+import { amongLast, getOrInsertComputed, once } from '../model/lazy.ts';
 import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -93,9 +93,11 @@ export function deadLinks(
   // What is dead in the frame is dead on every page.
   const guesses = new Map<string, string | undefined>();
   const guessOf = guesser();
-  const guess = (name: string, wanted: string, known: Known) => {
-    if (!guesses.has(name)) guesses.set(name, guessOf(wanted, known));
-    return guesses.get(name);
+  /** The name that was meant; never `except`, the page that the mistake stands on. */
+  const guess = (name: string, wanted: string, known: Known, except?: string): string | undefined => {
+    const found = getOrInsertComputed(guesses, name, () => guessOf(wanted, known));
+    if (found === undefined || found !== except) return found;
+    return getOrInsertComputed(guesses, `${name}\n${except}`, () => guessOf(wanted, known, except));
   };
 
   let pageFiles: ReadonlySet<string> | undefined;
@@ -110,13 +112,15 @@ export function deadLinks(
     for (const reference of page.inside) {
       const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
-      const found = fault(reference, to, page.route);
-      if (!found) continue;
       const { lead, url } = reference;
+      const { path: file } = page.route.page.source;
+      const placeOf = once(() =>
+        !lead || lead.from === file ? placeOfUrl(url, page.links, page.route, written) : { file: lead.from },
+      );
+      const found = fault(reference, to, page.route, () => placeOf().file === file);
+      if (!found) continue;
       told.add(nameOf(to));
-      const isOwn = !lead || lead.from === page.route.page.source.path;
-      const at = isOwn ? placeOfUrl(url, page.links, page.route, written) : { file: lead.from };
-      problems.push({ ...found, at });
+      problems.push({ ...found, at: placeOf() });
     }
   }
   // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
@@ -132,11 +136,12 @@ export function deadLinks(
   }
   return problems;
 
-  /** What is wrong with a reference, but for its place. */
+  /** What is wrong with a reference, but for its place; `isOwn` tells whether it is written in the file of the page `from`. */
   function fault(
     { url, lead }: Pick<Reference, 'url' | 'lead'>,
     to: Inside,
     from: Route | undefined,
+    isOwn = () => false,
   ): Problem | undefined {
     if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
     if (!addresses.has(to.path)) {
@@ -145,7 +150,8 @@ export function deadLinks(
       if (lead && isOutside(lead)) return problem('dead-link', [url, undefined, undefined, fileOf(lead)]);
       if (lead && isFile(lead) && !unpublished.has(to.path))
         return problem('dead-link', [url, nearFile(url, lead)]);
-      return problem('dead-link', [url, nearTo(url, lead, to), unpublished.get(to.path)]);
+      const own = from && isOwn() ? from.route : undefined;
+      return problem('dead-link', [url, nearTo(url, lead, to, own), unpublished.get(to.path)]);
     }
     // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
     if (to.anchor === undefined || to.anchor.toLowerCase() === 'top') return undefined;
@@ -159,17 +165,22 @@ export function deadLinks(
   function nearFile(url: string, lead: Lead): string | undefined {
     const file = fileOf(lead);
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
-    const near = guess(file, inPages(file) ?? file, pageFiles);
+    const near = guess(file, inPages(file) ?? file, pageFiles, inPages(lead.from));
     return near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
   }
 
-  /** The address that a link may have meant. */
-  function nearTo(url: string, lead: Lead | undefined, { path }: Inside): string | undefined {
+  /** The address that a link may have meant: any but `own`, that of the page which it is written for. */
+  function nearTo(
+    url: string,
+    lead: Lead | undefined,
+    { path }: Inside,
+    own: string | undefined,
+  ): string | undefined {
     const file = lead ? fileOf(lead) : '';
     // Some generators make `ch02.html` of ch02.md, and their authors write that.
     if (/\.html$/i.test(file) && plan.addresses.has(file.replace(/\.html$/i, '.md')))
       return url.replace(/\.html(?=[?#]|$)/i, '.md');
     if (plan.addresses.has(`${file}.md`)) return url.replace(/(?=[?#]|$)/, '.md');
-    return /^www\./i.test(url) ? `https://${url}` : guess(path, path, addresses);
+    return /^www\./i.test(url) ? `https://${url}` : guess(path, path, addresses, own);
   }
 }
