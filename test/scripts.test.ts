@@ -1,0 +1,87 @@
+// Every script of package.json, typed in a clone where npm has just installed: no link of this package's own command, nothing kept.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
+import { join, relative } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { generator, temporaryFolder } from './support/sites.ts';
+
+const clone = join(temporaryFolder(), 'clone');
+const { scripts } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
+
+/** One quick file of tests, in place of all: this one is among them. */
+const quick = 'test/nearest.test.ts';
+
+interface Run {
+  /** What is typed after the script's name and `--`. */
+  readonly args?: readonly string[];
+  readonly status?: number;
+  /** What it prints. */
+  readonly says: RegExp;
+  /** A file that it writes. */
+  readonly writes?: string;
+}
+
+/** How each script is tried, in this order. */
+const runs: Readonly<Record<string, Run>> = {
+  check: {
+    args: [quick],
+    says: /> tsc [\s\S]*No fixes applied[\s\S]* in dist,[\s\S]*no problems[\s\S]*Tests {2}\d+ passed/i,
+    writes: 'dist/index.html',
+  },
+  format: { says: /No fixes applied/ },
+  'test:quick': { args: [quick], says: /Tests {2}\d+ passed/ },
+  bench: { args: ['none of this name'], status: 2, says: /There is no such row\. There are:\n {2}start/ },
+  hosts: { args: ['no server of this name'], says: /^/ },
+  'reading-level': { says: /stories\/index\.html/ },
+  'app-pictures': { says: /Tests {2}\d+ passed/, writes: 'content/pages/about/story.png' },
+  prepack: { says: /> node bin\/pack\.mjs/, writes: 'bin/built/cli.cjs' },
+};
+
+const longAgo = new Date(0);
+
+/** Not tried, and why. */
+const untried: Readonly<Record<string, string>> = {
+  screenshots: 'takes a minute, and is `app-pictures` with another file, which the tests run',
+};
+
+beforeAll(() => {
+  const left = ['node_modules', 'dist', '.git', 'bin/built'].map((path) => join(generator, path));
+  cpSync(generator, clone, { recursive: true, filter: (path) => !left.includes(path) });
+  const modules = join(generator, 'node_modules');
+  const link = (name: string) => symlinkSync(join(modules, name), join(clone, 'node_modules', name));
+  const linked = (folder: string, isWanted: (name: string) => boolean) => {
+    mkdirSync(join(clone, 'node_modules', folder), { recursive: true });
+    for (const name of readdirSync(join(modules, folder)))
+      if (isWanted(name)) link(relative(modules, join(modules, folder, name)));
+  };
+  linked('', (name) => !name.startsWith('.') || name === '.package-lock.json');
+  // Machines that have installed an older version have it there still.
+  linked('.bin', (name) => name !== 'site');
+  // The browser that other tests have unpacked: it is the same for each installation.
+  linked('.cache', (name) => name.startsWith('site-chromium-'));
+});
+
+test('each is tried here, or runs within one that is, or says why not', () => {
+  const within = ['types', 'lint', 'build', 'test'];
+  for (const name of within) expect(scripts.check).toMatch(new RegExp(`npm (run )?${name}( |$)`));
+  expect([...within, ...Object.keys({ ...runs, ...untried })].sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test.each(Object.entries(runs))('npm run %s', (name, { args = [], status = 0, says, writes }) => {
+  const file = writes && join(clone, writes);
+  if (file && existsSync(file)) utimesSync(file, longAgo, longAgo);
+  const env = { ...process.env, NO_COLOR: '1' };
+  const ran = spawnSync('npm', ['run', name, '--', ...args], { cwd: clone, encoding: 'utf8', env });
+  const said = ran.stdout + ran.stderr;
+  expect({ status: ran.status, said }).toEqual({ status, said: expect.stringMatching(says) });
+  if (file) expect(statSync(file).mtime > longAgo).toBe(true);
+});
