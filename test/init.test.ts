@@ -1,6 +1,6 @@
 // `site init`: a small site in an empty folder, whole or not at all. Slow: it is looked at in a browser.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -172,26 +172,46 @@ describe('site init', () => {
     expect(init(cwd, 'quiet', '--quiet')).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  test('keeps what git and npm have in the current folder', () => {
+  test('begins beside what repositories, editors and package managers keep, and overwrites none of it', () => {
     const root = temporaryFolder();
-    put(root, '.git/HEAD', 'ref: refs/heads/main\n');
-    put(root, 'node_modules/.package-lock.json', '{}');
-    put(root, 'package.json', '{ "name": "mine" }');
+    const own = {
+      '.git/HEAD': 'ref: refs/heads/main\n',
+      '.github/workflows/test.yml': 'mine',
+      '.gitignore': 'dist\n',
+      '.vscode/settings.json': '{}',
+      'LICENSE.md': 'mine',
+      'bun.lock': 'mine',
+      'lullamoon-site-0.1.0.tgz': 'mine',
+      'node_modules/.package-lock.json': '{}',
+      'package.json': '{ "name": "mine" }',
+      'readme.rst': 'mine',
+    };
+    for (const [path, text] of Object.entries(own)) put(root, path, text);
+    symlinkSync('nowhere.json', join(root, 'tsconfig.json'));
     const { status, stdout } = init(root);
     expect(status).toBe(0);
-    expect(stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npx site watch /);
-    expect(readFileSync(join(root, 'package.json'), 'utf8')).toBe('{ "name": "mine" }');
-    expect(readdirSync(root).sort()).toEqual([
-      '.git',
-      '.github',
-      '.gitignore',
-      'README.md',
-      'content',
-      'node_modules',
-      'package.json',
-      'templates',
-      'tsconfig.json',
-    ]);
+    expect(stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npm install/);
+    expect(stdout).toContain(
+      `
+There already, and left as it was: .gitignore, README.md, package.json, tsconfig.json.
+Your .gitignore should name node_modules/, .dist.site-*/, too.
+`,
+    );
+    for (const [path, text] of Object.entries(own)) expect(readFileSync(join(root, path), 'utf8')).toBe(text);
+    expect(readlinkSync(join(root, 'tsconfig.json'))).toBe('nowhere.json');
+    expect(readdirSync(join(root, '.github/workflows'))).toEqual(['pages.yml', 'test.yml']);
+    expect(readdirSync(root).sort()).toEqual(
+      [...new Set(Object.keys(own).map((path) => path.split('/')[0]))]
+        .concat('content', 'templates', 'tsconfig.json')
+        .sort(),
+    );
+  });
+
+  test('says how to install only what is not', () => {
+    const root = temporaryFolder();
+    put(root, 'package.json', '{ "name": "mine" }');
+    put(root, 'node_modules/lullamoon-site/package.json', '{ "name": "lullamoon-site" }');
+    expect(init(root).stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npx site watch /);
   });
 
   test('refuses a folder with anything else in it, and a file, and leaves them alone', () => {
@@ -236,7 +256,14 @@ describe('site init', () => {
     const root = join(temporaryFolder(), 'deep/er');
     const { status, stdout } = init('/', root, '--json');
     const { files, ...rest } = JSON.parse(stdout);
-    expect({ status, ...rest }).toEqual({ status: 0, version: 1, ok: true, root, problems: [] });
+    expect({ status, ...rest }).toEqual({
+      status: 0,
+      version: 1,
+      ok: true,
+      root,
+      existing: [],
+      problems: [],
+    });
     expect(files).toContain('content/site.yml');
     expect(JSON.parse(init('/', root, '--json').stdout)).toMatchObject({
       ok: false,

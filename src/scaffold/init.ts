@@ -1,5 +1,6 @@
-// An empty folder → a small site in it, or nothing. READS, WRITES.
+// A folder where nothing is in the way → a small site in it, or nothing. READS, WRITES.
 import {
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -8,7 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
@@ -19,6 +21,10 @@ export interface InitResult {
   readonly problems: readonly Problem[];
   /** The new files, relative to the folder, sorted. */
   readonly files: readonly string[];
+  /** Files of the site that the folder has already: they stay as they are. Relative to it, sorted. */
+  readonly existing: readonly string[];
+  /** What its .gitignore should name, and does not. */
+  readonly unignored: readonly string[];
 }
 
 /** The site that is written. */
@@ -26,36 +32,96 @@ const starter = join(packageFolder, 'src/scaffold/starter');
 /** npm packs no file of the name that it gets. */
 const ignoreFile = { packed: 'gitignore', written: '.gitignore' };
 
-/** What is there where this package was installed first. It stays as it is. */
-const ofPackages = ['node_modules', 'package.json', 'package-lock.json', 'pnpm-lock.yaml', 'yarn.lock'];
+/** What a repository, an editor or a package manager has in a folder that is new otherwise: it stays as it is. */
+const harmless = [
+  /^\./,
+  /^(readme|licen[cs]e|copying|notice|changelog|contributing|code_of_conduct|security|authors)(?![a-z])/i,
+  /^(node_modules|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-(lock|workspace)\.yaml|yarn\.lock|bun\.lockb?)$/,
+  /^tsconfig\.json$/,
+  /\.tgz$/, // the package itself, where no registry has it
+];
 
-/** Writes the site into `folder` (absolute), which may be absent. Returns the user's mistakes; throws only on a defect of ours. */
+const nothing = { files: [], existing: [], unignored: [] };
+
+/** Writes the site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a defect of ours. */
 export function createSite(folder: string): InitResult {
   const fresh: string[] = [];
   try {
     const made = mkdirSync(folder, { recursive: true });
     if (made !== undefined) fresh.push(made);
     const there = readdirSync(folder);
-    const inTheWay = there.filter((name) => name !== '.git' && !ofPackages.includes(name)).sort();
-    if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], files: [] };
-    const files = filesOf(starter).filter(({ path }) => !there.includes(path));
+    const inTheWay = there.filter((name) => !harmless.some((one) => one.test(name))).sort();
+    if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
+    const [existing, files] = halves(
+      filesOf(starter),
+      ({ path }) => isThere(join(folder, path)) || (isReadme(path) && there.some(isReadme)),
+    );
+    const ignored = existing.find(({ path }) => path === ignoreFile.written);
+    const unignored = ignored ? linesMissing(ignored.bytes, readFileSync(join(folder, ignored.path))) : [];
     const beside = mkdtempSync(join(folder, '.site-new-'));
     fresh.push(beside);
     for (const { path, bytes } of files) {
       mkdirSync(dirname(join(beside, path)), { recursive: true });
       writeFileSync(join(beside, path), bytes);
     }
-    for (const name of readdirSync(beside)) {
-      renameSync(join(beside, name), join(folder, name));
-      fresh.push(join(folder, name));
-    }
+    moveInto(beside, folder, (path) => fresh.push(path));
     rmSync(beside, { recursive: true });
-    return { problems: [], files: files.map(({ path }) => path) };
+    const names = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);
+    return { problems: [], files: names(files), existing: names(existing), unignored };
   } catch (error) {
     for (const path of fresh) rmSync(path, { recursive: true, force: true });
     const code = codeOf(error);
     if (code === undefined) throw error;
-    return { problems: [problem('folder-not-written', [code])], files: [] };
+    return { problems: [problem('folder-not-written', [code])], ...nothing };
+  }
+}
+
+/** Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. */
+function moveInto(from: string, to: string, moved: (path: string) => void): void {
+  for (const name of readdirSync(from)) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (isThere(target)) moveInto(source, target, moved);
+    else {
+      renameSync(source, target);
+      moved(target);
+    }
+  }
+}
+
+/** Whether something has this path, be it a link that leads nowhere. */
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Whether it is what code hosts show of a folder, however it is written. */
+function isReadme(path: string): boolean {
+  return /^readme(\.\w+)?$/i.test(path);
+}
+
+function halves<T>(all: readonly T[], is: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(is), all.filter((one) => !is(one))];
+}
+
+/** The lines of a list of ignored paths that another has not, with or without a slash at their ends. */
+function linesMissing(wanted: Uint8Array, there: Uint8Array): readonly string[] {
+  const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().split(/\r?\n/);
+  const bare = (line: string) => line.trim().replace(/^\/|\/$/g, '');
+  const has = new Set(linesOf(there).map(bare));
+  return linesOf(wanted).filter((line) => line !== '' && !has.has(bare(line)));
+}
+
+/** The name by which others import this package. */
+function packageName(): string {
+  return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).name;
+}
+
+/** Whether this package is installed where a site in `folder` would find it. */
+export function isInstalledFor(folder: string): boolean {
+  try {
+    createRequire(join(folder, 'package.json')).resolve(`${packageName()}/package.json`);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -64,7 +130,7 @@ export function installedFrom(): string | undefined {
   try {
     const modules = dirname(packageFolder);
     const { packages } = JSON.parse(readFileSync(join(modules, '.package-lock.json'), 'utf8'));
-    const [, file] = /^file:(.*)/.exec(packages[`node_modules/${basename(packageFolder)}`].resolved) ?? [];
+    const [, file] = /^file:(.*)/.exec(packages[`node_modules/${packageName()}`].resolved) ?? [];
     return file && resolve(dirname(modules), file);
   } catch {
     return undefined;
