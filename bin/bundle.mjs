@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -147,13 +148,31 @@ export async function bundleToPack(folder) {
   });
 }
 
+/** Removes what processes that were killed meanwhile have left of bundles. */
+function clearHalves() {
+  for (const name of readdirSync(cache)) {
+    const [, pid] = /^new-(\d+)-/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) rmSync(join(cache, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 /** The folder of the newest bundle, which is made now; another process may be making the same one. */
 export async function bundled() {
   const { version, folder: ready } = newest();
   let fresh;
   try {
     mkdirSync(cache, { recursive: true });
-    fresh = mkdtempSync(join(cache, 'new-'));
+    clearHalves();
+    fresh = mkdtempSync(join(cache, `new-${process.pid}-`));
     await bundleToRun(fresh, version);
     chmodSync(fresh, 0o755); // installed by one user, used by another
     renameSync(fresh, ready);

@@ -57,6 +57,7 @@ function begin(command) {
     try {
       mkdirSync(codeFolder, { recursive: true });
       for (const [filename, script] of compiled) writeCode(codeFile(filename), script.createCachedData());
+      clearHalves();
       sweep(dirname(codeFolder));
     } catch {} // read-only, or full
   });
@@ -72,6 +73,23 @@ function keptCode(filename) {
     return crc32(code) === all.readUInt32LE(code.length) ? code : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** Removes what is half written by processes that were killed meanwhile. */
+function clearHalves() {
+  for (const name of readdirSync(codeFolder)) {
+    const [, pid] = /-(\d+)$/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) rmSync(join(codeFolder, name), { force: true });
+  }
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 

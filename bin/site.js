@@ -16,8 +16,8 @@ async function run() {
     if (/^[a-z]+$/.test(command)) begin(command);
     await load('./cli.cjs').run(process.argv, version);
   } catch (error) {
-    process.stderr.write(`site could not start: ${error.message}\n`);
-    process.exitCode = 70;
+    process.stderr.write(`site could not start, and did nothing: ${error.message}\n`);
+    process.exitCode = error.syscall ? 1 : 70; // what the system refuses is no defect
   }
 }
 

@@ -84,12 +84,13 @@ export interface MadeSite extends Omit<Report, 'out'> {
 /** Makes the site in memory, and writes it nowhere. */
 export async function make(options: MakeOptions = {}): Promise<MadeSite> {
   const request = await requestOf(options);
-  const { make: makeSite, copiedOf, shown } = await import('./build.ts');
+  const { makeOrTell, copiedOf } = await import('./build.ts');
+  const { shown } = await import('./pages/texts.ts');
   const { builtPages } = await import('./hosting/weigh.ts');
   const { documentOf } = await import('./cli/report.ts');
   const { noMemory } = await import('./store/memory.ts');
   const memory = noMemory();
-  const made = await makeSite({ ...request, memory });
+  const made = await makeOrTell({ ...request, memory });
   const { site, phases } = made;
   const problems = await shown(made.problems, request.root, made.texts);
   const pages = site ? await builtPages(site.facts, site, memory) : [];

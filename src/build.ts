@@ -1,5 +1,4 @@
 // One build, from top to bottom: the steps from content/ to dist/.
-import { join } from 'node:path';
 import { unusedData } from './asking/data.ts';
 import { generatedFiles } from './discovery/generated.ts';
 import { builtPages } from './hosting/weigh.ts';
@@ -13,11 +12,9 @@ import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { readyThreads, spareMemory } from './pages/draw.ts';
 import { drawFiles } from './pages/files.ts';
-import { Texts, trusting } from './pages/texts.ts';
-import { withFrames } from './problems/codeFrames.ts';
+import { shown, Texts, trusting } from './pages/texts.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
-import { sorted } from './problems/problem.ts';
-import { collect } from './steps/collect.ts';
+import { collect, isIncomplete } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
@@ -25,8 +22,8 @@ import { type RenderContext, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
-import { type Memory, noMemory } from './store/memory.ts';
-import { read } from './store/read.ts';
+import { forgetResults, type Memory, noMemory } from './store/memory.ts';
+import { read, refusalOf } from './store/read.ts';
 import { sumOf } from './store/version.ts';
 
 /** What to make. */
@@ -156,6 +153,9 @@ export async function make(request: MakeRequest): Promise<Made> {
   });
   const data = sources.data.map((source) => [source, parseYaml(source, parseAny)] as const);
   findings.done('parse');
+  // What is not known to be missing must not be said to be.
+  if (sources.found.problems.some(isIncomplete))
+    return { problems, phases: findings.phases, site: undefined, texts: texts.held };
 
   const asked =
     common &&
@@ -213,6 +213,19 @@ export async function make(request: MakeRequest): Promise<Made> {
   return { problems, phases: findings.phases, site: whole, texts: texts.held };
 }
 
+/** `make`, for those who show what came of it: what the system refuses in the middle of it becomes a problem, too. */
+export async function makeOrTell(request: MakeRequest): Promise<Made> {
+  const { root, memory } = request;
+  try {
+    return await make(request);
+  } catch (error) {
+    const refusal = refusalOf(error, root);
+    if (!refusal) throw error;
+    if (memory) forgetResults(memory);
+    return { problems: [refusal], phases: [], site: undefined, texts: new Map() };
+  }
+}
+
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
   return (await buildMade(request)).result;
@@ -227,7 +240,7 @@ export async function buildMade(
     const { root, criticalSection = (change) => change(), weighs = 0 } = request;
     const out = await openOut(root, request.out, memory.written);
     memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
-    const made = await make({ ...request, memory });
+    const made = await makeOrTell({ ...request, memory });
     const { site } = made;
     const findings = new Findings(request, made.phases);
     findings.add([...out.problems, ...made.problems]);
@@ -263,14 +276,4 @@ export async function buildMade(
 /** The paths of what was copied from content/static. */
 export function copiedOf({ plan }: MadeSite): readonly string[] {
   return plan.publicFiles.map(({ output }) => output);
-}
-
-/** Problems as they are shown: in order, each with its lines: those of `texts`, by path, or of the file. */
-export function shown(
-  problems: readonly Problem[],
-  root: string,
-  texts: Made['texts'],
-): Promise<readonly Problem[]> {
-  const textOf = async (path: string) => texts.get(path) ?? read({ path, absolute: join(root, path) }).value;
-  return withFrames(sorted(problems), textOf);
 }

@@ -43,7 +43,13 @@ const edges = {
     'images/native.ts',
   ],
   'grammars of code are loaded': ['markdown/highlight.ts'],
-  'bytes are kept between builds': ['store/cache.ts', 'store/pack.ts', 'store/packFile.ts'],
+  'bytes are kept between builds': [
+    'store/cache.ts',
+    'store/maker.ts',
+    'store/pack.ts',
+    'store/packFile.ts',
+    'store/packFolder.ts',
+  ],
   'pages are drawn in other threads': ['pages/draw.ts', 'pages/worker.ts'],
   'the out folder is looked at and changed': [
     'out/folder.ts',

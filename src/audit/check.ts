@@ -7,15 +7,14 @@ import {
   type Made,
   type MadeSite,
   type MakeRequest,
-  make,
-  shown,
+  makeOrTell,
 } from '../build.ts';
 import { builtPages } from '../hosting/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
 import { spareMemory } from '../pages/draw.ts';
-import { trusting } from '../pages/texts.ts';
+import { shown, trusting } from '../pages/texts.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
@@ -23,6 +22,7 @@ import { sentenceOf } from '../problems/words.ts';
 import { cacheFolder } from '../store/cache.ts';
 import { type Memory, noMemory } from '../store/memory.ts';
 import { type Packs, packsOf } from '../store/pack.ts';
+import { refusalOf } from '../store/read.ts';
 import type { AuditResult, Finding } from './audit.ts';
 import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
@@ -62,7 +62,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 
 async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckResult> {
   const { root } = request;
-  const made = await make({ ...request, memory, wholly: true });
+  const made = await makeOrTell({ ...request, memory, wholly: true });
   const { site, texts } = made;
   const findings = new Findings(request, made.phases);
   findings.add(made.problems);
@@ -75,7 +75,12 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
   if (site) {
     const silences = silencesOf(site);
     const cover = coverOf(silences);
-    const audits = await auditAll(site, made, request, memory.kept);
+    const audits = await auditAll(site, made, request, memory.kept).catch((error) => {
+      const refusal = refusalOf(error, root);
+      if (!refusal) throw error;
+      findings.add([refusal]);
+      return new Map<AuditName, AuditResult>();
+    });
     for (const [name, audit] of audits) {
       const left: Finding[] = [];
       for (const finding of audit.findings) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { MadeSite } from '../build.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { fingerprint, readManifest } from '../out/manifest.ts';
-import { codeOf } from '../out/system.ts';
+import { codeOf, isAbsence } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import type { AuditResult } from './audit.ts';
@@ -12,9 +12,13 @@ import type { AuditResult } from './audit.ts';
 /** How many files are named. */
 const mostNamed = 8;
 
-/** Compares the out folder, called `shown` in reports, with the site, byte by byte. Where there is none, nothing was built yet. */
+/** Compares the out folder, called `shown` in reports, with the site, byte by byte. Where there is none, nothing was built yet. Rejects where a part of it cannot be read. */
 export async function stale({ files }: MadeSite, out: string, shown: string): Promise<AuditResult> {
-  const names = await readdir(out).catch((error) => (codeOf(error) === 'ENOENT' ? [] : undefined));
+  const names = await readdir(out).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOTDIR') return undefined; // somebody's file
+    throw error;
+  });
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
   const written = readManifest(out)?.files;
   if (!written) {
@@ -25,7 +29,10 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
   const problems: Problem[] = [];
   const placeOf = (path: string): Place => ({ file: `${shown}/${path}` });
   for (const [path, file] of files) {
-    const bytes = await readFile(join(out, path)).catch(() => undefined);
+    const bytes = await readFile(join(out, path)).catch((error) => {
+      if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
+      throw error; // that it differs is not known
+    });
     if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], placeOf(path)));
     else if (bytes?.equals(await file.bytes())) continue;
     else if (bytes && written.get(path) !== fingerprint(bytes))

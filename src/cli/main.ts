@@ -8,8 +8,10 @@ import { listenFault } from '../dev/address.ts';
 import { webServers } from '../hosting/webServers.ts';
 import { currentDay } from '../model/day.ts';
 import { normalBase } from '../model/url.ts';
+import { isAbsence } from '../out/system.ts';
 import type { Phase } from '../problems/findings.ts';
 import { keepIn } from '../store/cache.ts';
+import { refusalOf } from '../store/read.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples } from './help.ts';
@@ -27,6 +29,7 @@ import {
   type ServerOptions,
   say,
   tellDefect,
+  tellRefusal,
 } from './output.ts';
 import { progress } from './progress.ts';
 import { phaseLine, tableRows } from './report.ts';
@@ -40,11 +43,15 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   process.stderr.on('error', quietOnClosedPipe);
   process.on('uncaughtException', failLate);
   process.on('unhandledRejection', failLate);
+  const program = commands(version);
   try {
-    await commands(version).parseAsync(argv);
+    await program.parseAsync(argv);
   } catch (error) {
+    const refusal = refusalOf(error, process.cwd());
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
+    } else if (refusal) {
+      tellRefusal(refusal, program.commands.find((one) => one.name() === argv[2])?.opts());
     } else {
       tellDefect(error);
       process.exitCode = exit.defect;
@@ -75,9 +82,11 @@ function commands(version: string): Command {
     .addHelpText('after', examples.build)
     .action(async (options: BuildOptions, command: Command) => {
       const request = await requestOf(options, command);
-      const out = await realpath(request.out).catch(() => request.out);
-      if (options.profile && join(process.cwd(), sep).startsWith(join(out, sep)))
-        command.error(`error: option '--profile': ${profileFile} would lie in the out folder`);
+      if (options.profile) {
+        const out = await realpath(request.out).catch(() => request.out);
+        if (join(process.cwd(), sep).startsWith(join(out, sep)))
+          command.error(`error: option '--profile': ${profileFile} would lie in the out folder`);
+      }
       const paint = painter(options, process.stdout);
       const { at: onProgress, clear, end } = progress(options);
       const tellsPhases = process.stdout.isTTY && !options.quiet && !options.json && !options.profile;
@@ -233,12 +242,13 @@ async function requestOf(
 ): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
   // Resolved: a module's own path is, and both are compared.
-  const root = await realpath(given).catch(() => given);
-  const isFolder = await stat(root).then(
-    (info) => info.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) command.error(`error: option '--root': there is no folder ${root}`);
+  const absent = (error: unknown) => {
+    if (!isAbsence(error)) throw error; // it is there, perhaps
+    return undefined;
+  };
+  const root = (await realpath(given).catch(absent)) ?? given;
+  const info = await stat(root).catch(absent);
+  if (!info?.isDirectory()) command.error(`error: option '--root': there is no folder ${root}`);
   if (options.out === '') command.error(`error: option '--out' needs a folder`);
   const base = options.base === undefined ? undefined : normalBase(options.base);
   if (options.base !== undefined && base === undefined) {

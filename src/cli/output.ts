@@ -8,6 +8,7 @@ import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
 import { isTold, messageOf, type ProblemCode } from '../problems/problem.ts';
+import { described } from '../problems/words.ts';
 import { documentOf, failureLine, leftLines, routeTable, successLine } from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
@@ -143,6 +144,18 @@ export function failLate(error: unknown): void {
   process.exit(isTemplates ? exit.problems : exit.defect);
 }
 
+/** Says that the system refused something that a command needs. */
+export function tellRefusal(
+  refusal: Problem,
+  options: Pick<Options, 'json' | 'color'> = { color: true },
+): void {
+  const problems = [refusal];
+  process.exitCode = exit.problems;
+  if (options.json)
+    say(JSON.stringify({ version: 1, ok: false, problems: problems.map(described) }, null, 2));
+  else complain(problems, 'The command ended before it was done.', options);
+}
+
 /** Says that something of ours went wrong, and goes on. */
 export function tellDefect(error: unknown): void {
   process.stderr.write(defectText(error));
@@ -150,6 +163,6 @@ export function tellDefect(error: unknown): void {
 
 function defectText(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? String(error)) : String(error);
-  return `${stack}\n\nThis is a defect of site itself, not of your site; the out folder is as it was.
+  return `${stack}\n\nThis is a defect of site itself, not of your site; the out folder holds the last site that was written, whole.
 Please report it with the lines above, as CONTRIBUTING.md says.\n`;
 }

@@ -102,7 +102,8 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   if (!options.quiet && !options.json) {
     if (server) say(`The site is at ${server.url()}`);
     say('Watching content/ and templates/. Ctrl-C ends it.');
-    if (!options.poll && isQuiet((await statfs(root)).type)) {
+    const disk = options.poll ? undefined : await statfs(root).catch(() => undefined);
+    if (disk && isQuiet(disk.type)) {
       say('This folder lies on a disk that may not report changes. If saves go unnoticed: site watch --poll');
     }
   }

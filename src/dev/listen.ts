@@ -2,8 +2,11 @@
 import { readdirSync, watch as watchFolder } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { watch as pollFiles } from 'chokidar';
+import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../out/system.ts';
+import { problem } from '../problems/problem.ts';
 import { isLeftover } from '../steps/collect.ts';
+import { reason } from '../store/read.ts';
 
 /** How often files are looked at with `poll`, in ms. */
 const interval = 200;
@@ -16,22 +19,35 @@ export interface Listening {
   readonly close: () => unknown;
 }
 
+/** What is needed to listen. */
+interface Listener {
+  /** Looks at every file again and again. */
+  readonly poll: boolean;
+  /** Told where nothing can be heard. */
+  readonly complain: (problem: Problem) => void;
+  /** Told of defects of ours. */
+  readonly fail: (error: unknown) => void;
+}
+
 /**
  * Tells the path of whatever changes in content/ and templates/, until there is another folder there, or one less. Each folder is
  * watched, but no file: chokidar would watch those, too, and look at a whole folder again for each file in it.
  */
 export function listen(
   root: string,
-  { poll, fail }: { readonly poll: boolean; readonly fail: (error: unknown) => void },
+  { poll, complain, fail }: Listener,
   note: (path: string) => void,
 ): Listening {
   const folders = new Set<string>();
   const files = new Set<string>();
   const closing: (() => unknown)[] = [];
   const isOurs = (path: string) => /^(content|templates)(\/|$)/.test(path) && !isLeftover(path);
-  const tell = (error: unknown) => {
+  const tell = (error: unknown, folder: string) => {
+    const code = codeOf(error);
+    if (code === undefined) return fail(error);
     // The build tells of what may not be read; what went was heard of.
-    if (!['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(codeOf(error) ?? '')) fail(error);
+    if (['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(code)) return;
+    complain(problem('folder-not-heard', [code, reason(error)], { file: folder || '.' }));
   };
   const visit = (folder: string) => {
     const pathOf = (name: string) => (folder === '' ? name : `${folder}/${name}`);
@@ -47,7 +63,7 @@ export function listen(
           ];
           for (const path of paths) if (isOurs(path)) note(path);
         });
-        watcher.on('error', tell);
+        watcher.on('error', (error) => tell(error, folder));
         closing.push(() => watcher.close());
       }
       for (const entry of readdirSync(absolute, { withFileTypes: true })) {
@@ -58,7 +74,7 @@ export function listen(
         else files.add(path);
       }
     } catch (error) {
-      tell(error);
+      tell(error, folder);
     }
   };
   visit('');
@@ -74,7 +90,7 @@ export function listen(
       interval,
       binaryInterval: interval,
     });
-    watcher.on('error', fail);
+    watcher.on('error', (error) => tell(error, ''));
     watcher.on('all', (_, absolute) => note(pathOf(absolute)));
     closing.push(() => watcher.close());
     ready = new Promise<void>((listens) => watcher.once('ready', () => listens()));

@@ -1,10 +1,11 @@
 // Pages that are not out yet → drawn all the same, in memory only, for those who write them.
-import { type Made, shown } from '../build.ts';
+import type { Made } from '../build.ts';
 import { filesOf } from '../hosting/loaders.ts';
 import { usesOf } from '../images/pictureFiles.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Asset, Route } from '../model/site.ts';
+import { shown } from '../pages/texts.ts';
 import { render } from '../steps/render.ts';
 import { deadLinks } from '../steps/verify.ts';
 

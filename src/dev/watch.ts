@@ -6,6 +6,7 @@ import { settleMachine } from '../compile/machine.ts';
 import type { Problem } from '../model/problem.ts';
 import { realOf } from '../out/folder.ts';
 import { clearLeftovers, putBack } from '../out/leftovers.ts';
+import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
 import { cacheFolder } from '../store/cache.ts';
 import { type Listening, listen } from './listen.ts';
@@ -238,8 +239,12 @@ class Builder {
     this.#worker = undefined;
     take(this.#shared);
     await worker?.terminate();
-    const out = await realOf(this.#setting.request.out);
-    putBack(out);
-    clearLeftovers(out, new Set());
+    try {
+      const out = await realOf(this.#setting.request.out);
+      putBack(out);
+      clearLeftovers(out, new Set());
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error; // else the next command puts it right, or says why it cannot
+    }
   }
 }

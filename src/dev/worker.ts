@@ -8,6 +8,7 @@ import type { Problem } from '../model/problem.ts';
 import { isTold, thrown } from '../problems/problem.ts';
 import { keepIn } from '../store/cache.ts';
 import { type Memory, newMemory } from '../store/memory.ts';
+import { refusalOf } from '../store/read.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 
 /** What the thread is started with. */
@@ -72,6 +73,11 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   process.on('unhandledRejection', late);
 
   let memory: Memory = newMemory();
+  /** The site is out already: that is not to be called a failure. */
+  const noneIfRefused = (error: unknown) => {
+    if (refusalOf(error, request.root)) return [];
+    throw error;
+  };
   const criticalSection = (change: () => void) => {
     take(shared);
     try {
@@ -88,7 +94,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       const { result, made } = await buildMade({ ...request, today, weighs, memory, heard, criticalSection });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       const isWhole = result.problems.length === 0;
-      const previews = isWhole ? await drawPreviews(made, request.root) : [];
+      const previews = isWhole ? await drawPreviews(made, request.root).catch(noneIfRefused) : [];
       say({ kind: 'result', result: { ...result, previews } });
     } catch (error) {
       memory = newMemory();

@@ -24,13 +24,21 @@ export async function builtPages(
   const largest = [...pages].sort((a, b) => b.bytes - a.bytes).slice(0, weighs);
   const before = largest.length > 0 ? kept.find('weights')?.value : undefined;
   const known = new Map(before as ReadonlyMap<string | undefined, number> | undefined);
-  const weigh = async (file: SiteFile) => (await promisify(gzip)(await file.bytes())).length;
-  const weighed = await someAtATime(largest, async ({ output }) => {
+  /** Nothing where it cannot be told: the site is out by then, and has not failed for that. */
+  const weigh = async (file: SiteFile) => {
+    try {
+      return (await promisify(gzip)(await file.bytes())).length;
+    } catch {
+      return undefined;
+    }
+  };
+  const found = await someAtATime(largest, async ({ output }) => {
     const [file, hash] = [site.files.get(output), written?.get(output)?.hash];
     const weight =
       known.get(hash) ?? (file && (await results.recall(`weight ${output}`, [file], () => weigh(file))));
-    return { output, hash, weight };
+    return weight === undefined ? [] : [{ output, hash, weight }];
   });
+  const weighed = found.flat();
   if (weighed.some(({ hash }) => !known.has(hash)))
     kept.put('weights', {
       value: new Map(weighed.map(({ hash, weight }) => [hash, weight])),

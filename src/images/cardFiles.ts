@@ -21,13 +21,10 @@ export interface CardContext {
   readonly drawnWith: string;
 }
 
-/** Gathers what a build's cards need of its stylesheet: the fonts are read. A font that cannot be read has a problem of its own when it is cut. */
+/** Gathers what a build's cards need of its stylesheet: the fonts are read. Rejects where one cannot be: cards would be drawn with another. */
 export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
-  const read = async (font: FontSource) => {
-    const whole = await bytesAt(font.file).catch(() => undefined);
-    return whole ? [{ font, whole }] : [];
-  };
-  const found = (await Promise.all(fonts.map(read))).flat();
+  const read = async (font: FontSource) => ({ font, whole: await bytesAt(font.file) });
+  const found = await Promise.all(fonts.map(read));
   const makers = ['satori', 'subset-font', ...renderers].map(madeWith);
   const hash = createHash('sha256').update(makers.join());
   for (const { font, whole } of found) {

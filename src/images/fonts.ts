@@ -10,7 +10,7 @@ import { withBase } from '../model/url.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import type { Packs } from '../store/pack.ts';
-import { bytesAt } from '../store/read.ts';
+import { bytesAt, isRefusal } from '../store/read.ts';
 import { load } from './native.ts';
 
 /** A font cut down to what the site says. */
@@ -55,7 +55,7 @@ export function charactersOf(pages: readonly PageFacts[], styles: Iterable<strin
   return [...all].sort().join('');
 }
 
-/** Cuts every font down to `characters`, or takes what an earlier build cut. */
+/** Cuts every font down to `characters`, or takes what an earlier build cut. Rejects where the system lets one not be read. */
 export async function cutFonts(
   fonts: readonly FontSource[],
   characters: string,
@@ -76,6 +76,7 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
     const output = font.address.slice(1).replace(font.placeholder, hash);
     return { value: { ...font, bytes, hash, output }, problems: [] };
   } catch (error) {
+    if (isRefusal(error)) throw error; // of another file, perhaps
     return failed(problem('bad-font', [messageOf(error)], { file: basename(font.file) }));
   }
 }

@@ -9,7 +9,7 @@ import type { PageFacts, Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
-import { bytesAt, sizeAt } from '../store/read.ts';
+import { bytesAt, isRefusal, reason, sizeAt } from '../store/read.ts';
 import { library } from './native.ts';
 import { pictureFrom, recipes } from './pictures.ts';
 import { runsCode } from './svg.ts';
@@ -28,7 +28,9 @@ export async function lookAtAll(
   const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
   const found = await someAtATime(sources, async (source) => {
     const look = () => lookAt(source, most);
-    const picture = await known.recall(`picture ${source.path}`, [source.version, most], look);
+    const name = `picture ${source.path}`;
+    const picture = await known.recall(name, [source.version, most], look);
+    if ('fault' in picture && picture.fault.code === 'unreadable') known.forget(name); // it may be readable next time
     return [source.path, picture] as const;
   });
   return known.recall('pictures', found.flat(), () => new Map(found));
@@ -141,10 +143,9 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
 function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
   if (!(error instanceof Error) || error.name !== 'Error') throw error;
   const [line = ''] = error.message.split('\n');
-  const isSystem = 'syscall' in error;
-  return isSystem
-    ? problem('unreadable', [line.replace(/^\w+: |, \w+ '.*'$/g, '')], { file: source.path })
-    : problem('bad-image', [line], at, [{ file: source.path }]);
+  if (!isRefusal(error)) return problem('bad-image', [line], at, [{ file: source.path }]);
+  if (error.path !== undefined && error.path !== source.absolute) throw error; // the library's own
+  return problem('unreadable', [reason(error)], { file: source.path });
 }
 
 function sha256(bytes: Uint8Array): string {

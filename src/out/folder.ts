@@ -25,9 +25,13 @@ import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
 import { codeOf, isAbsence, isTaken } from './system.ts';
 
-/** The path of `path` with all symbolic links resolved, also where its end does not exist yet. */
+/** The path of `path` with all symbolic links resolved, also where its end does not exist yet. Rejects with what the system says against it. */
 export async function realOf(path: string): Promise<string> {
-  const found = await realpath(path).catch(() => undefined);
+  const found = await realpath(path).catch((error) => {
+    // Whatever else the system says, what is there may be a link: to take it for none could replace what it leads to.
+    if (!isAbsence(error)) throw error;
+    return undefined;
+  });
   if (found !== undefined || dirname(path) === path) return found ?? path;
   return join(await realOf(dirname(path)), basename(path));
 }

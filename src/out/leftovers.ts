@@ -13,12 +13,13 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
+import { anyMark, hasEnded, isRunning, ownMark } from '../store/maker.ts';
 import { readManifest } from './manifest.ts';
-import { codeOf, isAbsence, isTaken } from './system.ts';
+import { isAbsence, isTaken } from './system.ts';
 
 /** A new path beside `out`, told apart from those of other processes by its name. */
 export function beside(out: string, what: 'new' | 'old'): string {
-  const own = `${process.pid}-${randomBytes(4).toString('hex')}`;
+  const own = `${ownMark()}-${randomBytes(4).toString('hex')}`;
   return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
 }
 
@@ -33,12 +34,13 @@ function besides(out: string) {
   }
   return names.flatMap((name) => {
     // What has another name is somebody's own, or of an out folder with a longer name.
-    const [, what, pid] = /^(new|old)-(\d+)-[0-9a-f]{8}$/.exec(name.slice(prefix.length)) ?? [];
-    return what && name.startsWith(prefix)
-      ? [{ path: join(dirname(out), name), what, pid: Number(pid) }]
-      : [];
+    const [, what, mark = ''] = stageName.exec(name.slice(prefix.length)) ?? [];
+    return what && name.startsWith(prefix) ? [{ path: join(dirname(out), name), what, mark }] : [];
   });
 }
+
+/** Behind the name of the out folder. The mark of an earlier version is a process's number alone. */
+const stageName = new RegExp(String.raw`^(new|old)-(${anyMark}|\d+)-[0-9a-f]{8}$`);
 
 /** Where an old site stands aside; not what is left of one that was cleared away. */
 export function setAside(out: string): string | undefined {
@@ -58,16 +60,22 @@ export function putBack(out: string): void {
   }
 }
 
-/** Nobody stages that long, in ms: a process of this number is another one by now. */
+/** Nobody stages that long, in ms: whoever did has ended, although nobody here knows of it. */
 const longestStage = 10 * 60 * 1000;
 
 /** Clears what killed builds left beside `out`, except `alive`. Returns what could not be cleared. */
 export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
-  const isDead = ({ path, pid }: { readonly path: string; readonly pid: number }) => {
-    // Of this process's own number and not alive: it was left by a build in an earlier container.
-    if (pid === process.pid || !isRunning(pid)) return true;
-    const info = statSync(path, { throwIfNoEntry: false });
-    return info !== undefined && Date.now() - Math.max(info.mtimeMs, info.ctimeMs) > longestStage;
+  const isDead = ({ path, mark }: { readonly path: string; readonly mark: string }) => {
+    if (mark === ownMark()) return true; // and not alive: it was left by a thread that was ended
+    const isEarlier = !mark.includes('-');
+    const isGone = isEarlier ? !isRunning(Number(mark)) : hasEnded(mark);
+    if (isGone || (isGone === false && !isEarlier)) return isGone;
+    try {
+      const info = statSync(path, { throwIfNoEntry: false });
+      return info !== undefined && Date.now() - Math.max(info.mtimeMs, info.ctimeMs) > longestStage;
+    } catch {
+      return false; // a later build asks again
+    }
   };
   return besides(out)
     .filter((one) => !alive.has(one.path) && isDead(one))
@@ -116,14 +124,4 @@ function removeAll(folder: string, dev: number): void {
     else unlinkSync(path);
   }
   rmdirSync(folder);
-}
-
-/** Whether there is a process of this number. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
 }

@@ -1,9 +1,12 @@
 // The texts of a site's files. Those of pages are held as far as there is room: of thousands the others are read again when somebody
 // asks. Where a page is as an earlier build drew it, its file need not be read to know that: builds note each text by the version of
 // its file. READS.
+import { join } from 'node:path';
 import type { SourceFile } from '../model/files.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { Page } from '../model/site.ts';
+import { withFrames } from '../problems/codeFrames.ts';
+import { sorted } from '../problems/problem.ts';
 import { hasImages, type Noted } from '../steps/parse.ts';
 import type { Memory } from '../store/memory.ts';
 import { Damaged, Packs, Stale } from '../store/pack.ts';
@@ -142,4 +145,14 @@ export function textSumOf(page: Page): string {
   const sum = sumOf(page.text);
   sums.set(page, sum);
   return sum;
+}
+
+/** Problems as they are shown: in order, each with its lines: those of `texts`, by path, or of the file. */
+export function shown(
+  problems: readonly Problem[],
+  root: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<readonly Problem[]> {
+  const textOf = async (path: string) => texts.get(path) ?? read({ path, absolute: join(root, path) }).value;
+  return withFrames(sorted(problems), textOf);
 }

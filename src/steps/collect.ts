@@ -31,10 +31,11 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
   const problems = [...found.problems];
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
 
+  const isUnknown = (path: string) => problems.some((one) => isUnreadAbove(one, path));
   const site = content.find((file) => file.path === siteFile);
-  if (!site) problems.push(problem('no-site-file', [], { file: siteFile }));
+  if (!site && !isUnknown(siteFile)) problems.push(problem('no-site-file', [], { file: siteFile }));
   const hasTemplate = (path: string) => templates.some((file) => file.path === path);
-  if (!hasTemplate(documentFile)) {
+  if (!hasTemplate(documentFile) && !isUnknown(documentFile)) {
     problems.push(problem('no-document', [], { file: documentFile }));
   }
 
@@ -44,7 +45,9 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
     if (!file.path.endsWith('.md') && !isPicture(file.path))
       problems.push(problem('not-markdown', [asMarkdown(file.path)], { file: file.path }));
   }
-  if (pages.length === pictures.length) problems.push(problem('no-pages', [], { file: pagesFolder }));
+  const isSeen = !found.problems.some(isIncomplete);
+  if (pages.length === pictures.length && isSeen)
+    problems.push(problem('no-pages', [], { file: pagesFolder }));
   const islands = componentNames(templates, islandsFolder);
   return {
     value: {
@@ -74,6 +77,16 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
   };
 }
 
+/** Whether a problem of the walk says that there may be more files than it has found. */
+export function isIncomplete({ code }: Problem): boolean {
+  return code === 'unreadable';
+}
+
+/** Whether a problem says that nobody knows whether there is a file at `path`. */
+function isUnreadAbove(one: Problem, path: string): boolean {
+  return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
+}
+
 function find(root: string): Found {
   const problems: Problem[] = [];
   const targets: string[] = [];
@@ -90,7 +103,12 @@ function findAgain(root: string, { content, templates, ...rest }: Found, paths: 
     const files = path.startsWith('content/') ? now.content : now.templates;
     const index = files.findIndex((file) => file.path === path);
     const absolute = join(root, path);
-    const info = lstatSync(absolute, { throwIfNoEntry: false });
+    let info: Stats | undefined;
+    try {
+      info = lstatSync(absolute, { throwIfNoEntry: false });
+    } catch {
+      return undefined; // who looks at all tells why
+    }
     const isKnown = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
     if (!isKnown && !info) continue; // of an editor, and gone
     if (index === -1 || !info?.isFile()) return undefined;
@@ -104,7 +122,7 @@ function findAgain(root: string, { content, templates, ...rest }: Found, paths: 
  * templates/; adds what they lead to to `targets`, relative to the root and with a slash at the end.
  */
 function walk(root: string, folder: string, problems: Problem[], targets: string[]): SourceFile[] {
-  const realRoot = realpathSync(root);
+  let realRoot: string;
   const found: SourceFile[] = [];
 
   function visit(path: string, above: readonly string[]): void {
@@ -156,8 +174,15 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
     }
   }
 
-  const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
-  if (top) look(folder, [], top);
+  let place = '.';
+  try {
+    realRoot = realpathSync(root);
+    place = folder;
+    const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
+    if (top) look(folder, [], top);
+  } catch (error) {
+    problems.push(problem('unreadable', [reason(error)], { file: place }));
+  }
   return found;
 }
 

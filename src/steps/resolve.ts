@@ -19,10 +19,10 @@ import { ledOn, withLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Compiled, Plan } from '../model/site.ts';
 import { fingerprint } from '../out/manifest.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import { problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
 import type { Packs } from '../store/pack.ts';
-import { bytesAt, mustBeReadable } from '../store/read.ts';
+import { bytesAt, mustBeReadable, reason } from '../store/read.ts';
 import { sumOf } from '../store/version.ts';
 import type { RenderContext, RenderedPage } from './render.ts';
 
@@ -79,11 +79,13 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   keepStyles(pages);
   const telling = new Set(own.map((one) => one.telling));
   const used = isWanted ? fontsIn(telling, look.fonts) : [];
-  const cut = () => {
+  const cut = async () => {
     const shown = [...new Set(facts.map(({ characters }) => characters)), ...telling];
     const characters = known.recall('characters', shown, () => charactersOf(facts, telling, memory.kept));
     const from = [look.fonts, used.map(({ file }) => file).join(), characters];
-    return known.recall('cut fonts', from, () => cutFonts(used, characters));
+    const cut = await known.recall('cut fonts', from, () => cutFonts(used, characters));
+    if (cut.problems.length > 0) known.forget('cut fonts'); // what could not be read may be readable next time
+    return cut;
   };
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
   const [ofPictures, ofCards, ofFonts] = await Promise.all([
@@ -178,7 +180,9 @@ async function cardFile(
     };
     return { value: value ? [{ path: card.output, bytes, id: card.output }] : [], problems };
   };
-  return memory.results.recall(name, [], draw);
+  const drawn = await memory.results.recall(name, [], draw);
+  if (drawn.problems.length > 0) memory.results.forget(name);
+  return drawn;
 }
 
 /** A file of content/static. */
@@ -193,6 +197,6 @@ function copyOf({ output, source }: PublicFile, { results }: Memory): Outcome<re
     );
     return { value: [file], problems: [] };
   } catch (error) {
-    return { value: [], problems: [problem('write-failed', [messageOf(error)], { file: path })] };
+    return { value: [], problems: [problem('unreadable', [reason(error)], { file: path })] };
   }
 }

@@ -6,7 +6,7 @@
 // Where a single file is other than before, it alone takes the place of the old one, in one rename: among thousands of pages
 // a second name for each costs more than all the rest of a build.
 import { realpath } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
 import { manifestFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -33,6 +33,7 @@ import { alive, Stage } from '../out/stage.ts';
 import { codeOf, isAbsence } from '../out/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { hasReason } from '../problems/words/write.ts';
+import { isReadRefusal, isRefusal, reason, refusalOf } from '../store/read.ts';
 
 /** Where to write, and how. */
 export interface Target {
@@ -80,7 +81,7 @@ export async function openOut(
       return refused(problem('out-not-ours', [shown], { file: shown }));
     return { value: { out: real, left }, problems: [] };
   } catch (error) {
-    return refused(writeProblem(error, shown));
+    return refused(writeProblem(error, shown, root));
   }
 }
 
@@ -95,7 +96,8 @@ export async function write(
   } catch (error) {
     // Another build has replaced the folder since it was looked at: nothing in it is known any more.
     if (target.last && isAbsence(error)) return write(files, { ...target, last: undefined });
-    return { value: undefined, problems: [writeProblem(error, basename(target.out))] };
+    const { out } = target;
+    return { value: undefined, problems: [writeProblem(error, basename(out), dirname(out))] };
   } finally {
     stage.close();
   }
@@ -214,30 +216,40 @@ async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>>
     return { value: await file.bytes(), problems: [] };
   } catch (error) {
     const { source, path } = file;
-    const isChange = source !== undefined && codeOf(error) === undefined;
-    const one = isChange
-      ? problem('unreadable', [messageOf(error)], { file: source })
-      : writeProblem(error, source ?? path);
-    return { value: undefined, problems: [one] };
+    if (source === undefined) return { value: undefined, problems: [writeProblem(error, path)] };
+    const why = isRefusal(error) ? reason(error) : messageOf(error);
+    return { value: undefined, problems: [problem('unreadable', [why], { file: source })] };
   }
 }
 
-/** A refusal by the system as a problem; anything else is a defect of ours and thrown on. */
-function writeProblem(error: unknown, file: string): Problem {
+/**
+ * A refusal by the system as a problem of `file`, or of what it names below `folder` where only that cannot be looked at; anything else
+ * is a defect of ours and thrown on.
+ */
+function writeProblem(error: unknown, file: string, folder?: string): Problem {
   if (error instanceof SetAside) {
     return problem('out-set-aside', [basename(error.old), messageOf(error.cause)], { file });
   }
   const code = codeOf(error);
-  if (code === undefined) throw error;
+  if (code === undefined || !isRefusal(error)) throw error;
+  const isLookedAt = isReadRefusal(error) && !['access', 'open'].includes(error.syscall ?? '');
+  if (isLookedAt && folder !== undefined && error.path !== undefined)
+    return refusalOf(error, folder) as Problem;
   // A folder in a lower layer of a container's disk can be read, and not renamed.
-  const isLayer = code === 'EXDEV' && (error as NodeJS.ErrnoException).syscall === 'rename';
-  const reason = isLayer ? 'EXDEV rename' : code;
-  return problem('write-failed', [hasReason(reason) ? reason : messageOf(error)], { file });
+  const isLayer = code === 'EXDEV' && error.syscall === 'rename';
+  const known = isLayer ? 'EXDEV rename' : code;
+  return problem('write-failed', [hasReason(known) ? known : messageOf(error)], { file });
 }
 
-/** Whether the out folder is as the last build left it. */
+/** Whether the out folder is known to be as the last build left it. */
 export function isIntact({ out, mark, files }: Written): boolean {
-  return mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(join(out, path)) === stamp);
+  try {
+    return (
+      mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(join(out, path)) === stamp)
+    );
+  } catch {
+    return false; // whoever writes there is told why
+  }
 }
 
 /** What the out folder holds, for another process: files are told by their ids. */

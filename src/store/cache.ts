@@ -4,6 +4,7 @@ import { lstatSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
+import { anyMark, hasEnded, ownMark } from './maker.ts';
 import { packageFolder, toolsFolder } from './package.ts';
 
 let folderOfProcess: string | undefined = join(toolsFolder, 'site-made');
@@ -67,7 +68,7 @@ export async function recall(parts: Parts): Promise<Uint8Array | undefined> {
 export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
-  const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  const beside = `${file}.${ownMark()}-${randomBytes(4).toString('hex')}`;
   try {
     if (folder === undefined) throw new Error('nothing is kept');
     await mkdir(folder, { recursive: true });
@@ -82,7 +83,7 @@ export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
     }
     return;
   }
-  if (folder !== undefined && !swept.has(folder)) await sweep(folder);
+  if (folder !== undefined && !swept.has(folder)) await sweep(folder).catch(() => {}); // the next build sweeps
 }
 
 /** Each part with its length before it, so that no two lists of parts read the same. */
@@ -114,10 +115,21 @@ function digest(file: string, bytes: Uint8Array): Buffer {
   return createHash('sha256').update(basename(file)).update(bytes).digest();
 }
 
-/** What this file writes, whole or half. The folder may be one that others use, too. */
-const ownName = /^[0-9a-f]{64}(\.\d+-[0-9a-f]{8})?$/;
+/** What this file writes, whole or half: then with the mark of its process. The folder may be one that others use, too. */
+const ownName = new RegExp(String.raw`^[0-9a-f]{64}(\.(${anyMark}|\d+)-[0-9a-f]{8})?$`);
 
-/** Removes what is too old or too much. */
+/** Nobody writes one file that long, in ms: it is left of a process that was killed, of which nobody here knows. */
+const longestWrite = 60 * 60 * 1000;
+
+/** Whether a file is what a process that was killed has left of one. */
+function isLeft(name: string, writtenAt: number): boolean {
+  const [, isHalf, mark = ''] = ownName.exec(name) ?? [];
+  if (!isHalf) return false;
+  const isGone = mark.includes('-') ? hasEnded(mark) : undefined;
+  return isGone ?? Date.now() - writtenAt > longestWrite;
+}
+
+/** Removes what is too old or too much, and what killed processes left. */
 async function sweep(folder: string): Promise<void> {
   swept.add(folder);
   const oldest = Date.now() - keptFor;
@@ -125,11 +137,12 @@ async function sweep(folder: string): Promise<void> {
   const kept = own.flatMap((name) => {
     const file = join(folder, name);
     const info = lstatSync(file, { throwIfNoEntry: false });
-    return info ? [{ file, size: info.size, usedAt: info.mtimeMs }] : [];
+    return info ? [{ file, name, size: info.size, usedAt: info.mtimeMs }] : [];
   });
   let size = 0;
   for (const one of kept.sort((a, b) => b.usedAt - a.usedAt)) {
     size += one.size;
-    if (one.usedAt < oldest || size > mostKept) await rm(one.file, { force: true }).catch(() => {});
+    const isTooMuch = one.usedAt < oldest || size > mostKept;
+    if (isTooMuch || isLeft(one.name, one.usedAt)) await rm(one.file, { force: true }).catch(() => {});
   }
 }

@@ -148,6 +148,13 @@ export function noMemory(kept: Packs = new Packs(undefined)): Memory {
   return { results, bodies: undefined, bundles: undefined, kept, written: undefined };
 }
 
+/** Forgets all results: one of them may be that the system refused something, which it need not do again. */
+export function forgetResults(memory: Memory): void {
+  memory.results.forgetAllBut(new Set());
+  memory.bodies?.forgetAllBut(new Set());
+  memory.found = undefined;
+}
+
 /** The memory of a watch: give it to every build, one after the other. */
 export function newMemory(): Memory {
   return { ...noMemory(), results: new Results(), bodies: new Results(), bundles: new Map() };

@@ -6,12 +6,12 @@
 // more. So several builds may use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it
 // was written (a file cut short, a byte that changed) is as if it were not there. A database that maps its file into memory would end
 // the process on a file that was cut short.
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { keptFor, mostKept } from './cache.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
+import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
 import { generatorVersion } from './version.ts';
 
 /** A value, and the bytes that belong to it, if any do. */
@@ -30,16 +30,10 @@ export class Damaged extends Stale {}
 /** How many bytes of values are written at once: who asks for those of all pages finds them together, without what belongs to them. */
 const block = 128 * 1024;
 
-/** What it writes; with `.new` while it does, or where that was cut short. */
-const ownName = /^\w+-[0-9a-f]{12}\.pack(\.new)?$/;
 /** How many files a folder may have before they become one. */
 const mostFiles = 8;
 /** What only builds ask for, or only checks: neither drops what the other one will ask for. */
 const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'last result', 'remarks', 'written']);
-/** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
-const day = 24 * 60 * 60 * 1000;
-/** Nobody writes a file that long, in ms: it is left of a build that was killed. */
-const longestBuild = 60 * 60 * 1000;
 
 /** The packs of one folder; without one, of none: nothing is found in it, and nothing kept. */
 export class Packs {
@@ -59,12 +53,7 @@ export class Packs {
   constructor(folder: string | undefined) {
     this.#folder = folder;
     if (folder === undefined) return;
-    // The oldest first, as their names tell: what came later is what counts.
-    for (const name of namesIn(folder).sort()) {
-      const isOwn = ownName.test(name);
-      if (isOwn && name.endsWith('.new')) clearOld(join(folder, name));
-      else if (isOwn) this.#read(join(folder, name));
-    }
+    for (const path of packsIn(folder)) this.#read(path);
   }
 
   /** Whether anything can be kept. */
@@ -124,7 +113,7 @@ export class Packs {
 
   /** Lets go of the files: nothing more is found in them. */
   close(): void {
-    for (const file of this.#files) file.close();
+    for (const file of this.#files) quietly(() => file.close());
   }
 
   /** Ends the file of what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
@@ -189,9 +178,11 @@ export class Packs {
 
   /** Removes the file of what is new, if it is not ended. */
   #discard(): void {
-    this.#growing?.close();
-    if (this.#growing) rmSync(this.#growing.path, { force: true });
+    const growing = this.#growing;
     this.#growing = undefined;
+    if (!growing) return;
+    quietly(() => growing.close());
+    quietly(() => rmSync(growing.path, { force: true }));
   }
 
   #read(path: string): void {
@@ -203,63 +194,14 @@ export class Packs {
       this.#size += file.length;
       for (const [key, entry] of entries) this.#entries.set(key, entry);
     } catch {
-      file?.close(); // it may not be read, or another build has just made one of it and others
+      quietly(() => file?.close()); // it may not be read, or another build has just made one of it and others
     }
   }
 }
 
-/** A path below `folder` for a file that begins, or ends, now. */
-function newPath(folder: string): string {
-  return join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
-}
-
 function newFile(folder: string): PackFile {
-  if (mkdirSync(folder, { recursive: true })) sweep(dirname(folder));
-  return new PackFile(`${newPath(folder)}.new`, 'wx+');
-}
-
-/** Removes a file that was never ended, unless it may be growing. */
-function clearOld(path: string): void {
-  const info = statSync(path, { throwIfNoEntry: false });
-  if (info && Date.now() - info.mtimeMs > longestBuild) rmSync(path, { force: true });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // there is none yet, or it cannot be read
-  }
-}
-
-/** What `packsOf` calls a folder. */
-const folderName = /^[0-9a-f]{40}$/;
-
-/** Removes the packs of other sites and other versions that nobody has used for a month, or that are too much; and nothing else. */
-function sweep(packs: string): void {
-  const names = namesIn(packs).filter((name) => folderName.test(name));
-  const folders = names.map((name) => {
-    const folder = join(packs, name);
-    const own = namesIn(folder).filter((file) => ownName.test(file));
-    const files = own.flatMap((file) => statSync(join(folder, file), { throwIfNoEntry: false }) ?? []);
-    const size = files.reduce((sum, file) => sum + file.size, 0);
-    // One without files has just been made.
-    const usedAt = files.length > 0 ? Math.max(...files.map(({ mtimeMs }) => mtimeMs)) : Date.now();
-    return { folder, own, size, usedAt };
-  });
-  let size = 0;
-  for (const one of folders.sort((a, b) => b.usedAt - a.usedAt)) {
-    size += one.size;
-    if (Date.now() - one.usedAt <= keptFor && size <= mostKept) continue;
-    for (const file of one.own) rmSync(join(one.folder, file), { force: true });
-    if (namesIn(one.folder).length === 0) rmdirSync(one.folder);
-  }
-}
-
-/** Shows whoever sweeps that a file is in use. */
-function touch(file: string): void {
-  const now = new Date();
-  if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);
+  if (mkdirSync(folder, { recursive: true })) quietly(() => sweep(dirname(folder)));
+  return new PackFile(pathOfHalf(folder), 'wx+');
 }
 
 /** What is made of which site, and where to. */

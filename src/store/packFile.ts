@@ -1,5 +1,5 @@
 // One file of entries, as it is written and read: the entries, an index of them, and the end that tells where that is. READS, WRITES.
-import { closeSync, fstatSync, openSync, readSync, writevSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, rmSync, writevSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
@@ -61,7 +61,13 @@ export class PackFile {
   constructor(path: string, flags: 'r' | 'wx+') {
     this.path = path;
     this.#descriptor = openSync(path, flags);
-    this.length = fstatSync(this.#descriptor).size;
+    try {
+      this.length = fstatSync(this.#descriptor).size;
+    } catch (error) {
+      this.close();
+      if (flags === 'wx+') rmSync(path, { force: true }); // nobody knows of it yet
+      throw error;
+    }
   }
 
   /** Its entries, if its index is whole. Throws where it cannot be read. */
@@ -126,8 +132,10 @@ export class PackFile {
     this.length += length;
   }
 
+  /** Throws where the system says that what was written may be lost; it is closed all the same. */
   close(): void {
-    if (this.#descriptor !== undefined) closeSync(this.#descriptor);
+    const descriptor = this.#descriptor;
     this.#descriptor = undefined;
+    if (descriptor !== undefined) closeSync(descriptor);
   }
 }

@@ -1,8 +1,9 @@
 // One file → its text, or its bytes. READS.
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { isAbsolute, relative, sep } from 'node:path';
 import type { SourceFile } from '../model/files.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -43,6 +44,36 @@ export function reason(error: unknown): string {
   return error instanceof Error
     ? error.message.replace(/, \w+ '.*'$/, '').replace(/^\w+: /, '')
     : String(error);
+}
+
+/** Calls that do more than read: what they are refused for may well be readable. */
+const otherCalls =
+  /^(chmod|chown|copyfile|f?sync|ftruncate|futime|kill|link|lutime|mkdir|mkdtemp|rename|rm|rmdir|spawn|symlink|truncate|unlink|utime|watch|write)/i;
+
+/** Whether the system refused something, for a reason of its own: a disk that fails, too many open files. No defect of ours. */
+export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && /^E[A-Z0-9]+$/.test(String((error as NodeJS.ErrnoException).code));
+}
+
+/** Whether the system refused to let something be read. Of what is opened it does not tell what for. */
+export function isReadRefusal(error: NodeJS.ErrnoException): boolean {
+  return !otherCalls.test(error.syscall ?? 'spawn');
+}
+
+/**
+ * What the system refused, as a problem; undefined for any other error, which is a defect of ours. Its file is relative to `root`
+ * where it lies in there, else absolute.
+ */
+export function refusalOf(error: unknown, root: string): Problem | undefined {
+  if (!isRefusal(error)) return undefined;
+  const { path } = error;
+  if (path === undefined) return problem('system-refused', [reason(error)]);
+  const inside = relative(root, path);
+  const isOutside = isAbsolute(inside) || `${inside}${sep}`.startsWith(`..${sep}`);
+  const at = { file: isOutside ? path : inside.split(sep).join('/') || '.' };
+  return isReadRefusal(error)
+    ? problem('unreadable', [reason(error)], at)
+    : problem('system-refused', [reason(error)], at);
 }
 
 function firstLineNotUtf8(bytes: Buffer): number {

@@ -13,23 +13,38 @@ let fresh = 0;
  * has just changed gets a version of its own each time, for it may be changing still (git calls such a file "racily clean").
  */
 export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
-  if (Math.abs(Date.now() - Math.max(mtimeMs, ctimeMs)) < step) {
-    fresh += 1;
-    return `fresh ${own} ${fresh}`;
-  }
+  if (Math.abs(Date.now() - Math.max(mtimeMs, ctimeMs)) < step) return freshVersion();
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}`;
 }
 
-/** Whether a file has been as it is since before `time`, in ms since 1970; disks are some ms late. */
-export function isOlder(path: string, time: number): boolean {
-  const info = statSync(path, { throwIfNoEntry: false });
-  return !info || info.ctimeMs < time - step;
+/** A version that no other file has, nor this one at another time. */
+function freshVersion(): string {
+  fresh += 1;
+  return `fresh ${own} ${fresh}`;
 }
 
-/** The version of the file at `path`; `absent` where there is none. */
+/**
+ * Whether a file has been as it is since before `time`, in ms since 1970; disks are some ms late. False where the system does not
+ * tell.
+ */
+export function isOlder(path: string, time: number): boolean {
+  const info = infoAt(path);
+  return info === 'unknown' ? false : !info || info.ctimeMs < time - step;
+}
+
+/** The version of the file at `path`; `absent` where there is none; one of its own each time where the system does not tell. */
 export function versionAt(path: string): string {
-  const info = statSync(path, { throwIfNoEntry: false });
+  const info = infoAt(path);
+  if (info === 'unknown') return freshVersion(); // whoever needs the file reads it, and is told why it cannot be
   return info ? versionOf(info) : 'absent';
+}
+
+function infoAt(path: string): Stats | undefined | 'unknown' {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return 'unknown';
+  }
 }
 
 /** Told to a bundle: see bin/bundle.mjs. */

@@ -148,5 +148,5 @@ test('what is copied has the bytes of its source, and says which; what cannot be
   expect(copy?.source).toBe('content/static/a.bin');
   expect(await copy?.bytes()).toEqual(readFileSync(join(root, 'a.bin')));
   expect(value.files.has('gone.bin')).toBe(false);
-  expect(lines(problems)).toBe('write-failed content/static/gone.bin');
+  expect(lines(problems)).toBe('unreadable content/static/gone.bin');
 });

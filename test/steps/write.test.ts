@@ -90,7 +90,7 @@ test('where the bytes of one file cannot be had, the folder stays as it was, and
   };
   const { value, problems } = await writeTo(root, [made('a.txt', 'new'), gone], first?.written);
   expect(value).toBeUndefined();
-  expect(lines(problems)).toBe('write-failed content/static/gone.txt');
+  expect(lines(problems)).toBe('unreadable content/static/gone.txt');
   expect(snapshot(join(root, 'dist'))).toEqual(before);
   expect(readdirSync(root)).toEqual(['dist']);
 });

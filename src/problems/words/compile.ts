@@ -64,6 +64,12 @@ export const compileWords = {
     `The island ${island} has ${said} as its load, which is no time to wake at.`,
     didYouMean(near) ?? `Allowed: ${list(loads)}.`,
   ],
+  'folder-not-heard': (code: string, reason: string) => [
+    `Changes in this folder cannot be heard of: ${reason}.`,
+    ['EMFILE', 'ENFILE', 'ENOSPC'].includes(code)
+      ? 'The system has a limit of how much is listened to (on Linux: fs.inotify); raise it, or start site watch with --poll.'
+      : 'Start site watch again, with --poll if it stays so.',
+  ],
   'bad-font': (message: string) => [
     `This font cannot be cut down: ${message}.`,
     'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
