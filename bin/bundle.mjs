@@ -20,7 +20,9 @@ import { cache, generator, newest, source, sources } from './newest.cjs';
 /** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
 const late = [
   'gray-matter',
+  'hast-util-to-html',
   'htmlparser2',
+  'mdast-util-to-hast',
   'remark',
   'remark-gfm',
   'remark-html',

@@ -145,7 +145,7 @@ test('whatever stands in it, what comes out is well-formed and harmless, whoever
     alike += 1;
     const [one, other] = [native, remarkReader()(text)].map((tree) => {
       const problems: Problem[] = [];
-      const found = shapeHtml(tree, { file: 'a.md', text, tokens, problems });
+      const found = shapeHtml(tree, { file: 'a.md', text, problems }, tokens);
       return { tree, problems, ids: found?.ids };
     });
     expect(one, text).toEqual(other);

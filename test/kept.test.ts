@@ -231,6 +231,28 @@ describe('a page is drawn again when', () => {
       (root) => edit(root, 'content/site.yml', 'options: 1', 'options: 2'),
       plugins,
     ],
+    ...['rehype', 'remark'].map((kind): [string, number, (root: string) => unknown, typeof plugins] => [
+      `a plugin is one for ${kind}`,
+      all,
+      (root) => edit(root, 'content/site.yml', kind === 'rehype' ? 'remark' : 'rehype', kind),
+      {
+        ...plugins,
+        'content/site.yml': `${plugins['content/site.yml']}      kind: ${kind === 'rehype' ? 'remark' : 'rehype'}\n`,
+        'templates/markdown/plugin.ts': `export default () => (tree) => void tree.children.push({ type: 'text', value: '.' });`,
+      },
+    ]),
+    [
+      'what a plugin for HTML imports has',
+      all,
+      (root) => put(root, 'templates/markdown/said.ts', `export const said = 'new';`),
+      {
+        ...plugins,
+        'content/site.yml': `${plugins['content/site.yml']}      kind: rehype\n`,
+        'templates/markdown/plugin.ts': `import { said } from './said.ts';
+export default () => (tree) => void tree.children.push({ type: 'text', value: said });
+`,
+      },
+    ],
     [
       'a template has, and plugins are as they were',
       all,

@@ -152,7 +152,7 @@ test.each([
   let plain = 0;
   for (const text of texts) {
     const tree = isShaped ? structuredClone(judged(text)) : judged(text);
-    if (isShaped) shapeHtml(tree, { file: 'a.md', text, tokens: new Map(), problems: [] });
+    if (isShaped) shapeHtml(tree, { file: 'a.md', text, problems: [] }, new Map());
     if (tree.children.some(({ type }) => type === 'definition' || type === 'footnoteDefinition')) continue;
     for (const block of tree.children) {
       const html = plainHtml(block);

@@ -134,6 +134,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "plugin-not-found",
       "plugin-broken",
       "plugin-threw",
+      "plugin-dropped",
       "empty-file",
       "front-matter-language",
       "front-matter-unclosed",

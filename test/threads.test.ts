@@ -82,7 +82,11 @@ describe('drawn in threads', () => {
     const files = {
       'templates/pages/page.tsx': template(''),
       'content/site.yml':
-        'name: F\nurl: https://fixture.example\nmarkdown: { plugins: [{ name: ./templates/markdown/p.ts, options: { at: none } }] }\n',
+        'name: F\nurl: https://fixture.example\nmarkdown: { plugins: [./templates/markdown/rehype-p.ts, { name: ./templates/markdown/p.ts, options: { at: none } }] }\n',
+      'templates/markdown/rehype-p.ts': `export default () => (tree, file) => {
+  tree.children.push({ type: 'element', tagName: 'mark', properties: {}, children: [{ type: 'text', value: file.path }] });
+};
+`,
       'templates/markdown/p.ts': `export default function plugin({ at }) {
   this.data().micromarkExtensions = [{ disable: { null: ['codeIndented'] } }];
   return (tree, file) => {

@@ -6,13 +6,30 @@ import { colored, highlight } from './highlight.ts';
 
 /** Around a number, the text of a block of code meanwhile. No text that was read has them. */
 const mark = /<pre><code>\ufdee(\d+)\ufdef\n<\/code><\/pre>/g;
+/** What stands for the block with a number in the tree of HTML, and which block a text stands for. */
+export const placeholderOf = (index: number) => `\ufdee${index}\ufdef\n`;
+export const placeholderIn = (text: string): number | undefined => {
+  const [, index] = /^\ufdee(\d+)\ufdef\n$/.exec(text) ?? [];
+  return index === undefined ? undefined : Number(index);
+};
+
+/** A block of code as it was written. */
+export type OriginalCode = Pick<Code, 'value' | 'lang' | 'meta'>;
+
+/** What became of the code of a page. */
+export interface TakenCode {
+  readonly originals: readonly OriginalCode[];
+  /** Puts it into HTML that was written of the tree. */
+  put(html: string): string;
+}
 
 /**
- * Takes the code out of blocks; returns what puts it into HTML that was written of them. `label` is what they are called for those who
- * do not see them. A block for which a plugin says what HTML it becomes is left alone.
+ * Takes the code out of blocks. `label` is what they are called for those who do not see them. A block for which a plugin says what
+ * HTML it becomes is left alone.
  */
-export function takeCode(blocks: readonly Code[], label: string): (html: string) => string {
+export function takeCode(blocks: readonly Code[], label: string): TakenCode {
   const own = blocks.filter(({ data }) => !data);
+  const originals = own.map(({ value, lang, meta }) => ({ value, lang, meta }));
   const isColored = colored(own.map(({ value }) => value));
   const written = own.map((node, index) => {
     const { value } = node;
@@ -23,8 +40,11 @@ export function takeCode(blocks: readonly Code[], label: string): (html: string)
       return block(html, language, label);
     });
   });
-  if (written.length === 0) return (html) => html;
-  return (html) => html.replace(mark, (_, index) => written[Number(index)]?.() ?? '');
+  if (written.length === 0) return { originals, put: (html) => html };
+  return {
+    originals,
+    put: (html) => html.replace(mark, (_, index) => written[Number(index)]?.() ?? ''),
+  };
 }
 
 /** The language that a fence names: `js`, `rust,no_run` → `rust`. */

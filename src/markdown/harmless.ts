@@ -45,7 +45,7 @@ const phrases =
   'a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|picture|q|rp|rt|ruby|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr';
 /** Elements that stand by themselves, which no paragraph can hold. */
 const blocks =
-  'article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|h4|h5|h6|header|hr|li|ol|p|pre|section|summary|table|ul';
+  'article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|h4|h5|h6|header|hr|li|nav|ol|p|pre|section|summary|table|ul';
 const partsOfTables = 'caption|col|colgroup|tbody|td|tfoot|th|thead|tr';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
@@ -105,6 +105,11 @@ const looks = set(
   'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|valign|vspace|width',
 );
 
+/** Whether an attribute goes without a word: nothing that a page shows or says is lost with it. */
+export function goesSilently(attribute: string): boolean {
+  return looks.has(attribute) || attribute.startsWith('data-');
+}
+
 /** How the attributes are called in the tree of HTML. */
 const properties: Readonly<Record<string, string>> = {
   'aria-describedby': 'ariaDescribedBy',
@@ -133,7 +138,7 @@ export function propertiesOf(
   for (const [name, value] of attributes) {
     const rule = own(common, name) ?? own(more[element] ?? {}, name);
     if (!rule?.test(value)) {
-      if (!looks.has(name)) refuse(name);
+      if (!goesSilently(name)) refuse(name);
     } else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
     else if (name === 'class') classes.push(...value.split(/\s+/).filter((one) => one !== ''));
     else if (element === 'a' && name === 'name') found.id ??= value;

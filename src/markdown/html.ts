@@ -3,7 +3,7 @@
 // What comes out is well-formed whatever went in: a tag becomes a node whose children are what stands between it and its end, in
 // the same paragraph, item, quote or page. The sanitiser sees it all once more.
 import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
-import { getOrInsertComputed } from '../model/lazy.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
@@ -47,10 +47,11 @@ export interface MarkdownSource {
   readonly problems: Problem[];
 }
 
-/** Puts nodes in the place of HTML; undefined where there is none. */
+/** Puts nodes in the place of HTML; undefined where there is none. Without `tokens`, words in braces stay as they are. */
 export function shapeHtml(
   tree: Root,
-  { file, text, tokens, problems }: MarkdownSource,
+  { file, text, problems }: Omit<MarkdownSource, 'tokens'>,
+  tokens?: ReadonlyMap<string, string>,
 ): FoundHtml | undefined {
   let hasHtml = false;
   walk(tree, ({ type }) => {
@@ -61,18 +62,15 @@ export function shapeHtml(
   const ids = new Map<string, Place>();
   const holders: (Element | Link)[] = [];
   const codes: InlineCode[] = [];
-  let lines: readonly string[] | undefined;
-  const linesOf = () => {
-    lines ??= text.split('\n');
-    return lines;
+  const linesOf = once(() => text.split('\n'));
+  const fill = (all: ReadonlyMap<string, string>, word: string, at: Place) => {
+    const value = all.get(word);
+    const fault = value === undefined && unknownToken(word, all, at);
+    if (fault) problems.push(fault);
+    return value;
   };
   const filled = (pieces: readonly Piece[], placeAt: ReturnType<typeof placer>) =>
-    textOf(pieces, (word, index) => {
-      const value = tokens.get(word);
-      const fault = value === undefined && unknownToken(word, tokens, placeAt(index));
-      if (fault) problems.push(fault);
-      return value;
-    });
+    textOf(pieces, tokens && ((word, index) => fill(tokens, word, placeAt(index))));
   let excess: Problem | undefined;
   shape(tree, { depth: 0, isInLink: false, isCode: false });
   return { nodes, ids, holders, codes, excess: excess ?? tooMuchIn(file, tree) };

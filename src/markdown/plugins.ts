@@ -1,11 +1,12 @@
-// The remark plugins that site.yml names → what they do with the tree of a page. Loads remark for those that add to the grammar.
+// The plugins that site.yml names → what they do with the trees of a page. Loads remark for those that add to the grammar.
+import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
-import { type Plugin, unified } from 'unified';
+import { type Plugin, type Processor, unified } from 'unified';
 import { loadLibraries } from '../compile/libraries.ts';
 import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
-import type { MarkdownPlugins, PluginSource } from '../model/plugins.ts';
+import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Sources } from '../model/site.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
@@ -52,7 +53,8 @@ export function loadPlugins(
     return failed(problem('plugin-broken', [names, messageOf(error)], placeOf(0)));
   }
   const problems: Problem[] = [];
-  const plugins = source.uses.flatMap(({ name, options }, index) => {
+  const plugins = source.uses.flatMap((use, index): Ready | [] => {
+    const { name, options } = use;
     const at = placeOf(index);
     // A package in CommonJS may have its function one level deeper.
     const given = modules[index]?.default as { readonly default?: unknown } | undefined;
@@ -65,49 +67,86 @@ export function loadPlugins(
       const processor = unified()
         .use(plugin, ...(options === undefined ? [] : [options]))
         .freeze();
-      return [{ name, used: [plugin, options] as [typeof plugin, unknown], processor }];
+      if (processor.compiler) throw new TypeError('it writes HTML, which is done here');
+      const { handlers } = modules[index] ?? {};
+      return { name, kind: kindOf(use), used: [plugin, options], processor, handlers };
     } catch (error) {
       problems.push(problem('plugin-broken', [name, messageOf(error)], at));
       return [];
     }
   });
   if (problems.length > 0) return { value: undefined, problems };
-  const addsGrammar = plugins.some(({ processor }) => {
+  const byKind = (kind: Ready['kind']) => plugins.filter((one) => one.kind === kind);
+  return { value: pluginsOf(source, [...byKind('remark'), ...byKind('rehype')]), problems };
+}
+
+/** A plugin that is set up. */
+interface Ready {
+  readonly name: string;
+  readonly kind: 'remark' | 'rehype';
+  readonly used: [Plugin<unknown[], Root>, unknown];
+  readonly processor: Processor<undefined, Root, Root>;
+  readonly handlers: PluginModule['handlers'];
+}
+
+/** What a plugin works on: what site.yml says, or what its name or the folder of its file says, as the names of such packages do. */
+function kindOf({ name, kind }: PluginUse): Ready['kind'] {
+  return kind ?? (/(?:^|\/)rehype(?![a-z\d])/i.test(name) ? 'rehype' : 'remark');
+}
+
+/** Plugins in the order in which they run. */
+function pluginsOf(source: PluginSource, plugins: readonly Ready[]): MarkdownPlugins {
+  const forMarkdown = plugins.filter(({ kind }) => kind === 'remark');
+  const forHtml = plugins.filter(({ kind }) => kind === 'rehype');
+  const addsGrammar = forMarkdown.some(({ processor }) => {
     const { micromarkExtensions, fromMarkdownExtensions } = processor.data() as Record<string, unknown>;
     return micromarkExtensions !== undefined || fromMarkdownExtensions !== undefined;
   });
   return {
-    value: {
-      source,
-      read: addsGrammar ? readerWith(plugins.map(({ used }) => used)) : undefined,
-      transform: (tree, file, text) => {
-        let value = tree;
-        for (const { name, processor } of plugins) {
-          try {
-            value = processor.runSync(value, { path: file, value: text }) as Root;
-            if (!isTree(value)) throw new TypeError('it leaves something that is no tree of Markdown');
-          } catch (error) {
-            const { line, column } = error as KeyPlace;
-            const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
-            return { value: tree, problems: [problem('plugin-threw', [name, messageOf(error)], at)] };
-          }
-        }
-        return { value, problems: [] };
-      },
-      handlers: Object.assign({}, ...modules.map(({ handlers }) => handlers)),
-    },
-    problems,
+    source,
+    names: plugins.map(({ name }) => name),
+    read: addsGrammar ? readerWith(forMarkdown.map(({ used }) => used)) : undefined,
+    transform: (tree, file, text) => ran(forMarkdown, tree, file, text),
+    transformHtml:
+      forHtml.length === 0
+        ? undefined
+        : (tree, file, text) =>
+            ran(forHtml, tree as unknown as Root, file, text) as unknown as Outcome<HtmlRoot>,
+    handlers: Object.assign({}, ...forMarkdown.map(({ handlers }) => handlers)),
+    first: (count) => pluginsOf(source, plugins.slice(0, count)),
   };
 }
 
-/** Whether what a plugin left can be looked at as a tree: as deep as one may be. */
-function isTree(value: unknown): boolean {
+/** Hands a tree to plugins of one kind, one after the other. */
+function ran(plugins: readonly Ready[], tree: Root, file: string, text: string): Outcome<Root> {
+  let value = tree;
+  for (const { name, kind, processor } of plugins) {
+    try {
+      value = processor.runSync(value, { path: file, value: text });
+      if (!isTree(value, kind)) throw new TypeError(`it leaves something that is no tree of ${treeOf[kind]}`);
+    } catch (error) {
+      const { line, column } = error as KeyPlace;
+      const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
+      return { value: tree, problems: [problem('plugin-threw', [name, messageOf(error)], at)] };
+    }
+  }
+  return { value, problems: [] };
+}
+
+const treeOf = { remark: 'Markdown', rehype: 'HTML' } as const;
+
+/** Whether what a plugin left can be looked at as a tree of its kind: as deep as one may be. */
+function isTree(value: unknown, kind: Ready['kind']): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0 && depth <= most.levels; depth += 1) {
     const below: unknown[] = [];
     for (const one of level) {
-      const { type, value: text = '', children = [] } = (one ?? {}) as Readonly<Record<string, unknown>>;
+      const node = (one ?? {}) as Readonly<Record<string, unknown>>;
+      const { type, tagName, value: text = '', children = [], properties = {} } = node;
       if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children)) return false;
+      // Only trees of HTML have names of tags; there, all elements have one.
+      if (type === 'element' && (typeof tagName === 'string') !== (kind === 'rehype')) return false;
+      if (kind === 'rehype' && (typeof properties !== 'object' || properties === null)) return false;
       below.push(...children);
     }
     level = below;

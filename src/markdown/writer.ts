@@ -5,20 +5,25 @@ import type { Options } from 'remark-html';
 import { unified } from 'unified';
 import { type OwnWords, ownWords } from '../model/language.ts';
 import { once } from '../model/lazy.ts';
-import type { MarkdownPlugins } from '../model/plugins.ts';
 import { allowed } from './allowed.ts';
 import { attribute, escapeText } from './escape.ts';
 
-type Handlers = NonNullable<Options['handlers']>;
+/** How nodes of Markdown become nodes of HTML. */
+export type Handlers = NonNullable<Options['handlers']>;
 
 const remarkHtml = once(() => (require('remark-html') as typeof import('remark-html')).default);
 
 /** What decides; it writes whatever is not plain. `words` are those of notes. */
-export function remarkWriter(
-  words: OwnWords = ownWords('en'),
-  handlers: MarkdownPlugins['handlers'] = {},
-): (tree: Root) => string {
-  const root: NonNullable<Handlers['root']> = (state, node: Root) => {
+export function remarkWriter(words: OwnWords = ownWords('en')): (tree: Root) => string {
+  const processor = unified()
+    .use(remarkHtml(), { sanitize: allowed, handlers: { root: rootHandler(words) } })
+    .freeze();
+  return (tree) => processor.stringify(tree).trim();
+}
+
+/** Makes a page's notes speak its language. */
+export function rootHandler(words: OwnWords): NonNullable<Handlers['root']> {
+  return (state, node: Root) => {
     Object.assign(state.options, {
       footnoteLabel: words.footnotes,
       footnoteBackLabel: (reference: number, again: number) =>
@@ -28,23 +33,18 @@ export function remarkWriter(
     state.patch(node, all);
     return state.applyData(node, all) as Element; // as its types have it
   };
-  const processor = unified()
-    .use(remarkHtml(), { sanitize: allowed, handlers: { ...(handlers as Handlers), root } })
-    .freeze();
-  return (tree) => processor.stringify(tree).trim();
 }
 
 /** Writes the blocks of a tree from one to before another, each once however often it is asked for. */
 export function writerOf({ children }: Root, shared: Shared): (from?: number, to?: number) => string {
   const definitions = children.filter((node) => node.type === 'definition');
   const byIdentifier = new Map(definitions.map((node) => [node.identifier.toUpperCase(), node]));
-  const remark = once(() => remarkWriter(shared.words, shared.plugins?.handlers));
+  const remark = once(() => remarkWriter(shared.words));
   const slow = (blocks: readonly RootContent[]) =>
     // What a link like [faq][1] refers to may stand in another piece.
     remark()({ type: 'root', children: [...blocks, ...definitions] });
-  // Notes are numbered through a page; definitions in other blocks are found in them only, of two equal ones the nearer is taken;
-  // what plugins leave may be anything.
-  if (shared.plugins || shared.hasNotes || shared.definitions > byIdentifier.size)
+  // Notes are numbered through a page; definitions in other blocks are found in them only, of two equal ones the nearer is taken.
+  if (shared.hasNotes || shared.definitions > byIdentifier.size)
     return (from, to) => slow(children.slice(from, to));
   const plainHtml = plainWriter(byIdentifier);
   const written: (string | undefined)[] = [];
@@ -67,7 +67,6 @@ export interface Shared {
   readonly definitions: number;
   readonly hasNotes: boolean;
   readonly words: OwnWords;
-  readonly plugins: MarkdownPlugins | undefined;
 }
 
 /**

@@ -38,7 +38,7 @@ export const frontMatterSchema = z.strictObject({
   silence,
 });
 
-/** A remark plugin: a package of the site, or a file of templates/; its name, or that and what it is given. */
+/** A remark or rehype plugin: a package of the site, or a file of templates/; its name, or that, what it is given, and which it is. */
 const plugin = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),
   z.strictObject({
@@ -49,6 +49,7 @@ const plugin = z.preprocess(
         'it is the name of a package, or a file like ./templates/markdown/plugin.ts',
       ),
     options: z.unknown().optional(),
+    kind: z.enum(['remark', 'rehype']).optional(),
   }),
 );
 const bytes = z.int().positive().optional();

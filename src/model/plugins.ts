@@ -1,4 +1,5 @@
-// The remark plugins of a site. Types only.
+// The remark and rehype plugins of a site. Types only.
+import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { CoreSite } from './config.ts';
 import type { Outcome } from './problem.ts';
@@ -16,10 +17,16 @@ export interface PluginSource {
 /** The plugins of a site, ready to be used. */
 export interface MarkdownPlugins {
   readonly source: PluginSource;
+  /** In the order in which they run: those for Markdown, then those for HTML. */
+  readonly names: readonly string[];
   /** Reads Markdown; undefined where no plugin adds to its grammar. */
   readonly read: ((text: string) => Root) | undefined;
   /** Hands the tree of a page to each of them in turn; it may be edited. `text` is that of `file`, line by line. */
   transform(tree: Root, file: string, text: string): Outcome<Root>;
+  /** The same for the tree of HTML that becomes of it (hast), which is not sanitised yet; undefined where no plugin works on it. */
+  readonly transformHtml: ((tree: HtmlRoot, file: string, text: string) => Outcome<HtmlRoot>) | undefined;
   /** What they say of how their nodes become HTML (mdast-util-to-hast, `handlers`). */
   readonly handlers: Readonly<Record<string, unknown>>;
+  /** The first `count` of them alone. */
+  first(count: number): MarkdownPlugins;
 }

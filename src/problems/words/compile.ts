@@ -104,14 +104,34 @@ export const compileWords = {
   ],
   'plugin-broken': (name: string, message: string | undefined) => [
     message === undefined
-      ? `"${name}" does not export a plugin for remark.`
+      ? `"${name}" does not export a plugin.`
       : `The plugin "${name}" cannot be used: ${message}`,
     message === undefined
-      ? 'Its default export is a function that remark calls.'
+      ? 'Its default export is a function that remark or rehype calls.'
       : 'Mend it, or take it out of content/site.yml.',
   ],
   'plugin-threw': (name: string, message: string) => [
     `The plugin "${name}" threw on this page: ${message}`,
     'Mend it, take it out of content/site.yml, or change the text that it fails on.',
   ],
+  'plugin-dropped': (
+    name: string,
+    dropped: readonly (readonly [element: string, attribute: string | undefined])[],
+    broken: readonly string[],
+  ) => {
+    const made = dropped.map(([element, attribute]) =>
+      attribute ? `"${attribute}" on <${element}>` : element === '' ? 'a raw text of HTML' : `<${element}>`,
+    );
+    const tags = broken.map((element) => `<${element}>`);
+    return [
+      [
+        `The plugin "${name}" makes HTML on this page`,
+        made.length > 0 ? ` that is not passed on: ${made.join(', ')}` : '',
+        made.length > 0 && tags.length > 0 ? '; and' : '',
+        tags.length > 0 ? ` that is not closed, or stands where it cannot: ${tags.join(', ')}` : '',
+        '.',
+      ].join(''),
+      'Only harmless HTML is passed on (docs/markdown.md): give the plugin other options, take it out of content/site.yml, or do that in a template.',
+    ];
+  },
 } as const satisfies Words;

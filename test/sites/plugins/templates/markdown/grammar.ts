@@ -11,7 +11,7 @@ export const handlers = {
   terms: (_: unknown, node: { terms: string[] }) => ({
     type: 'element',
     tagName: 'dl',
-    properties: { onClick: 'gone' },
+    properties: { title: 'Terms' },
     children: node.terms.map((value) => ({
       type: 'element',
       tagName: 'dt',

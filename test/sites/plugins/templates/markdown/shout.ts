@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { louder } from './louder.ts';
 
-/** Adds a heading and code, makes every text louder, and writes HTML that must not pass. */
+/** Adds a heading and code, makes every text louder, and writes HTML, in a line and around it. */
 export default function shout() {
   return (tree: Root) => {
     for (const node of tree.children)
@@ -10,13 +10,17 @@ export default function shout() {
     tree.children.push(
       { type: 'heading', depth: 2, children: [{ type: 'text', value: 'One' }] },
       { type: 'code', lang: 'js', value: 'let a;' },
-      { type: 'html', value: '<script>alert(1)</script>' },
-      { type: 'paragraph', children: [{ type: 'link', url: 'javascript:alert(1)', children: [] }] },
       {
         type: 'paragraph',
-        data: { hName: 'iframe', hProperties: { src: 'https://other.example/', onclick: 'alert(1)' } },
-        children: [],
+        children: [
+          { type: 'html', value: '<b>' },
+          { type: 'text', value: 'bold' },
+          { type: 'html', value: '</b>' },
+          { type: 'html', value: '<!-- nothing -->' },
+        ],
       },
+      { type: 'html', value: '<div class="own"><p>HTML</p></div>' },
+      { type: 'paragraph', data: { hName: 'section', hProperties: { id: 'own' } }, children: [] },
     );
   };
 }

@@ -1,0 +1,91 @@
+// What plugins make and the sanitiser takes away: found, and told by the name of the plugin. Pure.
+import type { Nodes } from 'hast';
+import type { MarkdownPlugins } from '../model/plugins.ts';
+import type { Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { goesSilently } from './harmless.ts';
+
+/** What does not come through of the HTML that plugins make: an element, an attribute of one, or an element whose tags are not right. */
+export interface Lost {
+  /** Its name; '' for a text that a plugin says is HTML. */
+  readonly element: string;
+  readonly attribute?: string | undefined;
+  readonly isBroken?: boolean | undefined;
+}
+
+/** A problem with HTML, as it would be told of an author's, as what a plugin has lost. */
+export function lostOf({ code, facts }: Problem): Lost | [] {
+  const [first, second] = facts.map((fact) => (fact === undefined ? fact : String(fact)));
+  if (code === 'raw-html') return { element: first ?? '', attribute: second };
+  return code === 'broken-html' ? { element: second ?? '', isBroken: true } : [];
+}
+
+/**
+ * What plugins have lost, as problems: each is told of the first plugin with which it gets lost, and not at all where it would be
+ * without any. `lostWith` tells what gets lost with some of them only.
+ */
+export function lostProblems(
+  lost: readonly Lost[],
+  plugins: MarkdownPlugins,
+  lostWith: (some: MarkdownPlugins) => readonly Lost[],
+  file: string,
+): readonly Problem[] {
+  const { names } = plugins;
+  const keyOf = (one: Lost) => JSON.stringify([one.element, one.attribute, one.isBroken]);
+  const left = new Map(lost.map((one) => [keyOf(one), one]));
+  const problems: Problem[] = [];
+  const tell = (name: string, of: readonly Lost[]) => {
+    const told = of.filter((one) => left.delete(keyOf(one)));
+    const broken = told.filter(({ isBroken }) => isBroken).map(({ element }) => element);
+    const dropped = told
+      .filter(({ isBroken }) => !isBroken)
+      .map(({ element, attribute }) => [element, attribute] as const);
+    if (told.length > 0) problems.push(problem('plugin-dropped', [name, dropped, broken], { file }));
+  };
+  for (const one of lostWith(plugins.first(0))) left.delete(keyOf(one));
+  for (let count = 1; count < names.length && left.size > 0; count += 1)
+    tell(names[count - 1] ?? '', lostWith(plugins.first(count)));
+  tell(names.at(-1) ?? '', lost);
+  return problems;
+}
+
+/** What stands in a tree and not in what the sanitiser has made of it. */
+export function lostBetween(tree: Nodes, safe: Nodes): readonly Lost[] {
+  const [before, after] = [countsOf(tree), countsOf(safe)];
+  const isLost = (key: string) => (before.get(key)?.count ?? 0) > (after.get(key)?.count ?? 0);
+  return [...before].flatMap(([key, { what }]) => {
+    if (!isLost(key) || (what.attribute !== undefined && isLost(what.element))) return [];
+    return [what];
+  });
+}
+
+/** How often each element and each attribute of it stands in a tree. */
+function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; readonly count: number }> {
+  const counts = new Map<string, { readonly what: Lost; count: number }>();
+  const add = (key: string, what: Lost) => {
+    const known = counts.get(key);
+    if (known) known.count += 1;
+    else counts.set(key, { what, count: 1 });
+  };
+  visit(tree, (node) => {
+    if ((node.type as string) === 'raw') add('', { element: '' });
+    if (node.type !== 'element') return;
+    const { tagName: element } = node;
+    add(element, { element });
+    for (const [property, value] of Object.entries(node.properties ?? {})) {
+      const attribute = property
+        .replace(/^data(?=[A-Z])/, 'data-')
+        .replace('className', 'class')
+        .toLowerCase();
+      const isThere = value !== null && value !== undefined && value !== false;
+      if (isThere && !goesSilently(attribute)) add(`${element} ${attribute}`, { element, attribute });
+    }
+  });
+  return counts;
+}
+
+/** Shows `see` every node of a tree of HTML in order. */
+export function visit(node: Nodes, see: (node: Nodes) => void): void {
+  see(node);
+  if ('children' in node) for (const child of node.children) visit(child, see);
+}

@@ -1,0 +1,107 @@
+// The tree of a page's Markdown, as plugins have left it → sanitised HTML: plugins for HTML come in between, the sanitiser has the
+// last word. Loads what makes HTML of trees when it is first needed; else pure.
+import type { Element, Root as HtmlRoot } from 'hast';
+import { sanitize } from 'hast-util-sanitize';
+import type { Definition, Root } from 'mdast';
+import type { OwnWords } from '../model/language.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
+import type { Problem } from '../model/problem.ts';
+import { allowed } from './allowed.ts';
+import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
+import { type Lost, lostBetween, visit } from './lost.ts';
+import { type Handlers, rootHandler } from './writer.ts';
+
+const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
+const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
+
+/** What a page's Markdown is written with. */
+export interface PluginSetting {
+  readonly plugins: MarkdownPlugins;
+  readonly words: OwnWords;
+  /** The file of the page and its text, for plugins that ask. */
+  readonly file: string;
+  readonly text: string;
+  /** The blocks of code that placeholders stand for. */
+  readonly code: readonly OriginalCode[];
+}
+
+/** HTML, what has got lost on the way, and what a plugin threw: nothing is written then. */
+export interface WrittenHtml {
+  readonly html: string;
+  readonly lost: readonly Lost[];
+  readonly problems: readonly Problem[];
+}
+
+/** Writes the blocks of a tree from one to before another. Plugins for HTML see them as a page of their own. */
+export function pluginWriter(
+  { children }: Root,
+  { plugins, words, file, text, code }: PluginSetting,
+): (from?: number, to?: number) => WrittenHtml {
+  const definitions = children.filter((node): node is Definition => node.type === 'definition');
+  const handlers = { ...(plugins.handlers as Handlers), root: rootHandler(words) };
+  return (from, to) => {
+    // What a link like [faq][1] refers to may stand in another piece.
+    const blocks = [...children.slice(from, to), ...definitions];
+    const made = toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot;
+    let tree = made;
+    if (plugins.transformHtml) {
+      showCode(made, code);
+      const { value, problems } = plugins.transformHtml(made, file, text);
+      if (problems.length > 0) return { html: '', lost: [], problems };
+      tree = value;
+      hideCode(tree, code);
+    }
+    const safe = sanitize(tree, allowed);
+    return { html: toHtml()(safe).trim(), lost: lostBetween(tree, safe), problems: [] };
+  };
+}
+
+/** Puts blocks of code in the places of what stands for them: plugins see their text and their language. */
+function showCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
+  for (const { text, element } of codesIn(tree)) {
+    const original = code[placeholderIn(text.value) ?? -1];
+    if (!original) continue;
+    const { value, lang, meta } = original;
+    text.value = value === '' ? '' : `${value}\n`;
+    if (lang) element.properties = { className: [classOf(lang)] };
+    if (meta) element.data = { ...element.data, meta };
+  }
+}
+
+/** Puts back what stands for blocks of code that plugins have left as they were: those get their colors as all others do. */
+function hideCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
+  const waiting = new Map<string, number[]>();
+  for (const [index, { value, lang }] of code.entries())
+    getOrInsertComputed(
+      waiting,
+      keyOf(value === '' ? '' : `${value}\n`, lang && classOf(lang)),
+      () => [],
+    ).push(index);
+  for (const { text, element } of codesIn(tree)) {
+    const { className, ...others } = element.properties ?? {};
+    if (Object.keys(others).length > 0) continue;
+    const classes = Array.isArray(className) ? className.join(' ') : undefined;
+    const index = waiting.get(keyOf(text.value, classes))?.shift();
+    if (index === undefined) continue;
+    text.value = placeholderOf(index);
+    element.properties = {};
+  }
+}
+
+const keyOf = (text: string, classes: string | null | undefined) => `${classes ?? ''}\n${text}`;
+const classOf = (lang: string) => `language-${/^\S*/.exec(lang)?.[0]}`;
+
+/** Every `<pre><code>` with nothing but a text in it. */
+function codesIn(tree: HtmlRoot): readonly { readonly text: { value: string }; readonly element: Element }[] {
+  const found: { text: { value: string }; element: Element }[] = [];
+  visit(tree, (node) => {
+    if (node.type !== 'element' || node.tagName !== 'pre' || Object.keys(node.properties ?? {}).length > 0)
+      return;
+    const [element, more] = node.children;
+    if (more || element?.type !== 'element' || element.tagName !== 'code') return;
+    const [text, another] = element.children;
+    if (text?.type === 'text' && !another) found.push({ text, element });
+  });
+  return found;
+}

@@ -1,0 +1,147 @@
+// The tree of a page's Markdown: tokens are filled in, what may not stand in it is told, and what else is done with it is found. Edits
+// the tree; else pure.
+import type { Code, Definition, Link, Heading as MarkdownHeading, Nodes, Root } from 'mdast';
+import { mayLead } from '../model/leads.ts';
+import type { Place } from '../model/problem.ts';
+import { ownString } from '../model/strings.ts';
+import { target } from '../model/url.ts';
+import { problem } from '../problems/problem.ts';
+import { languageOf } from './code.ts';
+import { misspelt } from './highlight.ts';
+import type { FoundHtml, MarkdownSource } from './html.ts';
+import { unknownToken } from './tokens.ts';
+import type { Block } from './typography.ts';
+import { walk } from './walk.ts';
+
+/** What else is done with a page's tree, without looking for it again. */
+export interface Found {
+  readonly headings: readonly MarkdownHeading[];
+  readonly blocks: readonly Block[];
+  /** Links that may mean a file. */
+  readonly leads: readonly (Link | Definition)[];
+  readonly code: readonly Code[];
+  readonly hasImages: boolean;
+  readonly hasNotes: boolean;
+  /** How many definitions there are, wherever they stand. */
+  readonly definitions: number;
+  readonly placeOf: (node: Nodes) => Place;
+}
+
+/** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
+export function prepare(
+  tree: Root,
+  { file, text, tokens, problems }: MarkdownSource,
+  links: Map<string, Place>,
+  html: FoundHtml | undefined,
+): Found {
+  const headings: MarkdownHeading[] = [];
+  const blocks: Block[] = [];
+  const leads: (Link | Definition)[] = [];
+  const code: Code[] = [];
+  const seen = { hasImages: false, hasNotes: false, definitions: 0 };
+  const placeOf = (node: Nodes, offset = 0): Place => {
+    const start = node.position?.start;
+    if (!start) return { file };
+    const before = text.slice(start.offset ?? 0, (start.offset ?? 0) + offset).split('\n');
+    const last = before.at(-1) ?? '';
+    return before.length === 1
+      ? { file, line: start.line, column: start.column + offset }
+      : { file, line: start.line + before.length - 1, column: last.length + 1 };
+  };
+  /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
+  const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
+    const start = node.position?.start.offset ?? 0;
+    const source = text.slice(from, node.position?.end.offset ?? 0);
+    const found = source.matchAll(/\\\{|\{|&(?:#123|#x7b|lcub|lbrace);/gi);
+    return (): { written: string; offset: number } | undefined => {
+      const { value } = found.next();
+      return value && { written: value[0], offset: from - start + value.index };
+    };
+  };
+  const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
+    if (html?.nodes.has(node)) return value;
+    // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
+    return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
+      const found = nextBrace();
+      const word = all.slice(1, -1);
+      if (word === '' || (found && found.written !== '{')) return all;
+      const filled = tokens.get(word);
+      const fault = filled === undefined && unknownToken(word, tokens, placeOf(node, found?.offset));
+      if (fault) problems.push(fault);
+      return filled ?? all;
+    });
+  };
+  walk(tree, (node) => {
+    if (node.type === 'text') {
+      if (node.value.includes('{')) node.value = fill(node.value, node);
+      return;
+    }
+    if (node.type === 'code') {
+      code.push(node);
+      const written = languageOf(node);
+      const near = written && misspelt(written);
+      if (near) problems.push(problem('unknown-language', [written, near], placeOf(node)));
+    }
+    if (node.type === 'table') alignByClass(node);
+    if (node.type === 'heading') headings.push(node);
+    if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'tableCell') blocks.push(node);
+    if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') seen.hasNotes = true;
+    if (node.type === 'definition') seen.definitions += 1;
+    const isImage = node.type === 'image' || node.type === 'imageReference';
+    seen.hasImages ||= isImage;
+    if (!isImage && node.type !== 'link' && node.type !== 'definition') return;
+    // The label of a link has been or will be read with its own nodes; a bare address is its own label.
+    const start = node.position?.start.offset ?? 0;
+    const isBare = text[start] !== '[';
+    const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
+    const ofDefinition = node.type === 'definition' ? start + (node.label ?? '').length : undefined;
+    const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
+    if (isImage) {
+      node.alt = fill(node.alt ?? '', node, nextBrace);
+      if (node.alt.trim() === '' && !(node.data && 'isDecorative' in node.data && node.data.isDecorative))
+        problems.push(problem('image-without-alt', text[start] === '!' ? [] : ['html'], placeOf(node)));
+    }
+    if (node.type === 'image')
+      for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
+    if (node.type !== 'imageReference') {
+      // The sanitiser knows schemes in lower case only.
+      node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
+        scheme.toLowerCase(),
+      );
+      if (node.title) node.title = fill(node.title, node, nextBrace);
+      if (isUnsafe(node)) {
+        problems.push(problem('unsafe-url', [node.url], placeOf(node)));
+      } else if (node.type !== 'image' && mayLead(node.url)) leads.push(node);
+      if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
+    }
+  });
+  return { headings, blocks, leads, code, placeOf, ...seen };
+}
+
+/** What plugins may have added to a tree, or taken from it. */
+export function again(tree: Root): Pick<Found, 'headings' | 'code'> {
+  const headings: MarkdownHeading[] = [];
+  const code: Code[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'heading') headings.push(node);
+    if (node.type === 'code') code.push(node);
+  });
+  return { headings, code };
+}
+
+/** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
+function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
+  const { kind } = target(url, { route: '/', siteUrl: '', base: '/' });
+  return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
+}
+
+/** HTML dropped the align attribute: a class says the same, and the stylesheet draws it. */
+function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
+  for (const row of table.children) {
+    for (const [column, cell] of row.children.entries()) {
+      const align = table.align?.[column];
+      if (align) cell.data = { hProperties: { className: [`align-${align}`] } };
+    }
+  }
+  table.align = null;
+}
