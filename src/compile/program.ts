@@ -33,6 +33,9 @@ interface Exports {
   files?: Map<string, FileTemplate>;
   render?: Program['render'];
   answering?: Program['answering'];
+  /** See `src/ssr/awake.ts`. */
+  mustWake?: (what: string) => void;
+  tracingUses?: <T>(draw: () => T) => T;
 }
 
 /** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
@@ -49,7 +52,8 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   const found = new Map<string, Place | undefined>();
   const locate = (error: unknown) => placeIn(places(), error);
   // The schemas must be made by the very zod that reads them.
-  const machine = machineOf({ ...libraries, zod }, require, (error) => whoseIs(error, places()));
+  const own = { ...withTellingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
+  const machine = machineOf(own, require, (error) => whoseIs(error, places()));
   settleMachine();
   try {
     const names = Object.keys(machine.globals);
@@ -59,6 +63,15 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     return failed(thrown(error, locate(error)));
   }
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
+  /** What is thrown where the templates use what has thrown `error`; `error` itself where that cannot be told. */
+  const usedBy = (error: unknown, draw: () => string) => {
+    try {
+      module.exports.tracingUses?.(draw);
+    } catch (again) {
+      if (codeOf(again) === codeOf(error)) return again;
+    }
+    return error;
+  };
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
@@ -82,7 +95,16 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       ),
       asks: /\banswerer\d*\(\)\./.test(code),
       asksBodies: /\bcontent: ["'`]body["'`]/.test(code),
-      render: (template, props) => `<!doctype html>${machine.run(() => render(template, props))}`,
+      render(template, props) {
+        const draw = () => `<!doctype html>${machine.run(() => render(template, props))}`;
+        try {
+          return draw();
+        } catch (error) {
+          // What a package's component throws has no line of the templates in its stack.
+          if (codeOf(error) === 'lost-handler' && !locate(error)) throw usedBy(error, draw);
+          throw error;
+        }
+      },
       drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
@@ -93,6 +115,47 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     },
     problems,
   };
+}
+
+/** What hooks are called that do something only in a browser. The others (`useMemo`, `useContext`, `useId` …) lose nothing. */
+const wakingHooks = [
+  'useState',
+  'useReducer',
+  'useEffect',
+  'useLayoutEffect',
+  'useInsertionEffect',
+  'useEffectEvent',
+  'useImperativeHandle',
+  'useSyncExternalStore',
+  'useTransition',
+  'useOptimistic',
+  'useActionState',
+];
+
+/** The libraries, of which such a hook first calls `mustWake` with its name. */
+function withTellingHooks(libraries: Libraries, mustWake: (hook: string) => void): Libraries {
+  const telling = (library: unknown) => {
+    const own: Record<string, unknown> = { ...(library as object) };
+    for (const name of wakingHooks) {
+      const hook = own[name];
+      if (typeof hook !== 'function') continue;
+      own[name] = (...given: unknown[]) => {
+        mustWake(name);
+        return hook(...given);
+      };
+    }
+    return own;
+  };
+  const has = ([name, library]: [string, unknown]) =>
+    /^react$|^preact\/hooks$/.test(name) ? [name, telling(library)] : [name, library];
+  return Object.fromEntries(Object.entries(libraries).map(has));
+}
+
+/** The code of what a template was refused. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && error.name === 'TemplateFault'
+    ? (error as Error & { code?: unknown }).code
+    : undefined;
 }
 
 function shapeProblems(file: string, template: Template | undefined): Problem[] {

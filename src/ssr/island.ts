@@ -1,6 +1,7 @@
 // Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/islands.ts';
+import { isStatic, lost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 
 type Props = Readonly<Record<string, unknown>>;
@@ -14,13 +15,16 @@ interface Island {
 
 /** Wraps the component of an island whose part in the browser is a function of its own: nothing travels but the HTML. */
 export function listening(name: string, component: ComponentType<Props>): Island {
-  function checkProps({ load }: Props): void {
+  const here = { kind: 'listening', island: name } as const;
+  function checkProps({ load, ...own }: Props): void {
     checkLoad(name, load);
+    const handler = Object.keys(own).find((key) => /^on[A-Z]/.test(key) && typeof own[key] === 'function');
+    if (handler && isStatic()) throw lost(handler, name);
   }
   function Island(props: Props): ReactNode {
     checkProps(props); // not every template writes JSX
     const { load, ...own } = props;
-    return createElement('site-island', mark(name, load), createElement(component, own));
+    return createElement('site-island', mark(name, load), within(here, createElement(component, own)));
   }
   return Object.assign(Island, { checkProps });
 }
@@ -30,6 +34,8 @@ export function listening(name: string, component: ComponentType<Props>): Island
  * the page as HTML, and the browser takes them from there. All other props travel as JSON, but `load`, which is the mark's.
  */
 export function island(name: string, component: ComponentType<Props>): Island {
+  const here = { kind: 'island', island: name } as const;
+  const inSlot = { kind: 'slot', island: name } as const;
   function Island(props: Props): ReactNode {
     checkProps(props); // not every template writes JSX
     const { load, ...own } = props;
@@ -40,13 +46,17 @@ export function island(name: string, component: ComponentType<Props>): Island {
         slots[key] = createElement(
           'site-slot',
           key === 'children' ? {} : { 'data-name': key },
-          value as ReactNode,
+          within(inSlot, value as ReactNode),
         );
       } else json[key] = value;
     }
     const text = JSON.stringify(json);
     const attributes = { ...mark(name, load), ...(text === '{}' ? {} : { 'data-props': text }) };
-    return createElement('site-island', attributes, createElement(component, { ...json, ...slots }));
+    return createElement(
+      'site-island',
+      attributes,
+      within(here, createElement(component, { ...json, ...slots })),
+    );
   }
   function checkProps({ load, ...own }: Props): void {
     checkLoad(name, load);

@@ -1,6 +1,7 @@
 // Runs with the templates, at build time: JSX as usual, but an island's props, and attributes that the site's policy does
 // not allow, are looked at where the template writes them, so that a fault has that line in its stack.
 import * as react from 'react/jsx-runtime';
+import { isStatic, leaveAll, mustWake, traced } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 
 type Jsx = typeof react.jsx;
@@ -10,24 +11,39 @@ export const Fragment = react.Fragment;
 const checked =
   (make: Jsx): Jsx =>
   (type, props, key) => {
-    if (typeof type !== 'string')
-      (type as { checkProps?: (props: unknown) => void } | undefined)?.checkProps?.(props);
-    else if (isPage) {
-      checkAttributes(props as Readonly<Record<string, unknown>>);
-      checkChild((props as { readonly children?: unknown }).children);
+    const given = props as Readonly<Record<string, unknown>>;
+    if (typeof type !== 'string') {
+      const { checkProps } = type as Component;
+      if (checkProps) checkProps(given);
+      else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
+      return make(typeof type === 'function' ? traced(type) : type, props, key);
+    }
+    if (isStatic()) checkHandlers(given);
+    if (isPage) {
+      checkAttributes(given);
+      checkChild(given.children);
     }
     return make(type, props, key);
   };
+
+/** What a component may have, beside being one. */
+interface Component {
+  /** Of an island. */
+  readonly checkProps?: (props: Readonly<Record<string, unknown>>) => void;
+  readonly prototype?: { readonly componentDidMount?: unknown };
+}
 
 let isPage = false;
 
 /** Draws a page. What is drawn otherwise is a picture, and no policy holds for it. */
 export function inPage(draw: () => string): string {
   isPage = true;
+  leaveAll();
   try {
     return draw();
   } finally {
     isPage = false;
+    leaveAll();
   }
 }
 
@@ -41,6 +57,22 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
     if (name.startsWith('on') && typeof props[name] === 'string')
       throw new TemplateFault('inline-handler', [name]);
   }
+}
+
+/** What React calls in the browser, and nobody at build time, besides `on…`. */
+const calledLater = ['ref', 'action', 'formAction'];
+
+/** Throws where an element outside of islands has a function that nobody would call. */
+function checkHandlers(props: Readonly<Record<string, unknown>>): void {
+  for (const name in props)
+    if (typeof props[name] === 'function' && (name.startsWith('on') || calledLater.includes(name)))
+      mustWake(name);
+}
+
+/** The same for a component: what a template hands it as a handler is meant for the browser. */
+function checkComponent(type: unknown, props: Readonly<Record<string, unknown>>): void {
+  for (const name in props) if (typeof props[name] === 'function' && /^on[A-Z]/.test(name)) mustWake(name);
+  if ((type as Component).prototype?.componentDidMount) mustWake('componentDidMount');
 }
 
 /** Throws where an object would be written as text: preact leaves it out without a word. */

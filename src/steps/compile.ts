@@ -101,7 +101,9 @@ async function compilePages(
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
+    `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
+    `export { mustWake, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>
@@ -114,6 +116,7 @@ async function compilePages(
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
     `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
     `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
+    'loaded();',
   ];
   const options = {
     ...shared(sources),

@@ -86,6 +86,12 @@ export const renderWords = {
     `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
     'Give the element a class, and the class a rule in templates/styles.',
   ],
+  'lost-handler': (what: string, island?: string) => [
+    `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
+    island === undefined
+      ? 'Make it an island: a file in templates/islands, whose component browsers draw, too (docs/islands.md).'
+      : `Of the island ${island} browsers load ${island}.client.ts alone: listen there, or delete that file, and they draw the component, too.`,
+  ],
   'inline-handler': (name: string) => [
     `The attribute "${name}" holds code that the site's policy does not allow: it would never run.`,
     'Make the element an island, or put the code into a <script> of the page.',

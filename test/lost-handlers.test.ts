@@ -1,0 +1,125 @@
+// What only a browser would call, outside of islands: told at its place under both runtimes, wherever it stands.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { buildSite, lines, makeSite, page, put, sitesFolder, wordsOf } from './support/sites.ts';
+
+const template = (body: string, imports = '') => `${imports}
+import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page() {
+  return <><h1>Page</h1>${body}</>;
+}`;
+
+/** A package as npm puts it there: compiled, without a line of the site. */
+function withPackage(root: string, code: string): string {
+  put(root, 'node_modules/switches/package.json', '{"name":"switches","version":"1.0.0","main":"index.js"}');
+  put(root, 'node_modules/switches/index.js', code);
+  return root;
+}
+
+const compiled = `const { useState, useMemo } = require('react');
+const { jsx } = require('react/jsx-runtime');
+exports.Switch = function Switch({ label }) {
+  const [on] = useState(false);
+  return jsx('button', { type: 'button', 'aria-pressed': on, children: label });
+};
+exports.Still = function Still({ label }) {
+  return jsx('b', { children: useMemo(() => label, [label]) });
+};
+exports.Around = function Around({ children }) { return jsx('div', { children }); };`;
+
+describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
+  test('what is lost is told where the site says so', async () => {
+    const { problems } = await buildSite(makeSite('lost-handlers'), { runtime });
+    expect(lines(problems)).toBe(
+      readFileSync(join(sitesFolder, 'lost-handlers/problems.txt'), 'utf8').trimEnd(),
+    );
+    expect(problems.map(({ facts }) => facts)).toEqual([
+      ['onClick', 'Copy'],
+      ['onClick'],
+      ['useEffect'],
+      ['onClose'],
+      ['useReducer'],
+      ['onInput'],
+      ['useState'],
+    ]);
+    expect(wordsOf(problems[0])).toContain('Copy.client.ts');
+    expect(wordsOf(problems[1])).toContain('Make it an island');
+  });
+
+  test('a component of a package is told at the line that uses it, the nearest one', async () => {
+    const root = withPackage(
+      makeSite('minimal', {
+        'templates/pages/page.tsx': template(
+          '<Around><Still label="still" />\n<Switch label="on" />\n</Around>',
+          "import { Around, Still, Switch } from 'switches';",
+        ),
+      }),
+      compiled,
+    );
+    const { problems } = await buildSite(root, { runtime });
+    expect(lines(problems)).toBe('lost-handler templates/pages/page.tsx:6:1 content/pages/index.md');
+    expect(problems[0]?.facts).toEqual(['useState']);
+  });
+
+  test('what loses nothing is not told, and what stands in an island is not lost', async () => {
+    const root = withPackage(
+      makeSite('minimal', {
+        'content/pages/index.md': page('Home', ''),
+        'templates/islands/Panel.tsx': `import { useState } from 'react';
+import { Switch } from 'switches';
+export default function Panel({ children }: { children: unknown }) {
+  const [open, set] = useState(false);
+  return <div><button type="button" onClick={() => set(!open)} ref={() => undefined}>Open</button><Switch label="on" />{children as string}</div>;
+}`,
+        'templates/pages/page.tsx': template(
+          '<Still label="still" /><Panel>In a slot <Still label="still" /><Panel>inside</Panel></Panel>',
+          "import { Still } from 'switches';\nimport Panel from '../islands/Panel.tsx';",
+        ),
+      }),
+      compiled,
+    );
+    expect((await buildSite(root, { runtime })).problems).toEqual([]);
+    const html = readFileSync(join(root, 'dist/index.html'), 'utf8');
+    expect(html.match(/<site-island/g)).toHaveLength(2);
+  });
+
+  test.each([
+    ['a ref that is a function', '<p ref={() => undefined}>x</p>', 'ref'],
+    ['a form whose action is a function', '<form action={() => undefined} />', 'action'],
+    ['a name in lower case', '<p {...{ onclick: () => undefined }}>x</p>', 'onclick'],
+    ['a class that waits to be mounted', '<Mounting />', 'componentDidMount'],
+  ])('%s is told', async (_, body, what) => {
+    const root = makeSite('minimal', {
+      'templates/pages/page.tsx': template(
+        body,
+        `import { Component } from 'react';
+class Mounting extends Component { componentDidMount() {} render() { return <i>x</i>; } }`,
+      ),
+    });
+    const { problems } = await buildSite(root, { runtime });
+    expect(problems).toMatchObject([
+      { code: 'lost-handler', facts: [what], at: { file: 'templates/pages/page.tsx' } },
+    ]);
+    expect(problems[0]?.at?.line).toBeGreaterThan(1);
+  });
+
+  test('the frame of all pages and the cards are no islands either', async () => {
+    const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8');
+    const framed = makeSite('minimal', {
+      'content/pages/a.md': page('A'),
+      'templates/Document.tsx': document.replace('<nav>', '<nav onFocus={() => undefined}>'),
+    });
+    expect((await buildSite(framed, { runtime })).problems).toMatchObject([
+      { code: 'lost-handler', facts: ['onFocus'], at: { file: 'templates/Document.tsx', line: 17 } },
+    ]);
+    const carded = makeSite('minimal', {
+      'templates/Card.tsx': `export const alt = () => 'A card';
+export default () => <div style={{ display: 'flex' }} onClick={() => undefined}>Card</div>;`,
+    });
+    expect((await buildSite(carded, { runtime })).problems).toMatchObject([
+      { code: 'lost-handler', facts: ['onClick'], at: { file: 'templates/Card.tsx', line: 2 } },
+    ]);
+  });
+});

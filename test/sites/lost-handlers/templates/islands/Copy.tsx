@@ -1,0 +1,7 @@
+export default function Copy() {
+  return (
+    <button type="button" onClick={() => undefined}>
+      Copy
+    </button>
+  );
+}

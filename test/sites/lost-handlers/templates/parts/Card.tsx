@@ -1,0 +1,5 @@
+import type { ReactNode } from 'react';
+
+export function Card({ children }: { children?: ReactNode; onClose?: () => void }) {
+  return <div>{children}</div>;
+}
