@@ -59,7 +59,7 @@ export interface Made {
 /** What a site consists of, and what it was made with. */
 export interface MadeSite extends Resolved {
   readonly sources: Sources;
-  /** Every other file that it was made of, absolute: packages and fonts. */
+  /** Every other path that it was made of, absolute: packages and fonts, and where these were looked for. */
   readonly imported: readonly string[];
   readonly plan: Plan;
   readonly program: Program;
@@ -201,7 +201,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const whole = {
     ...resolved,
     sources,
-    imported: look.files,
+    imported: [...new Set([...look.files, ...look.lookups])],
     plan: planned,
     program: context.program,
     pages,

@@ -54,8 +54,8 @@ vi.mock('../src/store/read.ts', async (original) => {
   return { ...real, read: noted };
 });
 
-/** Younger files may still be changing: nothing is kept of them that goes by their times. */
-const settle = () => pass(120);
+/** Younger files may still be changing, or change without another time: nothing is kept of them that goes by their times. */
+const settle = () => pass(60_000);
 /** Does something right after whatever is below a folder was written, however long that takes. */
 const rightAfter = <T>(folder: string, act: () => Promise<T>) => {
   const ages = () =>

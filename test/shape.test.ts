@@ -36,9 +36,9 @@ const bundled = ['client', 'ssr'];
 const edges = {
   'sources are found and read': ['store/read.ts', 'store/version.ts', 'steps/collect.ts'],
   'templates and libraries are bundled and run': [
-    'compile/bundle.ts',
     'compile/helpers.ts',
     'compile/libraries.ts',
+    'compile/lookups.ts',
     'compile/program.ts',
     'images/native.ts',
   ],

@@ -22,18 +22,22 @@ export async function buildWith(
   request: BuildRequest,
   kept: Packs,
 ): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
-  const { result: last, ...looked } = await unchanged(request, kept);
-  if (last) return { result: last, keep: () => kept.close() };
   const began = Date.now();
+  const looked = await unchanged(request, kept);
+  if (looked.result) return looked;
+  const { collected, lastWritten } = looked;
   // What follows is large, and not needed where nothing has changed.
   const [{ buildMade }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../store/memory.ts'),
     import('../pages/draw.ts'),
   ]);
-  const { result, made } = await buildMade({ ...request, memory: { ...noMemory(kept), ...looked } });
+  const { result, made } = await buildMade({
+    ...request,
+    memory: { ...noMemory(kept), collected, lastWritten },
+  });
   const keep = () => {
-    keepBuild(request, { site: made.site, result }, kept, began);
+    keepBuild(request, { site: made.site, result }, looked, kept, began);
     kept.save(result.problems.length === 0);
     spareMemory(0);
   };

@@ -1,20 +1,20 @@
-// What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed. READS, as does
-// esbuild itself.
-import { readFileSync } from 'node:fs';
+// What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed, or an import could lead
+// elsewhere. RUNS esbuild, which reads.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
-import { isOlder, sumOf, versionAt } from '../store/version.ts';
+import { contentStampAt, isOlder, type Stamp, stampAt, stillAt, sumOf } from '../store/version.ts';
 import { helpersInBrowser } from './helpers.ts';
-import { fontFilesOf, noNodeModules, noStyles } from './plugins.ts';
+import { fileOf, lookupsOf } from './lookups.ts';
+import { fontsOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
 
-/** What all bundles have in common: they stay in memory, and mean the same whatever the environment says. */
+/** What all bundles have in common: they stay in memory, and mean the same whatever the environment, or a tsconfig.json, says. */
 export const always = {
   bundle: true,
   write: false,
@@ -22,6 +22,7 @@ export const always = {
   logLevel: 'silent',
   define: { 'process.env.NODE_ENV': '"production"' },
   legalComments: 'none',
+  tsconfigRaw: {},
 } as const;
 
 /** What is run here is a module in CommonJS. */
@@ -30,9 +31,9 @@ export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as 
 /** What esbuild calls an `import()` of a name that is known only when it runs. */
 export const lateImport = 'unsupported-dynamic-import';
 
-/** A bundle as it is kept between processes: with a hash of every file that went in. */
+/** A bundle as it is kept between processes: with what every path that it was made of led to. */
 interface Kept {
-  readonly inputs: ReadonlyMap<string, string>;
+  readonly inputs: ReadonlyMap<string, Stamp>;
   readonly bundled: Bundled;
 }
 
@@ -49,29 +50,27 @@ export async function bundle(
 ): Promise<Outcome<Bundled | undefined>> {
   const known = bundles?.get(name);
   const isSame = known?.key === key;
-  if (isSame && isAsBefore(known.inputs, versionAt) && known.bundled) {
-    return { value: known.bundled, problems: [] };
-  }
+  if (isSame && known.bundled && isAsBefore(known.inputs)) return { value: known.bundled, problems: [] };
   if (!isSame) await known?.context?.dispose();
   const keptAs = `bundle ${name} ${sumOf(`${options.absWorkingDir}\n${key}`)}`;
   const earlier = known ? undefined : (kept.find(keptAs)?.value as Kept | undefined);
-  if (earlier && isAsBefore(earlier.inputs, contentAt)) {
+  if (earlier && isAsBefore(earlier.inputs)) {
     const { bundled } = earlier;
-    bundles?.set(name, { key, context: undefined, inputs: inputsOf(bundled, versionAt), bundled });
+    bundles?.set(name, { key, context: undefined, inputs: inputsOf(bundled, stampAt), bundled });
     return { value: bundled, problems: [] };
   }
   const began = Date.now();
   const esbuild = require('esbuild') as typeof import('esbuild'); // `import` takes five times as long
   const context = bundles && ((isSame ? known.context : undefined) ?? (await esbuild.context(options)));
   // Looked at before esbuild reads, as far as they are known: what changes in between is seen next time.
-  const before = new Map([...(known?.inputs.keys() ?? [])].map((path) => [path, versionAt(path)]));
+  const before = new Map([...(known?.inputs.keys() ?? [])].map((path) => [path, stampAt(path)]));
   bundles?.set(name, { key, context, inputs: before, bundled: undefined });
   try {
     const bundled = bundledFrom(await (context ? context.rebuild() : esbuild.build(options)), options);
-    const inputs = inputsOf(bundled, (path) => before.get(path) ?? versionAt(path));
+    const inputs = inputsOf(bundled, (path) => before.get(path) ?? stampAt(path));
     bundles?.set(name, { key, context, inputs, bundled });
-    if (bundled.files.every((path) => isOlder(path, began))) {
-      const value: Kept = { inputs: inputsOf(bundled, contentAt), bundled };
+    if ([...inputs.keys()].every((path) => isOlder(path, began))) {
+      const value: Kept = { inputs: inputsOf(bundled, contentStampAt), bundled };
       kept.put(keptAs, { value });
     }
     return { value: bundled, problems: [] };
@@ -82,40 +81,37 @@ export async function bundle(
   }
 }
 
-function bundledFrom(result: BuildResult, { absWorkingDir, stdin }: Options): Bundled {
-  const inputs = Object.keys(result.metafile?.inputs ?? {});
+function bundledFrom(result: BuildResult, options: Options): Bundled {
+  const { absWorkingDir, stdin } = options;
+  const { inputs = {} } = result.metafile ?? {};
   const outputs = (result.outputFiles ?? []).map(({ path, text }) => {
     const { imports = [] } = result.metafile?.outputs[relative(absWorkingDir, path)] ?? {};
     const own = imports.filter(({ external }) => !external);
     return { name: basename(path), text, imports: own.map(({ path }) => basename(path)) };
   });
-  const names = inputs.filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
-  const fontFiles = fontFilesOf(result);
+  const names = Object.keys(inputs).filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
+  const fonts = fontsOf(result);
+  const fontFiles = [...new Set(fonts.map(({ file }) => file))];
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
-  const files = names.filter((name) => !/^[\w-]{2,}:/.test(name)).map((name) => resolve(absWorkingDir, name));
+  const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
+  const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
+  const files = [...new Set([...read, ...fontFiles, ...packagesAbove(absWorkingDir)])];
   return {
     outputs,
-    files: [...files, ...fontFiles, ...packagesAbove(absWorkingDir)],
+    files,
+    lookups: lookupsOf(inputs, { ...options, fonts }, files),
     fontFiles,
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
     warnings: result.warnings.map(fromEsbuild),
   };
 }
 
-function inputsOf({ files }: Bundled, of: (path: string) => string): ReadonlyMap<string, string> {
-  return new Map(files.map((path) => [path, of(path)]));
+function inputsOf({ files, lookups }: Bundled, of: (path: string) => Stamp): ReadonlyMap<string, Stamp> {
+  return new Map([...files, ...lookups].map((path) => [path, of(path)]));
 }
 
-function isAsBefore(inputs: ReadonlyMap<string, string>, now: (path: string) => string): boolean {
-  return [...inputs].every(([path, before]) => now(path) === before);
-}
-
-function contentAt(path: string): string {
-  try {
-    return sumOf(readFileSync(path));
-  } catch {
-    return 'unreadable';
-  }
+function isAsBefore(inputs: ReadonlyMap<string, Stamp>): boolean {
+  return [...inputs].every(([path, before]) => stillAt(path, before));
 }
 
 /** What npm says of the packages that it put where imports from `folder` look for them. */

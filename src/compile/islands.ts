@@ -5,6 +5,7 @@ import { loads } from '../model/islands.ts';
 import { assetsFolder, islandsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Islands, Sources } from '../model/site.ts';
+import type { MadeOf } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
@@ -16,9 +17,9 @@ export async function compileIslands(
   names: readonly string[],
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<Islands | undefined> & { readonly files: readonly string[] }> {
+): Promise<Outcome<Islands | undefined> & MadeOf> {
   const { runtime } = setting;
-  if (names.length === 0) return { value: undefined, problems: [], files: [] };
+  if (names.length === 0) return { value: undefined, problems: [], files: [], lookups: [] };
   const client = (name: string) => join(packageFolder, 'src/client', name);
   const inClient = (name: string) => JSON.stringify(client(name));
   const compileScripts = (
@@ -75,8 +76,10 @@ export async function compileIslands(
   // An island that imports more of React than the small one has gets all of it.
   const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
   const problems = [...bundled.problems, ...waiting.problems];
-  const files = [...(bundled.value?.files ?? []), ...(waiting.value?.files ?? [])];
-  if (!bundled.value || !waiting.value) return { value: undefined, problems, files };
+  const made = [smallest.value, bundled.value, waiting.value].filter((one) => one !== undefined);
+  const files = made.flatMap((one) => one.files);
+  const lookups = made.flatMap((one) => one.lookups);
+  if (!bundled.value || !waiting.value) return { value: undefined, problems, files, lookups };
   const from = [bundled.value, waiting.value] as const;
   const value = setting.memory.results.recall('islands', from, (): Islands => {
     const [modules, { outputs }] = from;
@@ -89,5 +92,5 @@ export async function compileIslands(
       loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
     };
   });
-  return { value, problems, files };
+  return { value, problems, files, lookups };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
-import type { Memory } from '../store/memory.ts';
+import type { MadeOf, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { always, bundle, forNode, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
@@ -35,7 +35,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 export async function bundleLibraries(
   runtime: Runtime,
   memory: Memory,
-): Promise<{ readonly code: string; readonly files: readonly string[] }> {
+): Promise<{ readonly code: string } & MadeOf> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
     `export const libraries = {`,
@@ -53,7 +53,7 @@ export async function bundleLibraries(
   const code = value?.outputs[0]?.text;
   if (!value || code === undefined)
     throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);
-  return { code, files: value.files };
+  return { code, files: value.files, lookups: value.lookups };
 }
 
 /** Loads what `bundleLibraries` bundled. */

@@ -30,7 +30,6 @@ export async function bundlePlugins(
     // Packages that the site has not installed itself.
     nodePaths: [join(packageFolder, 'node_modules')],
     stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: entry, loader: 'js' },
-    tsconfigRaw: {},
     ...forNode,
     plugins: [noNodeModules],
   };

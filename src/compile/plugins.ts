@@ -114,33 +114,41 @@ export const noNodeModules: Plugin = {
   },
 };
 
-/** The files of the fonts that a bundle's stylesheet names, in the order of their addresses' numbers. */
-const fontsOfResult = new WeakMap<object, readonly string[]>();
+/** A font that a stylesheet names: its file, and how and from where it was named. */
+interface FontImport {
+  readonly file: string;
+  readonly specifier: string;
+  readonly folder: string;
+}
 
-/** The files of the fonts that went into a bundle made with `fontFiles`. */
-export function fontFilesOf(result: object): readonly string[] {
+/** The fonts that a bundle's stylesheet names. */
+const fontsOfResult = new WeakMap<object, readonly FontImport[]>();
+
+/** The fonts that went into a bundle made with `fontFiles`: their files, each taken once, are in the order of their addresses' numbers. */
+export function fontsOf(result: object): readonly FontImport[] {
   return fontsOfResult.get(result) ?? [];
 }
 
-/** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontFilesOf`. */
+/** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontsOf`. */
 export function fontFiles(addressOf: (file: string, index: number) => string): Plugin {
   return {
     name: 'font-files',
     setup(build) {
-      const files: string[] = [];
+      const fonts: FontImport[] = [];
       build.onStart(() => {
-        files.length = 0;
+        fonts.length = 0;
       });
       // Where it is found is asked in another namespace, which this does not hear of: each question waits for this thread.
       const ours = { filter: /^[^/].*\.woff2$/, namespace: 'file' };
       build.onResolve(ours, async ({ path, kind, resolveDir }) => {
         const found = await build.resolve(path, { kind, resolveDir, namespace: 'font' });
         if (found.errors.length > 0) return found;
-        if (!files.includes(found.path)) files.push(found.path);
+        fonts.push({ file: found.path, specifier: path, folder: resolveDir });
+        const files = [...new Set(fonts.map(({ file }) => file))];
         return { path: addressOf(found.path, files.indexOf(found.path)), external: true };
       });
       build.onEnd((result) => {
-        fontsOfResult.set(result, [...files]);
+        fontsOfResult.set(result, [...fonts]);
       });
     },
   };

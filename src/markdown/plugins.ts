@@ -10,7 +10,7 @@ import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Sources } from '../model/site.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
-import type { Memory } from '../store/memory.ts';
+import type { MadeOf, Memory } from '../store/memory.ts';
 import { most } from './limits.ts';
 import { readerWith } from './reader.ts';
 
@@ -25,19 +25,19 @@ export async function compilePlugins(
   sources: Sources,
   site: Data | undefined,
   memory: Memory,
-): Promise<Outcome<MarkdownPlugins | undefined> & { readonly files: readonly string[] }> {
+): Promise<Outcome<MarkdownPlugins | undefined> & MadeOf> {
   const uses = siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.plugins ?? [];
-  if (uses.length === 0) return { value: undefined, problems: [], files: [] };
+  if (uses.length === 0) return { value: undefined, problems: [], files: [], lookups: [] };
   const placeOf = (index: number): Place => ({
     file: siteFile,
     ...site?.places.get(`markdown.plugins.${index}`),
   });
   const { value: bundled, problems } = await bundlePlugins(sources, uses, placeOf, memory);
   const code = bundled?.outputs[0]?.text;
-  if (!bundled || code === undefined) return { value: undefined, problems, files: [] };
+  if (!bundled || code === undefined) return { value: undefined, problems, files: [], lookups: [] };
   const from = [code, JSON.stringify(uses.map((use, index) => [use, placeOf(index)]))];
   const plugins = memory.results.recall('plugins', from, () => loadPlugins({ code, uses }, placeOf));
-  return { ...plugins, files: bundled.files };
+  return { ...plugins, files: bundled.files, lookups: bundled.lookups };
 }
 
 /** Loads plugins and sets them up; undefined, and why, where one of them cannot be. */

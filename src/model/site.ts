@@ -271,4 +271,6 @@ export interface Compiled {
   readonly plugins: MarkdownPlugins | undefined;
   /** Every file that it was made of, absolute. */
   readonly files: readonly string[];
+  /** Where imports were looked for besides, absolute, whether anything is there or not. */
+  readonly lookups: readonly string[];
 }

@@ -14,7 +14,7 @@ import { KeptPages } from './kept.ts';
 export async function contextOf(
   plan: PlannedSite,
   program: Program,
-  { islands: _, ...look }: Omit<Compiled, 'program'>,
+  { islands: _, lookups: __, ...look }: Omit<Compiled, 'program'>,
   withPictures: Sources | false,
   { results: known, bodies }: Memory,
 ): Promise<Omit<RenderContext, 'answers'>> {

@@ -11,7 +11,7 @@ import { hasImages, type Noted } from '../steps/parse.ts';
 import type { Memory } from '../store/memory.ts';
 import { Damaged, Packs, Stale } from '../store/pack.ts';
 import { read } from '../store/read.ts';
-import { sumOf } from '../store/version.ts';
+import { isYoung, sumOf } from '../store/version.ts';
 
 /** What is noted of a text. */
 interface Note extends Omit<Noted, 'read'> {
@@ -124,10 +124,12 @@ export class Texts {
     const { kept } = this.#memory;
     if (this.#isStale) throw new Stale();
     if (!kept.isOpen) return;
-    const isNoted = ({ source: { path, version } }: Page) => this.#before.get(path)?.version === version;
+    const isNoted = ({ source }: Page) => this.find(source) !== undefined;
     if (pages.length === this.#before.size && pages.every(isNoted)) return;
+    // Those of young files would not tell that these have changed.
+    const lasting = pages.filter(({ source }) => !isYoung(source.version));
     const value = new Map(
-      pages.map((page): [string, Note] => {
+      lasting.map((page): [string, Note] => {
         const { version } = page.source;
         return [page.source.path, { version, sum: textSumOf(page), mayHaveImages: page.mayHaveImages }];
       }),

@@ -28,7 +28,7 @@ import {
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Compiled, Sources } from '../model/site.ts';
-import type { Bundled } from '../store/memory.ts';
+import type { Bundled, MadeOf } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
 
@@ -50,6 +50,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
     islands: undefined,
     plugins: undefined,
     files: [],
+    lookups: [],
   };
   if (!sources.document) return { value: nothing, problems: [] };
   const [page, styles, libraries, plugins] = await Promise.all([
@@ -58,7 +59,8 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
     bundleLibraries(setting.runtime, setting.memory),
     compilePlugins(sources, setting.site, setting.memory),
   ]);
-  const files = [...(page.value?.files ?? []), ...styles.value.files, ...libraries.files, ...plugins.files];
+  const made = [...(page.value ? [page.value] : []), styles.value, libraries, plugins];
+  const files = made.flatMap((one) => one.files);
   const unknown = page.value ? unknownContent(sources, new Set(files)) : [];
   const problems = [...page.problems, ...styles.problems, ...plugins.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
@@ -82,6 +84,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
       islands: islands.value,
       plugins: plugins.value,
       files: [...files, ...islands.files],
+      lookups: [...new Set([...made, islands].flatMap((one) => one.lookups))],
     },
     problems: [...problems, ...program.problems, ...islands.problems],
   };
@@ -91,9 +94,7 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
 async function compilePages(
   sources: Sources,
   setting: CompileOptions,
-): Promise<
-  Outcome<{ code: string; map: string; islandNames: string[]; files: readonly string[] } | undefined>
-> {
+): Promise<Outcome<({ code: string; map: string; islandNames: string[] } & MadeOf) | undefined>> {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
@@ -146,7 +147,7 @@ async function compilePages(
   const { value, problems } = await bundleFor('program', options, sources, setting);
   const [map, code] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
-  const { files, marked, warnings } = value;
+  const { files, lookups, marked, warnings } = value;
   // What packages import is their users' matter.
   const late = warnings.filter(
     ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
@@ -155,13 +156,13 @@ async function compilePages(
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
-  return { value: { code, map, islandNames, files }, problems };
+  return { value: { code, map, islandNames, files, lookups }, problems };
 }
 
 async function compileStyles(
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<Pick<Bundled, 'fontFiles' | 'files'> & { readonly styles: string }>> {
+): Promise<Outcome<Pick<Bundled, 'fontFiles'> & MadeOf & { readonly styles: string }>> {
   const options = {
     ...shared(sources),
     stdin: {
@@ -176,11 +177,11 @@ async function compileStyles(
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('styles', options, sources, setting);
   const { results: known } = setting.memory;
-  return known.recall('styles', [value, problems.length], () => {
-    const styles = value?.outputs[0]?.text.trim() ?? '';
+  if (!value) return { value: { styles: '', fontFiles: [], files: [], lookups: [] }, problems };
+  return known.recall('styles', [value], () => {
+    const { fontFiles, files, lookups } = value;
+    const styles = value.outputs[0]?.text.trim() ?? '';
     // A browser would skip what it cannot read, and perhaps all that follows, without a word.
-    const skipped = value?.warnings ?? [];
-    const { fontFiles = [], files = [] } = value ?? {};
-    return { value: { styles, fontFiles, files }, problems: [...problems, ...skipped] };
+    return { value: { styles, fontFiles, files, lookups }, problems: value.warnings };
   });
 }

@@ -23,7 +23,7 @@ import { problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
 import type { Packs } from '../store/pack.ts';
 import { bytesAt, mustBeReadable, reason } from '../store/read.ts';
-import { sumOf } from '../store/version.ts';
+import { isYoung, sumOf } from '../store/version.ts';
 import type { RenderContext, RenderedPage } from './render.ts';
 
 /** What is to be resolved, and with what. */
@@ -193,7 +193,12 @@ function copyOf({ output, source }: PublicFile, { results }: Memory): Outcome<re
     const file = results.recall(
       `file ${output}`,
       [version],
-      (): SiteFile => ({ path: output, bytes: () => bytesAt(absolute), source: path, id: version }),
+      (): SiteFile => ({
+        path: output,
+        bytes: () => bytesAt(absolute),
+        source: path,
+        id: isYoung(version) ? undefined : version,
+      }),
     );
     return { value: [file], problems: [] };
   } catch (error) {

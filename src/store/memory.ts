@@ -9,6 +9,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
 import { Packs } from './pack.ts';
+import type { Stamp } from './version.ts';
 
 interface Entry {
   readonly from: readonly unknown[];
@@ -114,17 +115,23 @@ export interface Bundle {
   /** What was asked for. */
   readonly key: string;
   readonly context: BuildContext | undefined;
-  /** The version of every file that went in. */
-  readonly inputs: ReadonlyMap<string, string>;
+  /** What every path led to that it was made of. */
+  readonly inputs: ReadonlyMap<string, Stamp>;
   /** What came out; undefined when it failed. */
   readonly bundled: Bundled | undefined;
 }
 
-/** What came out of a bundling. Plain data. */
-export interface Bundled {
-  readonly outputs: readonly Output[];
+/** What bundles were made of. */
+export interface MadeOf {
   /** What went in, absolute, and what tells that other packages would. */
   readonly files: readonly string[];
+  /** Where imports were looked for besides, absolute, whether anything is there or not: see `lookupsOf`. */
+  readonly lookups: readonly string[];
+}
+
+/** What came out of a bundling. Plain data. */
+export interface Bundled extends MadeOf {
+  readonly outputs: readonly Output[];
   /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
   readonly fontFiles: readonly string[];
   /** The islands among them that stand in marks. */

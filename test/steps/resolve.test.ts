@@ -36,7 +36,7 @@ function rendered(plan: Plan, more: Partial<Rendered> = {}): Rendered {
     expect(lines(problems)).toBe('');
     return value ?? [];
   });
-  const look = { styles, fonts, islands: undefined, plugins: undefined, files: [] };
+  const look = { styles, fonts, islands: undefined, plugins: undefined, files: [], lookups: [] };
   const given = { plan, look, pages, context, generator, generatedFiles: [], memory: noMemory() };
   return { ...given, compress: false, isWanted: true, ...more };
 }

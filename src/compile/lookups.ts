@@ -1,0 +1,155 @@
+// What esbuild says of a bundle → every path that its imports could have led to, found or not. READS.
+//
+// esbuild tells which file an import led to, and not where else it has looked. An import leads elsewhere when one of these paths comes,
+// goes or leads elsewhere, or when a package.json above a file is another one; nothing else decides (no tsconfig.json is read). Where
+// it is not certain which paths were looked at, there are more here than that: a bundle is then made again for nothing.
+import { statSync } from 'node:fs';
+import { dirname, join, parse, resolve, sep } from 'node:path';
+import type { Metafile } from 'esbuild';
+
+/** What a bundle was made with that decides what imports lead to, and what its metafile does not tell. */
+export interface LookupOptions {
+  readonly absWorkingDir: string;
+  readonly nodePaths?: readonly string[];
+  /** What a plugin has found by itself. */
+  readonly fonts: readonly { readonly file: string; readonly specifier: string; readonly folder: string }[];
+}
+
+type Import = Pick<Metafile['inputs'][string]['imports'][number], 'path' | 'original' | 'kind' | 'external'>;
+
+/** In which an import without an ending is looked for: esbuild's `resolveExtensions`. */
+const endings = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
+/** TypeScript names its files as what they become. */
+const written: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx'],
+  '.jsx': ['.ts', '.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
+};
+/** With one of these in a folder above, Yarn says where packages lie. */
+const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
+
+/** The paths, absolute. `files` are those that went in besides the inputs. */
+export function lookupsOf(
+  inputs: Metafile['inputs'],
+  { absWorkingDir: root, nodePaths = [], fonts }: LookupOptions,
+  files: readonly string[],
+): readonly string[] {
+  const found = new Set<string>();
+  const add = (...paths: readonly string[]) => {
+    for (const path of paths) found.add(path);
+  };
+  const folders = new Set<string>();
+  /** Notes every package.json in a folder and above. */
+  const addManifests = (folder: string) => {
+    for (const one of foldersUp(folder)) {
+      if (folders.has(one)) return;
+      folders.add(one);
+      add(join(one, 'package.json'));
+    }
+  };
+  const addPackage = (folder: string, specifier: string, target: string | undefined) => {
+    const inPackages = (modules: string) => {
+      if (kindOf(modules) !== 'folder') return add(modules);
+      const own = join(modules, nameOf(specifier));
+      add(own, ...candidates(join(modules, specifier)));
+      if (kindOf(own) === 'folder') add(join(own, 'package.json'));
+      return undefined;
+    };
+    for (const one of foldersUp(folder)) {
+      const modules = join(one, 'node_modules');
+      inPackages(modules);
+      // Further up nobody looks, unless the package is linked: it lies elsewhere then.
+      if (target?.startsWith(join(modules, nameOf(specifier)) + sep)) return;
+    }
+    for (const modules of nodePaths) inPackages(modules);
+  };
+  const addImport = (folder: string, { path, original: specifier = path, kind, external }: Import) => {
+    if (/^(data:|https?:|\/\/)/i.test(specifier)) return;
+    const target = external ? undefined : fileOf(resolve(root, withoutNamespace(path)));
+    const isPath = /^\.{0,2}\/|^\.{1,2}$/.test(specifier) || resolve(specifier) === specifier;
+    const isOfStyles = kind === 'import-rule' || kind === 'url-token' || kind === 'composes-from';
+    if (isPath || isOfStyles) {
+      const base = resolve(folder, specifier);
+      const plain = fileOf(base);
+      addManifests(dirname(plain));
+      add(base);
+      const near = candidates(plain);
+      add(...near);
+      if (target && !near.includes(target)) add(...siblings(target));
+    }
+    if (isPath) return;
+    if (!specifier.startsWith('#')) addPackage(folder, specifier, target);
+    if (!target) return;
+    add(...siblings(target));
+    // What a name stands for, it may stand for in the generator's own packages, or by a package.json.
+    const name = packageOf(target);
+    if (name !== undefined && name !== nameOf(specifier)) addPackage(folder, name, target);
+  };
+  for (const folder of foldersUp(root)) add(...plugAndPlay.map((name) => join(folder, name)));
+  for (const [input, { imports }] of Object.entries(inputs)) {
+    // An entry that is no file lies right in the root.
+    const folder = dirname(resolve(root, withoutNamespace(input)));
+    for (const one of imports) addImport(folder, one);
+  }
+  for (const { file, specifier, folder } of fonts)
+    addImport(folder, { path: file, original: specifier, kind: 'url-token' });
+  for (const file of files) addManifests(dirname(file));
+  for (const file of files) found.delete(file);
+  return [...found];
+}
+
+/** Names of a namespace of ours begin with it: `island:/path`. */
+function withoutNamespace(name: string): string {
+  return name.replace(/^[a-z][\w-]+:/, '');
+}
+
+/** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless there is a file of that very name. */
+export function fileOf(path: string): string {
+  const [plain = path] = path.split(/[?#]/, 1);
+  return plain === path || kindOf(path) === 'file' ? path : plain;
+}
+
+/** Where a path is looked for that an import names, as far as there is any choice. */
+function candidates(base: string): readonly string[] {
+  const kind = kindOf(base);
+  if (kind === 'file') return [base];
+  const { dir, name, ext } = parse(base);
+  const files = [base, ...endings.map((ending) => base + ending)];
+  const sources = (written[ext] ?? []).map((ending) => join(dir, name + ending));
+  const inside = ['package.json', ...endings.map((ending) => `index${ending}`)];
+  return [...files, ...sources, ...(kind === 'folder' ? inside.map((one) => join(base, one)) : [])];
+}
+
+/** What could be found before a file by those who may have left out its ending, or its name. */
+function siblings(file: string): readonly string[] {
+  const { dir, name } = parse(file);
+  const bases = [join(dir, name), ...(name === 'index' ? [dir] : [])];
+  return bases.flatMap((base) => [base, ...endings.map((ending) => base + ending)]);
+}
+
+function kindOf(path: string): 'file' | 'folder' | undefined {
+  try {
+    const info = statSync(path, { throwIfNoEntry: false });
+    return info && (info.isDirectory() ? 'folder' : 'file');
+  } catch {
+    return undefined; // it may not be looked at
+  }
+}
+
+/** A folder and those above it, the nearest first. */
+function foldersUp(folder: string): readonly string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersUp(above)];
+}
+
+/** The package of a specifier: `@a/b/c.js` → `@a/b`. */
+function nameOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** The package that a file belongs to, by its path. */
+function packageOf(file: string): string | undefined {
+  const [, inPackage] = /.*[\\/]node_modules[\\/](.*)$/.exec(file) ?? [];
+  return inPackage === undefined ? undefined : nameOf(inPackage.split(sep).join('/'));
+}
