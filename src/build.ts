@@ -11,14 +11,14 @@ import type { Written } from './model/written.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
 import { readyThreads, spareMemory } from './pages/draw.ts';
-import { drawFiles } from './pages/files.ts';
+import { drawFiles, type MadeFile } from './pages/files.ts';
 import { shown, Texts, trusting } from './pages/texts.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { collect, isIncomplete } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseAny, parseData, unread } from './steps/parse.ts';
 import { plan, planSite } from './steps/plan.ts';
-import { type RenderContext, render } from './steps/render.ts';
+import { type RenderContext, type RenderedPage, render } from './steps/render.ts';
 import { type Resolved, resolve } from './steps/resolve.ts';
 import { verify } from './steps/verify.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
@@ -67,6 +67,8 @@ export interface MadeSite extends Resolved {
   readonly pages: readonly Page[];
   /** Of every page that could be rendered. */
   readonly facts: readonly PageFacts[];
+  /** What templates made: these pages, and files. */
+  readonly drawn: readonly (RenderedPage | MadeFile)[];
   /** What every page is rendered with. */
   readonly context: RenderContext;
   readonly islands: Islands | undefined;
@@ -206,6 +208,7 @@ export async function make(request: MakeRequest): Promise<Made> {
     program: context.program,
     pages,
     facts,
+    drawn: all,
     context,
     islands: look.islands,
     generated,

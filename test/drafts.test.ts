@@ -11,7 +11,8 @@ import { Reload } from '../src/dev/reload.ts';
 import { type Hosting, serve } from '../src/dev/server.ts';
 import { bytesOf } from '../src/images/pictureFiles.ts';
 import { isOut } from '../src/model/day.ts';
-import { newMemory } from '../src/store/memory.ts';
+import { createSite } from '../src/scaffold/init.ts';
+import { newMemory, Results } from '../src/store/memory.ts';
 import {
   atTheEnd,
   buildSite,
@@ -20,7 +21,9 @@ import {
   lines,
   makeSite,
   page,
+  put,
   snapshot,
+  temporaryFolder,
   wordsOf,
 } from './support/sites.ts';
 
@@ -84,10 +87,10 @@ test('the command line takes the day from the clock', () => {
 });
 
 /** What a watch makes of a site: written, with what is not out drawn beside it. */
-async function rebuild(root: string, memory = newMemory()) {
+async function rebuild(root: string, memory = newMemory(), previewed = new Results()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
   const { result, made } = await buildMade(request);
-  return { ...result, previews: await drawPreviews(made, root) };
+  return { ...result, previews: await drawPreviews(made, root, previewed) };
 }
 
 test('previews are drawn beside the site, with their own problems, and leave nothing in the out folder', async () => {
@@ -101,15 +104,85 @@ test('previews are drawn beside the site, with their own problems, and leave not
     ['/later/', 'dead-link content/pages/later.md:7:1'],
   ]);
   const [draft, later] = previews;
-  expect(draft?.html).toContain('<h1>Draft</h1>');
+  expect(draft?.text).toContain('<h1>Draft</h1>');
   expect(later?.problems[0]?.frame).toContain('^');
-  const files = [...(draft?.files ?? [])].filter(([output]) => draft?.html?.includes(`/${output}`));
+  const files = [...(draft?.files ?? [])].filter(([output]) => draft?.text?.includes(`/${output}`));
   expect(files).toHaveLength(3);
   for (const [output, file] of files)
     expect('source' in file && (await bytesOf(output, file)).length).toBeGreaterThan(0);
   expect(structuredClone(previews)).toEqual(previews); // a watch builds in a thread of its own
   await buildSite(root, { out: join(root, 'clean') });
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+});
+
+test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere in the out folder', async () => {
+  const root = join(temporaryFolder(), 'notebook');
+  createSite(root);
+  const file = 'content/pages/posts/moon.md';
+  const post = (title: string, more = 'draft: true') =>
+    `---\ntitle: ${title}\ndescription: A first one.\ntemplate: post\ndate: 2025-03-01\ntags: [night]\n${more}\n---\n\nHello.\n`;
+  put(root, file, post('Moon'));
+  const [memory, previewed] = [newMemory(), new Results()];
+  atTheEnd(() => closeBundles(memory));
+  const shownWith = async (title: string) => {
+    const { problems, previews } = await rebuild(root, memory, previewed);
+    expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
+    expect(previews.map(({ route, badge }) => [route, badge])).toEqual([
+      ['/posts/moon/', 'Draft'],
+      ['/', others],
+      ['/posts/bread-without-hurry/', others],
+      ['/posts/', others],
+      ['/posts/window-garden/', others],
+      ['/tags/', others],
+      ['/tags/night/', others],
+      ['/feed.xml', undefined],
+    ]);
+    const showing = previews.filter(({ text }) => text?.includes(`${title} (draft)`));
+    expect(showing.map(({ route }) => route)).toEqual([
+      '/',
+      '/posts/bread-without-hurry/',
+      '/posts/',
+      '/posts/window-garden/',
+      '/tags/night/',
+      '/feed.xml',
+    ]);
+    const clean = join(temporaryFolder(), 'clean');
+    await buildSite(root, { out: clean });
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(clean));
+    expect(Object.keys(snapshot(clean)).filter((path) => /moon|night/.test(path))).toEqual([]);
+    return previews;
+  };
+  const others = 'With pages that are not out';
+  const drafts = new Drafts();
+  drafts.update(await shownWith('Moon'));
+  put(root, file, post('Full moon'));
+  const changed = drafts.update(await shownWith('Full moon')).map(({ route }) => route);
+  expect(changed).toEqual([
+    '/posts/moon/',
+    '/',
+    '/posts/bread-without-hurry/',
+    '/posts/',
+    '/posts/window-garden/',
+    '/tags/night/',
+    '/feed.xml',
+  ]);
+  expect(drafts.update(await shownWith('Full moon'))).toEqual([]);
+
+  put(root, file, post('Moon', ''));
+  expect((await rebuild(root, memory, previewed)).previews).toEqual([]);
+  const clean = join(temporaryFolder(), 'clean');
+  await buildSite(root, { out: clean });
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(clean));
+});
+
+test('what cannot be drawn with a draft is shown as it is without it, and a draft is shown with its problems', () => {
+  const drafts = new Drafts();
+  const preview = { badge: 'Draft', text: undefined, problems: [], files: new Map() };
+  drafts.update([
+    { ...preview, route: '/posts/', output: 'posts/index.html', isOut: true },
+    { ...preview, route: '/posts/moon/', output: 'posts/moon/index.html', isOut: false },
+  ]);
+  expect([drafts.at('/posts/'), drafts.at('/posts/moon/')?.route]).toEqual([undefined, '/posts/moon/']);
 });
 
 test('the script of islands that stand on a draft only is served with it', async () => {

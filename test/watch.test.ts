@@ -260,6 +260,8 @@ test('drafts, and pages that wait for their date, are shown with a badge, and ar
   await settles(root);
 
   const before = said().length;
+  put(root, 'content/pages/draft.md', draft('draft: true', 'Not yet, but soon.'));
+  await says('content/pages/draft.md → not out: /draft/, ', before);
   put(root, 'content/pages/draft.md', draft('draft: true', '[nowhere](/nowhere/)'));
   await says('error dead-link content/pages/draft.md:7:1', before);
   expect((await get('draft/'))[0]).toBe(500);

@@ -106,6 +106,11 @@ export class Answers {
     return changed.every(isSame) ? changed : undefined;
   }
 
+  /** The same with further pages that can be asked for. */
+  with(more: readonly Route[]): Answers {
+    return new Answers([...this.routes, ...more], this.#sources, this);
+  }
+
   /** Draws the page at `route`, and answers what is asked meanwhile. */
   asked<T>(route: string, draw: () => T): Asked<T> {
     const drawing = new Drawing();

@@ -132,18 +132,30 @@ export function leftLines({ left }: BuildResult): string[] {
   );
 }
 
-/** One more build of a watch: what had changed, the routes that are other than before, how long it took in ms. */
-export function roundLine(result: BuildResult, changed: readonly string[], ms: number): string {
+/**
+ * One more build of a watch: the files that had changed, the routes that are other than before, those of `previews` (in no file) that
+ * are, and how long it took in ms.
+ */
+export function roundLine(
+  result: BuildResult,
+  changed: readonly string[],
+  previews: readonly { readonly route: string }[],
+  ms: number,
+): string {
   const more = changed.length > 1 ? ` and ${plural(changed.length - 1, 'more file')}` : '';
   const files = new Set([...result.changed, ...result.removed]);
   const routes = result.pages.filter(({ output }) => files.has(output)).map(({ route }) => route);
   const others = files.size - routes.length;
-  const shown = [
-    ...routes.slice(0, mostRoutes),
-    ...(routes.length > mostRoutes ? [`${routes.length - mostRoutes} more routes`] : []),
-  ];
+  const shown = listed(routes);
   if (others > 0) shown.push(plural(others, 'other file'));
+  if (previews.length > 0) shown.push(`not out: ${listed(previews.map(({ route }) => route)).join(', ')}`);
   return `${changed[0] ?? 'A change that was not reported'}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
+}
+
+/** Some routes, and how many more there are. */
+function listed(routes: readonly string[]): string[] {
+  const more = routes.length - mostRoutes;
+  return [...routes.slice(0, mostRoutes), ...(more > 0 ? [plural(more, 'more route')] : [])];
 }
 
 /** How many routes a round's line names. */

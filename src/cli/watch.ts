@@ -67,11 +67,14 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     if (!isSame) reload.update({ problems, changed: outputs, isStyles });
     if (isEcho) return;
     if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
-    else if (!options.quiet) say(painter(options, process.stdout)('green', roundLine(result, changed, ms)));
+    else if (!options.quiet)
+      say(painter(options, process.stdout)('green', roundLine(result, changed, changedDrafts, ms)));
     for (const { route, problems } of options.json ? [] : changedDrafts) {
       const lines = problems.flatMap((one) => problemLines(one, paint));
       if (lines.length > 0) {
-        process.stderr.write(`${lines.join('\n')}\n${route} is not out: nothing of this is in dist.\n`);
+        process.stderr.write(
+          `${lines.join('\n')}\n${route} shows what is not out: nothing of this is in dist.\n`,
+        );
       }
     }
     [isFirst, wasGood, lastFiles, lastProblems] = [false, problems.length === 0, changed, now];

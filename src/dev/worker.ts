@@ -7,7 +7,7 @@ import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { isTold, thrown } from '../problems/problem.ts';
 import { keepIn } from '../store/cache.ts';
-import { type Memory, newMemory } from '../store/memory.ts';
+import { type Memory, newMemory, Results } from '../store/memory.ts';
 import { refusalOf } from '../store/read.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 
@@ -22,7 +22,7 @@ export interface Order {
 
 /** What became of a build of a watch. */
 export interface Rebuilt extends BuildResult {
-  /** Drafts and pages that wait for their date: in no file, and only while the site is whole. */
+  /** Drafts, pages that wait for their date, and what shows them: in no file, and only while the site is whole. */
   readonly previews: readonly Preview[];
 }
 
@@ -73,6 +73,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   process.on('unhandledRejection', late);
 
   let memory: Memory = newMemory();
+  let previewed = new Results();
   /** The site is out already: that is not to be called a failure. */
   const noneIfRefused = (error: unknown) => {
     if (refusalOf(error, request.root)) return [];
@@ -94,10 +95,11 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       const { result, made } = await buildMade({ ...request, today, weighs, memory, heard, criticalSection });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       const isWhole = result.problems.length === 0;
-      const previews = isWhole ? await drawPreviews(made, request.root).catch(noneIfRefused) : [];
+      const previews = isWhole ? await drawPreviews(made, request.root, previewed).catch(noneIfRefused) : [];
       say({ kind: 'result', result: { ...result, previews } });
     } catch (error) {
       memory = newMemory();
+      previewed = new Results();
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
     }
   });

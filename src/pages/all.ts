@@ -24,15 +24,10 @@ export async function drawPages(
   { plan, context, kept, known, onProgress }: Drawings,
   render: (route: Route, context: RenderContext) => Rendering,
 ): Promise<Outcome<readonly RenderedPage[]>> {
-  const { routes, site, tokens } = plan;
-  const { program, properties, drawnWith, fonts, plugins, pictures, answers } = context;
-  const shownOnCards = program.card && JSON.stringify(properties);
-  const shared = [program, shownOnCards, drawnWith, fonts, plugins, site, tokens];
-  const named = routes.map((route) => ({
-    route,
-    name: `page ${route.output}`,
-    from: [route, route.page.mayHaveImages && pictures, ...shared],
-  }));
+  const { routes } = plan;
+  const { program, answers } = context;
+  const from = ingredients(plan, context);
+  const named = routes.map((route) => ({ route, name: `page ${route.output}`, from: from(route) }));
   const nowKept = new Map<Route, KeptPage | undefined>();
   /** As an earlier build drew it, if it would be drawn so now. */
   const earlierOf = (route: Route) =>
@@ -72,6 +67,17 @@ export async function drawPages(
     return page.value ?? [];
   });
   return { value, problems };
+}
+
+/** What a page is drawn of, besides what it asks of others. */
+export function ingredients(
+  { site, tokens }: Plan,
+  context: RenderContext,
+): (route: Route) => readonly unknown[] {
+  const { program, properties, drawnWith, fonts, plugins, pictures } = context;
+  const shownOnCards = program.card && JSON.stringify(properties);
+  const shared = [program, shownOnCards, drawnWith, fonts, plugins, site, tokens];
+  return (route) => [route, route.page.mayHaveImages && pictures, ...shared];
 }
 
 /** Whoever writes on so many pages builds them again and again, and most of their code stays as it is. */

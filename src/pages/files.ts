@@ -10,14 +10,14 @@ import type { RenderContext } from '../steps/render.ts';
 import type { Drawings } from './all.ts';
 
 /** A made file, and what it was made of. */
-type Made = DrawnFile & { readonly asks: Asks | undefined };
+export type MadeFile = DrawnFile & { readonly asks: Asks | undefined };
 
-interface Drawing extends Outcome<Omit<Made, 'references'> | undefined> {
+interface Drawing extends Outcome<Omit<MadeFile, 'references'> | undefined> {
   readonly asks: Asks | undefined;
 }
 
 /** Makes every planned file, but those that are as they were. */
-export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<readonly Made[]> {
+export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<readonly MadeFile[]> {
   const { answers, program } = context;
   const problems: Problem[] = [];
   const value = plan.files.flatMap((file) => {
@@ -28,14 +28,14 @@ export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<rea
       const earlier = kept.findText(file.source.path);
       if (earlier && (!earlier.asks || answers.holds(earlier.asks)))
         return { value: { ...file, ...earlier }, problems: [], asks: earlier.asks };
-      const made = draw(file, context);
+      const made = drawFile(file, context);
       if (made.value) kept.keepText(file.source.path, made.value.content, made.asks);
       return made;
     });
     problems.push(...drawn.problems);
     const { value: made } = drawn;
     if (!made) return [];
-    return known.recall(`led ${file.output}`, [made, plan.addresses, plan.site], (): Made => {
+    return known.recall(`led ${file.output}`, [made, plan.addresses, plan.site], (): MadeFile => {
       const content = textWithLeads(made.content, plan);
       const from = { route: '/', siteUrl: plan.site.url, base: plan.site.base };
       const references = ownAddresses(content, plan.site).map((url) => ({ url, to: target(url, from) }));
@@ -46,7 +46,11 @@ export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<rea
   return { value, problems };
 }
 
-function draw({ output, source }: PublicFile, { answers, program, plan: { site } }: RenderContext): Drawing {
+/** Makes one file. */
+export function drawFile(
+  { output, source }: PublicFile,
+  { answers, program, plan: { site } }: RenderContext,
+): Drawing {
   const file = source.path;
   const props = { site, absolute: (path: string) => absolute(site, path) };
   const { value, thrown, asks } = answers.asked('', () => ({ content: program.drawFile(file, props) }));

@@ -244,8 +244,8 @@ function dataFile(file: string, read: Data | undefined, setting: Setting): DataF
   return { file, read: read && values && { ...read, values }, sum: sumOf(JSON.stringify(values) ?? '') };
 }
 
-/** The further pages of a content file; undefined where nobody can tell which there would be. */
-function furtherPages(
+/** The further pages of a content file, which `known` remembers; undefined where nobody can tell which there would be. */
+export function furtherPages(
   own: Route,
   context: PathsContext,
   known: Results,
