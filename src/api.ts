@@ -84,9 +84,9 @@ export interface MadeSite extends Omit<Report, 'out'> {
 /** Makes the site in memory, and writes it nowhere. */
 export async function make(options: MakeOptions = {}): Promise<MadeSite> {
   const request = await requestOf(options);
-  const { makeOrTell, copiedOf } = await import('./build.ts');
+  const { makeOrTell } = await import('./build.ts');
   const { shown } = await import('./pages/texts.ts');
-  const { builtPages } = await import('./hosting/weigh.ts');
+  const { builtPages, copiedOf } = await import('./hosting/weigh.ts');
   const { documentOf } = await import('./cli/report.ts');
   const { noMemory } = await import('./store/memory.ts');
   const memory = noMemory();
@@ -94,7 +94,7 @@ export async function make(options: MakeOptions = {}): Promise<MadeSite> {
   const { site, phases } = made;
   const problems = await shown(made.problems, request.root, made.texts);
   const pages = site ? await builtPages(site.facts, site, memory) : [];
-  const result = { problems, pages, copied: site ? copiedOf(site) : [], phases };
+  const result = { problems, pages, copied: site ? copiedOf(site.plan) : [], phases };
   const { out: _, ...report } = documentOf(result, request.root, request.out);
   return { ...report, files: site && report.ok ? [...site.files.values()] : [] };
 }

@@ -1,7 +1,7 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { unusedData } from './asking/data.ts';
 import { generatedFiles } from './discovery/generated.ts';
-import { builtPages } from './hosting/weigh.ts';
+import { builtPages, copiedOf } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
 import type { Outcome, Problem } from './model/problem.ts';
@@ -267,16 +267,11 @@ export async function buildMade(
       phases: findings.phases,
       ...(site && { base: site.plan.site.base }),
       pages: site ? await builtPages(site.facts, site, memory, weighed) : [],
-      copied: site ? copiedOf(site) : [],
+      copied: site ? copiedOf(site.plan) : [],
       changed: change?.changed ?? [],
       removed: change?.removed ?? [],
       left: change?.written.left ?? out.value?.left ?? [],
     };
     return { result, made };
   });
-}
-
-/** The paths of what was copied from content/static. */
-export function copiedOf({ plan }: MadeSite): readonly string[] {
-  return plan.publicFiles.map(({ output }) => output);
 }

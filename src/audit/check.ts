@@ -1,15 +1,8 @@
 // Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
 // only when told to.
 import { relative } from 'node:path';
-import {
-  type BuildResult,
-  copiedOf,
-  type Made,
-  type MadeSite,
-  type MakeRequest,
-  makeOrTell,
-} from '../build.ts';
-import { builtPages } from '../hosting/weigh.ts';
+import { type BuildResult, type Made, type MadeSite, type MakeRequest, makeOrTell } from '../build.ts';
+import { builtPages, copiedOf } from '../hosting/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
@@ -103,7 +96,7 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
     problems: await shown(findings.problems, root, texts),
     phases: findings.phases,
     pages,
-    copied: site ? copiedOf(site) : [],
+    copied: site ? copiedOf(site.plan) : [],
     checks,
     silenced,
   };

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import type { BuiltPage } from '../model/report.ts';
-import type { PageFacts } from '../model/site.ts';
+import type { PageFacts, Plan } from '../model/site.ts';
 import type { Memory } from '../store/memory.ts';
 
 /** Files that were written, by their paths: their size in bytes, and what tells their contents from others. */
@@ -45,4 +45,9 @@ export async function builtPages(
     });
   const weights = new Map(weighed.map(({ output, weight }) => [output, weight]));
   return pages.map((page) => ({ ...page, gzip: weights.get(page.output) ?? null }));
+}
+
+/** The paths of what was copied from content/static. */
+export function copiedOf({ publicFiles }: Pick<Plan, 'publicFiles'>): readonly string[] {
+  return publicFiles.map(({ output }) => output);
 }
