@@ -104,7 +104,7 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const { root, base, today, wholly = false, memory = noMemory(), heard } = request;
+  const { root, base, today, wholly = false, memory = noMemory(), heard, onProgress } = request;
   const known = memory.results;
   const findings = new Findings(request);
   const { problems } = findings;
@@ -139,11 +139,12 @@ export async function make(request: MakeRequest): Promise<Made> {
   const { value: site } = planSite({ site: siteData, base, known }, program);
   const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
   const isShown = hasPictures && texts.mayHaveImages(sources.pages);
-  const common = site && program && (await contextOf(site, program, look, isShown && sources, memory));
+  const common =
+    site && program && (await contextOf(site, program, look, isShown && sources, memory, onProgress));
   const siteText = sources.site && texts.held.get(sources.site.path);
   const kept = common && keptPages(common, siteText, memory);
   const pages = sources.pages.flatMap((source, index) => {
-    request.onProgress?.('parse', index, sources.pages.length);
+    onProgress?.('parse', index, sources.pages.length);
     const note = texts.find(source);
     const noted = note && kept?.again(unread(source, note));
     if (noted) return noted.value;
@@ -174,28 +175,31 @@ export async function make(request: MakeRequest): Promise<Made> {
   const routed = [...planned.routes, ...planned.unpublished];
   memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
   const context = { ...common, answers: planned.answers };
-  const rendering = { plan: planned, context, kept, known, onProgress: request.onProgress };
+  const rendering = { plan: planned, context, kept, known, onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
   const drawnFiles = findings.take(drawFiles(rendering));
   const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
-  findings.done('render');
-
-  const isWanted = wholly || problems.length === 0;
-  const { compress = false } = request;
-  const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, context, memory };
-  const resolved = findings.take(await resolve({ ...rendered, compress, isWanted }));
-  findings.done('resolve');
-
+  const all = [...drawn, ...drawnFiles];
   const facts = drawn.map((page) => page.facts);
   const generated = made.map(({ output }) => output);
-  const all = [...drawn, ...drawnFiles];
-  // Who could not be drawn may ask for any.
-  const unsure = planned.open.length + planned.unplanned.length;
-  if (unsure === 0 && all.length === planned.routes.length + planned.files.length) {
-    const asks = [...planned.asks, ...all.map((one) => one.asks)];
-    findings.add(unusedData(sources, asks, look.files, context.program));
-  }
-  findings.add(verify(known, facts, planned, context.program, look.fonts, generated, facts, drawnFiles));
+  const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, context, memory };
+  findings.done('render');
+
+  const resolved = findings.take(
+    await resolve({
+      ...{ ...rendered, compress: request.compress ?? false, onProgress },
+      // Before anything costly is made, all is told that can be told without.
+      isWanted: (found) => {
+        findings.within('verify', () => {
+          findings.add(unusedData(sources, { ...planned, drawn: all }, look.files, context.program));
+          const { fonts } = look;
+          findings.add(verify(known, facts, planned, context.program, fonts, generated, facts, drawnFiles));
+        });
+        return wholly || problems.length + found.length === 0;
+      },
+    }),
+  );
+  findings.done('resolve');
   findings.done('verify');
 
   if (problems.length === 0) known.settle();
@@ -218,13 +222,12 @@ export async function make(request: MakeRequest): Promise<Made> {
 
 /** `make`, for those who show what came of it: what the system refuses in the middle of it becomes a problem, too. */
 export async function makeOrTell(request: MakeRequest): Promise<Made> {
-  const { root, memory } = request;
   try {
     return await make(request);
   } catch (error) {
-    const refusal = refusalOf(error, root);
+    const refusal = refusalOf(error, request.root);
     if (!refusal) throw error;
-    if (memory) forgetResults(memory);
+    if (request.memory) forgetResults(request.memory);
     return { problems: [refusal], phases: [], site: undefined, texts: new Map() };
   }
 }

@@ -390,7 +390,7 @@ describe('in a browser', () => {
 });
 
 test('a picture that is cut off is told in the same words, whatever is made beside it', async () => {
-  const { problems } = await buildSite(makeSite('bad-image'));
+  const { problems } = await buildSite(makeSite('bad-image-cut-off'));
   const cut = problems.find(({ related }) => related?.some(({ file }) => file.endsWith('cut.png')));
   expect(cut?.facts).toEqual(['its data is damaged, or cut off']);
 });

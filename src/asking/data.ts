@@ -5,7 +5,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { DataFile, Program, Sources } from '../model/site.ts';
+import type { DataFile, Plan, Program, Sources } from '../model/site.ts';
 import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
 import { validateData } from '../problems/schema.ts';
 import { sumOf } from '../store/version.ts';
@@ -58,17 +58,25 @@ export function dataSum(files: DataFiles, name: string, isFaulty: boolean): stri
   return isFaulty ? sumOf(file.read.text) : file.sum;
 }
 
+/** Who may ask for data: a plan, and what was `drawn` of it. */
+interface Asking extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
+  readonly asks: readonly (Asks | undefined)[];
+  readonly drawn: readonly { readonly asks?: Asks | undefined }[];
+}
+
 /**
- * The data files that nobody asks for: who has drawn asked for `asks`, templates import `imported`, and what `program` has a name of in
- * quotes, a page that is not out may ask for.
+ * The data files that nobody asks for: templates import `imported`, and what `program` has a name of in quotes, a page that is not out
+ * may ask for. None where something could not be drawn: that may ask for any.
  */
 export function unusedData(
   { data }: Sources,
-  asks: readonly (Asks | undefined)[],
+  { open, unplanned, routes, files, drawn, asks: planned }: Asking,
   imported: readonly string[],
   program: Pick<Program, 'find'>,
 ): readonly Problem[] {
-  if (data.length === 0) return [];
+  const isAllDrawn = open.length + unplanned.length === 0 && drawn.length === routes.length + files.length;
+  if (data.length === 0 || !isAllDrawn) return [];
+  const asks = [...planned, ...drawn.map((one) => one.asks)];
   const asked = new Set([...new Set(asks)].flatMap((one) => (one ? dataAsked(one) : [])));
   return data
     .map(({ path, absolute }) => ({ path, absolute, name: dataName(path) }))

@@ -1,9 +1,10 @@
 // Finished files → their compressed siblings, for servers that send these when a browser takes them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { someAtATime } from '../model/atATime.ts';
+import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
 
@@ -12,11 +13,16 @@ const isText =
   /\.(html?|css|m?js|json|map|svg|xml|txt|md|webmanifest|ico|wasm)$|\/apple-app-site-association$/;
 
 /** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
-export async function siblingsOf(files: readonly SiteFile[], known: Results): Promise<readonly SiteFile[]> {
+export async function siblingsOf(
+  files: readonly SiteFile[],
+  known: Results,
+  onProgress?: OnProgress,
+): Promise<readonly SiteFile[]> {
   const paths = new Set(files.map(({ path }) => path));
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
+  const compressNext = counting('compressed files', texts.length, onProgress);
   const siblings = await someAtATime(texts, (file) =>
-    known.recall(`siblings ${file.path}`, [file], () => compressed(file)),
+    compressNext(() => known.recall(`siblings ${file.path}`, [file], () => compressed(file))),
   );
   // The author's own is made by something better, perhaps.
   return siblings.flat().filter(({ path }) => !paths.has(path));

@@ -1,11 +1,12 @@
 // The pictures of a site → facts about them, and the files that pages show instead.
 import { createHash } from 'node:crypto';
-import { someAtATime } from '../model/atATime.ts';
+import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { isPicture, pagesFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts, Sources } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import { madeWith, remembered } from '../store/cache.ts';
 import type { Results } from '../store/memory.ts';
@@ -17,22 +18,32 @@ import { runsCode } from './svg.ts';
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
 const mostPixels = 100_000_000;
 
+/** How pictures are looked at. */
+interface Look {
+  /** In bytes. */
+  readonly most: number;
+  readonly known: Results;
+  readonly onProgress?: OnProgress | undefined;
+}
+
 /**
  * Looks at every picture that a page could show: beside pages, and in content/static; takes sources of at `most` so many bytes.
  * Returns them by the path of their file, in the same map as before while none has changed.
  */
 export async function lookAtAll(
   { pictures, publicFiles }: Pick<Sources, 'pictures' | 'publicFiles'>,
-  { most, known }: { readonly most: number; readonly known: Results },
+  { most, known, onProgress }: Look,
 ): Promise<ReadonlyMap<string, Picture | NoPicture>> {
   const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
-  const found = await someAtATime(sources, async (source) => {
+  const lookNext = counting('pictures read', sources.length, onProgress);
+  const lookAtOne = async (source: SourceFile) => {
     const look = () => lookAt(source, most);
     const name = `picture ${source.path}`;
     const picture = await known.recall(name, [source.version, most], look);
     if ('fault' in picture && picture.fault.code === 'unreadable') known.forget(name); // it may be readable next time
     return [source.path, picture] as const;
-  });
+  };
+  const found = await someAtATime(sources, (source) => lookNext(() => lookAtOne(source)));
   return known.recall('pictures', found.flat(), () => new Map(found));
 }
 
@@ -87,12 +98,24 @@ export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
 export async function pictureFiles(
   uses: PageFacts['pictures'],
   known: Results,
+  onProgress?: OnProgress,
 ): Promise<Outcome<readonly SiteFile[]>> {
   const faults = new Map<Picture, Problem>();
   const wanted = [...uses.values()].flatMap((use) =>
     use.picture.files.map(({ output }) => ({ ...use, output })),
   );
+  const left = new Map([...uses.values()].map(({ picture }) => [picture, picture.files.length]));
+  let done = 0;
   const files = await someAtATime(wanted, async ({ picture, at, output: path }) => {
+    onProgress?.('pictures', done, left.size);
+    const made = await fileOf(picture, at, path);
+    left.set(picture, (left.get(picture) ?? 0) - 1);
+    if (left.get(picture) === 0) done += 1;
+    return made;
+  });
+  return { value: files.flat(), problems: [...faults.values()] };
+
+  async function fileOf(picture: Picture, at: Place, path: string): Promise<readonly SiteFile[]> {
     if (faults.has(picture)) return [];
     // Its name says what it is made from.
     const make = async (): Promise<SiteFile> => {
@@ -107,8 +130,7 @@ export async function pictureFiles(
       faults.set(picture, bad(error, picture.source, at));
       return [];
     }
-  });
-  return { value: files.flat(), problems: [...faults.values()] };
+  }
 }
 
 /** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */

@@ -4,6 +4,22 @@ import { availableParallelism } from 'node:os';
 /** Node has four threads for such work; each thing may hold a whole picture in memory. */
 const atATime = Math.min(4, availableParallelism());
 
+/** Does one thing after the other, or several at once, and tells before each, and after the last, how many of them are done. */
+export function counting(
+  what: string,
+  of: number,
+  tell: ((what: string, done: number, of: number) => void) | undefined,
+): <R>(use: () => Promise<R>) => Promise<R> {
+  let done = 0;
+  return async (use) => {
+    tell?.(what, done, of);
+    const made = await use();
+    done += 1;
+    tell?.(what, done, of);
+    return made;
+  };
+}
+
 /** What `use` makes of each, in order; of a few at the same time. */
 export async function someAtATime<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];

@@ -19,6 +19,15 @@ import { codeOf } from './system.ts';
 /** The stages of this process. */
 export const alive = new Set<string>();
 
+/** Does once more what was refused: half of an exchange is made, and the other half belongs to it. */
+function insisting<T>(act: () => T): T {
+  try {
+    return act();
+  } catch {
+    return act();
+  }
+}
+
 /** Where a new site gathers. It is made when it is needed. */
 export class Stage {
   readonly #out: string;
@@ -82,10 +91,10 @@ export class Stage {
       return within(this.#out, (folder) => {
         renameSync(join(this.folder, path), join(folder, path));
         isPut = true;
-        const now = markOf(this.#out);
+        const now = insisting(() => markOf(this.#out));
         if (!isSameFolder(now, mark)) return now; // its list of files must stay: that tells which are its own
-        renameSync(join(this.folder, manifestFile), join(folder, manifestFile));
-        return markOf(this.#out);
+        insisting(() => renameSync(join(this.folder, manifestFile), join(folder, manifestFile)));
+        return insisting(() => markOf(this.#out));
       });
     } catch {
       return isPut ? '' : undefined;

@@ -5,6 +5,7 @@ import { lookAtAll } from '../images/pictureFiles.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Compiled, Plan, PlannedSite, Program, Route, Sources } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { type RenderContext, toldOf, writtenOf } from '../steps/render.ts';
 import type { Memory, Results } from '../store/memory.ts';
 import { sumOf } from '../store/version.ts';
@@ -17,9 +18,10 @@ export async function contextOf(
   { islands: _, lookups: __, ...look }: Omit<Compiled, 'program'>,
   withPictures: Sources | false,
   { results: known, bodies }: Memory,
+  onProgress?: OnProgress,
 ): Promise<Omit<RenderContext, 'answers'>> {
   const { most } = plan.site.images;
-  const pictures = withPictures ? await lookAtAll(withPictures, { most, known }) : noPictures;
+  const pictures = withPictures ? await lookAtAll(withPictures, { most, known, onProgress }) : noPictures;
   const fonts = program.card ? look.fonts : [];
   const cards = await known.recall(
     'card context',

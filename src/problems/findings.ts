@@ -27,6 +27,8 @@ export class Findings {
   readonly phases: Phase[];
   readonly #listeners: Listeners;
   #last = performance.now();
+  /** How long steps took that ran in the middle of others, in ms. */
+  readonly #within = new Map<string, number>();
 
   /** `before` are the phases that are over already. */
   constructor(listeners: Listeners, before: readonly Phase[] = []) {
@@ -44,10 +46,19 @@ export class Findings {
     for (const one of problems) this.problems.push(one); // too many for a call's arguments, now and then
   }
 
+  /** Runs a step in the middle of another, whose time it is not: `done` tells of it when its turn has come. */
+  within(name: string, act: () => void): void {
+    const began = performance.now();
+    act();
+    const ms = performance.now() - began;
+    this.#within.set(name, ms);
+    this.#last += ms;
+  }
+
   /** A step is over: another begins. */
   done(name: string): void {
     const now = performance.now();
-    const phase = { name, ms: now - this.#last };
+    const phase = { name, ms: now - this.#last + (this.#within.get(name) ?? 0) };
     this.#last = now;
     this.phases.push(phase);
     this.#listeners.onPhase?.(phase);

@@ -13,12 +13,13 @@ import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
-import { someAtATime } from '../model/atATime.ts';
+import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import { ledOn, withLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Compiled, Plan } from '../model/site.ts';
 import { fingerprint } from '../out/manifest.ts';
+import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import type { Memory } from '../store/memory.ts';
 import type { Packs } from '../store/pack.ts';
@@ -37,8 +38,12 @@ export interface Rendered {
   readonly memory: Memory;
   /** Whether to make compressed siblings. */
   readonly compress: boolean;
-  /** Whether to make what is worth it only for a site that will be written or looked at: fonts, compressed siblings. */
-  readonly isWanted: boolean;
+  /**
+   * Asked, with what was found so far, before anything costly is made (pictures, cards, fonts, compressed siblings): whether the site
+   * will be written or looked at, or only what is wrong with it is told.
+   */
+  readonly isWanted: (problems: readonly Problem[]) => boolean;
+  readonly onProgress?: OnProgress | undefined;
 }
 
 /** Everything that a site consists of. */
@@ -53,7 +58,7 @@ export interface Resolved {
 
 /** Makes all files of the site. One that is as it was in the build before is the very same object. */
 export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
-  const { plan, look, pages, generatedFiles, memory, isWanted } = rendered;
+  const { plan, look, pages, generatedFiles, memory, onProgress } = rendered;
   const known = memory.results;
   const facts = pages.map((page) => page.facts);
   const problems: Problem[] = [];
@@ -77,6 +82,8 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   );
   const own = pages.map(styles);
   keepStyles(pages);
+  const copies = plan.publicFiles.flatMap((file) => take(copyOf(file, memory)));
+  const isWanted = rendered.isWanted(problems);
   const telling = new Set(own.map((one) => one.telling));
   const used = isWanted ? fontsIn(telling, look.fonts) : [];
   const cut = async () => {
@@ -87,13 +94,12 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     if (cut.problems.length > 0) known.forget('cut fonts'); // what could not be read may be readable next time
     return cut;
   };
+  const shownCards = isWanted ? pages.flatMap(({ card }) => card ?? []) : [];
+  const drawNext = counting('cards', shownCards.length, onProgress);
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
   const [ofPictures, ofCards, ofFonts] = await Promise.all([
-    pictureFiles(usesOf(facts), known),
-    someAtATime(
-      pages.flatMap(({ card }) => card ?? []),
-      (card) => cardFile(card, rendered),
-    ),
+    pictureFiles(isWanted ? usesOf(facts) : new Map(), known, onProgress),
+    someAtATime(shownCards, (card) => drawNext(() => cardFile(card, rendered))),
     used.length > 0 ? cut() : noFonts,
   ]);
   const cards = ofCards.flatMap(take);
@@ -130,13 +136,13 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
     ...modules.map(({ output, text }) => made(output, text)),
     ...generatedFiles.map(({ output, content }) => made(output, content)),
-    ...plan.publicFiles.flatMap((file) => take(copyOf(file, memory))),
+    ...copies,
   ];
   const paths = files.map(({ path }) => path);
   const allowed = union(new Set(pages.flatMap((one) => finishing.allowed(one.facts, styles(one)))));
   const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
-  const siblings = rendered.compress && isWanted ? await siblingsOf(all, known) : [];
+  const siblings = rendered.compress && isWanted ? await siblingsOf(all, known, onProgress) : [];
   const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
   const byOutput = new Map(pages.map((page) => [page.facts.route.output, page]));
   const sizeOf = (path: string) => {

@@ -38,7 +38,7 @@ function rendered(plan: Plan, more: Partial<Rendered> = {}): Rendered {
   });
   const look = { styles, fonts, islands: undefined, plugins: undefined, files: [], lookups: [] };
   const given = { plan, look, pages, context, generator, generatedFiles: [], memory: noMemory() };
-  return { ...given, compress: false, isWanted: true, ...more };
+  return { ...given, compress: false, isWanted: () => true, ...more };
 }
 
 const plan = planned([
@@ -130,7 +130,7 @@ describe('compressed siblings', () => {
   });
 
   test('and fonts are not made for a site that nobody wants', async () => {
-    const { value } = await resolve(rendered(plan, { compress: true, isWanted: false }));
+    const { value } = await resolve(rendered(plan, { compress: true, isWanted: () => false }));
     expect([...value.files.keys()].filter((path) => /woff2|\.(br|gz)$/.test(path))).toEqual([]);
   });
 });
