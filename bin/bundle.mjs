@@ -9,13 +9,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cache, generator, newest, source, sources } from './newest.cjs';
+import { crc32 } from 'node:zlib';
+import { cache, generator, isWhole, listFile, newest, source, sources, stateOf } from './newest.cjs';
 
 /** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
 const late = [
@@ -33,9 +35,10 @@ const late = [
 
 /**
  * Bundles src/ into `folder`. `define` says what it is told, `external` which packages it finds beside it when it runs, and
- * `more` names its files that are not the command line's. Returns esbuild's list of what went in.
+ * `more` names its files that are not the command line's. `versionOf` makes its version of esbuild's list of what went in, which it
+ * returns.
  */
-async function bundle(folder, { define, alias = {}, external, more = {} }) {
+async function bundle(folder, { versionOf, define = {}, alias = {}, external, more = {} }) {
   const { build } = await import('esbuild');
   const lateFiles = late
     .filter((name) => !external.includes(name))
@@ -80,6 +83,7 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
     external,
     define,
   });
+  const version = JSON.stringify(versionOf(metafile));
   // Each becomes a function for load.cjs: V8 gives away what it has compiled of scripts only.
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
@@ -96,12 +100,12 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
     legalComments: 'none', // a package has a file of them
     outExtension: { '.js': '.cjs' },
     supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'address' },
+    define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
     banner: { js: '(function (exports, require, module, address) { "use strict";' },
     footer: { js: '})' },
   });
   const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
-  writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', define.GENERATOR_VERSION));
+  writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
   for (const name of Object.keys(parts)) {
     const names = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
     const text = `import { load } from './load.cjs';\nexport const { ${names} } = load('./${name}.cjs');\n`;
@@ -120,19 +124,34 @@ async function bundle(folder, { define, alias = {}, external, more = {} }) {
   return metafile;
 }
 
+/** A sum of files, by their paths. */
+function sumOf(paths, text = '') {
+  const hash = createHash('sha1').update(text);
+  for (const path of paths) hash.update(readFileSync(path));
+  return hash.digest('hex');
+}
+
 /** Bundles src/ to run in this repository: packages with a native program beside them stay where they are. */
-async function bundleToRun(folder, version) {
+async function bundleToRun(folder) {
+  const began = Date.now();
   const native = ['@resvg/resvg-js', 'esbuild', 'sharp'];
   const require = createRequire(import.meta.url);
   const whole = native.map((name) => [name, require.resolve(name)]);
-  await bundle(folder, {
-    define: {
-      PACKAGE_FOLDER: JSON.stringify(generator),
-      GENERATOR_VERSION: JSON.stringify(version),
-    },
+  const filesIn = (inputs) => Object.keys(inputs).filter((path) => existsSync(join(generator, path)));
+  const { inputs } = await bundle(folder, {
+    versionOf: ({ inputs }) =>
+      sumOf([...sources(), ...filesIn(inputs).map((path) => join(generator, path))], process.version),
+    define: { PACKAGE_FOLDER: JSON.stringify(generator) },
     alias: Object.fromEntries(whole),
     external: whole.map(([, path]) => path),
   });
+  // Of src/ its folder's name tells.
+  const packages = filesIn(inputs).filter((path) => !path.startsWith('src/'));
+  const isOld = (path) => statSync(join(generator, path)).ctimeMs < began - 50; // else it may have changed meanwhile
+  const states = packages.map((path) => [path, isOld(path) ? stateOf(join(generator, path)) : 'new']);
+  const files = readdirSync(folder).map((name) => [name, crc32(readFileSync(join(folder, name)))]);
+  const list = { files: Object.fromEntries(files), inputs: Object.fromEntries(states) };
+  writeFileSync(join(folder, listFile), JSON.stringify(list));
 }
 
 /**
@@ -141,10 +160,8 @@ async function bundleToRun(folder, version) {
  */
 export async function bundleToPack(folder) {
   const { dependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
-  const hash = createHash('sha1');
-  for (const path of [...sources(), join(generator, 'package-lock.json')]) hash.update(readFileSync(path));
   return bundle(folder, {
-    define: { GENERATOR_VERSION: JSON.stringify(hash.digest('hex')) },
+    versionOf: () => sumOf([...sources(), join(generator, 'package-lock.json')]),
     external: Object.keys(dependencies).filter((name) => name !== 'zod'),
     more: { index: join(source, 'api.ts'), templates: join(source, 'ssr/templates.ts') },
   });
@@ -169,22 +186,23 @@ function isRunning(pid) {
 
 /** The folder of the newest bundle, which is made now; another process may be making the same one. */
 export async function bundled() {
-  const { version, folder: ready } = newest();
+  const { folder: ready } = newest();
   let fresh;
   try {
     mkdirSync(cache, { recursive: true });
     clearHalves();
     fresh = mkdtempSync(join(cache, `new-${process.pid}-`));
-    await bundleToRun(fresh, version);
+    await bundleToRun(fresh);
     chmodSync(fresh, 0o755); // installed by one user, used by another
+    if (existsSync(ready) && !isWhole(ready)) rmSync(ready, { recursive: true, force: true });
     renameSync(fresh, ready);
   } catch (error) {
     if (fresh) rmSync(fresh, { recursive: true, force: true });
-    if (existsSync(ready)) return ready;
+    if (isWhole(ready)) return ready;
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
     fresh = mkdtempSync(join(tmpdir(), 'site-')); // an installation that its user cannot write to
     process.on('exit', () => rmSync(fresh, { recursive: true, force: true }));
-    await bundleToRun(fresh, version);
+    await bundleToRun(fresh);
     return fresh;
   }
   return ready;

@@ -1,7 +1,8 @@
 // Which bundle belongs to src/ as it is now. CommonJS, which Node begins sooner: every command of this repository asks.
 const { createHash } = require('node:crypto');
-const { existsSync, readdirSync, statSync } = require('node:fs');
+const { readdirSync, readFileSync, statSync } = require('node:fs');
 const { dirname, join } = require('node:path');
+const { crc32 } = require('node:zlib');
 
 /** The folder of this repository. */
 const generator = dirname(__dirname);
@@ -28,11 +29,32 @@ function fingerprint() {
     .digest('hex');
 }
 
-/** The version of the newest bundle, the folder where it belongs, and whether it is there. */
-function newest() {
-  const version = fingerprint();
-  const folder = join(cache, version);
-  return { version, folder, isThere: existsSync(folder) };
+/** The file of a bundle's folder that says what is in there, and what that was made of. */
+const listFile = 'bundle.json';
+
+/** What tells a file that went into a bundle from another one. */
+function stateOf(file) {
+  const info = statSync(file, { throwIfNoEntry: false });
+  return `${info?.size} ${info?.mtimeMs} ${info?.ctimeMs}`;
 }
 
-module.exports = { cache, generator, newest, source, sources };
+/** Whether a bundle is as it was written, and the packages in it are as they were. */
+function isWhole(folder) {
+  try {
+    const { files, inputs } = JSON.parse(readFileSync(join(folder, listFile), 'utf8'));
+    return (
+      Object.entries(files).every(([name, sum]) => crc32(readFileSync(join(folder, name))) === sum) &&
+      Object.entries(inputs).every(([path, state]) => stateOf(join(generator, path)) === state)
+    );
+  } catch {
+    return false; // there is none, or only a part of one
+  }
+}
+
+/** The folder of the newest bundle, and whether it is there. */
+function newest() {
+  const folder = join(cache, fingerprint());
+  return { folder, isThere: isWhole(folder) };
+}
+
+module.exports = { cache, generator, isWhole, listFile, newest, source, sources, stateOf };

@@ -42,6 +42,7 @@ const edges = {
     'compile/program.ts',
     'images/native.ts',
   ],
+  'packages are told apart': ['store/installed.ts'],
   'grammars of code are loaded': ['markdown/highlight.ts'],
   'bytes are kept between builds': [
     'store/cache.ts',

@@ -2,7 +2,8 @@
 import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import { messageOf, problem } from '../problems/problem.ts';
-import { madeWith, remembered } from '../store/cache.ts';
+import { remembered } from '../store/cache.ts';
+import { madeWith } from '../store/installed.ts';
 import { type Drawing, png, renderers, withoutFonts } from './png.ts';
 
 /** The icons that are drawn from the site's own, with their width and height in pixels. */

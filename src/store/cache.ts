@@ -1,11 +1,10 @@
 // Bytes that are costly to make (cut fonts, pictures, compressed files), kept between builds. READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
-import { lstatSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from './maker.ts';
-import { packageFolder, toolsFolder } from './package.ts';
+import { toolsFolder } from './package.ts';
 
 let folderOfProcess: string | undefined = join(toolsFolder, 'site-made');
 
@@ -17,12 +16,6 @@ export function cacheFolder(): string | undefined {
 /** Tells this process where to keep what builds make; undefined: nowhere. */
 export function keepIn(folder: string | undefined): void {
   folderOfProcess = folder;
-}
-
-/** A package and its version, for the parts of what it makes: `subset-font 2.9.0`. */
-export function madeWith(name: string): string {
-  const { dependencies } = createRequire(join(packageFolder, 'package.json'))('./package.json');
-  return `${name} ${dependencies[name]}`;
 }
 
 /** Everything that bytes depend on: inputs, settings, and the version of what makes them. */
@@ -51,6 +44,28 @@ export async function remembered(parts: Parts, make: () => Promise<Uint8Array>):
   const bytes = await make();
   await keep(parts, bytes);
   return bytes;
+}
+
+/** The same for a short text that is asked for before anything else can be done. */
+export function rememberedNow(parts: Parts, make: () => string): string {
+  const folder = cacheFolder();
+  if (folder === undefined) return make();
+  const file = join(folder, keyOf(parts));
+  const beside = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
+  try {
+    const bytes = wholeOf(file, readFileSync(file));
+    if (bytes) return Buffer.from(bytes).toString();
+  } catch {} // it is not there
+  const text = make();
+  try {
+    const bytes = Buffer.from(text);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(beside, Buffer.concat([digest(file, bytes), bytes]));
+    renameSync(beside, file);
+  } catch {
+    rmSync(beside, { force: true }); // as in `keep`
+  }
+  return text;
 }
 
 /** Bytes that could not be kept, by the files that they would be: who asks twice in one build is not to make them twice. */
@@ -99,15 +114,20 @@ function keyOf(parts: Parts): string {
 /** What `file` holds, if it is whole. */
 async function keptBytes(file: string): Promise<Uint8Array | undefined> {
   try {
-    const all = await readFile(file);
-    const bytes = all.subarray(32);
-    if (!digest(file, bytes).equals(all.subarray(0, 32))) return undefined;
+    const bytes = wholeOf(file, await readFile(file));
+    if (!bytes) return undefined;
     const now = new Date();
     if (now.getTime() - (await stat(file)).mtimeMs > day) await utimes(file, now, now).catch(() => {});
     return bytes;
   } catch {
     return undefined;
   }
+}
+
+/** What is kept in a file, if that is as it was written. */
+function wholeOf(file: string, all: Buffer): Uint8Array | undefined {
+  const bytes = all.subarray(32);
+  return digest(file, bytes).equals(all.subarray(0, 32)) ? bytes : undefined;
 }
 
 /** Of the bytes and of what they are kept for. */

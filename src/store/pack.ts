@@ -10,6 +10,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { installedVersion } from './installed.ts';
 import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.ts';
 import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
 import { generatorVersion } from './version.ts';
@@ -215,7 +216,7 @@ interface Made {
 /** The packs of one site below the cache folder, for one version of the generator; of none where that is not known. */
 export function packsOf(cache: string | undefined, { root, out, base, runtime }: Made): Packs {
   if (cache === undefined || generatorVersion === undefined) return new Packs(undefined);
-  const all = [generatorVersion, process.version, root, out, base, runtime];
+  const all = [generatorVersion, installedVersion(), process.version, root, out, base, runtime];
   const name = createHash('sha1').update(JSON.stringify(all));
   return new Packs(join(cache, 'packs', name.digest('hex')));
 }

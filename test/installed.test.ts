@@ -1,0 +1,94 @@
+// What is told of the packages that are installed along with the generator: whatever of them is another, it is another text; and the same
+// wherever the same is installed.
+import { cpSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { put, temporaryFolder } from './support/sites.ts';
+
+const place = vi.hoisted(() => ({ folder: '' }));
+vi.mock('../src/store/package.ts', () => ({
+  get packageFolder() {
+    return place.folder;
+  },
+  get packagePaths() {
+    return [join(place.folder, 'node_modules')];
+  },
+  toolsFolder: '/nowhere',
+}));
+
+const packages = (root: string, files: Readonly<Record<string, string>>) => {
+  for (const [path, content] of Object.entries(files)) put(root, `node_modules/${path}`, content);
+};
+let root: string;
+beforeEach(() => {
+  root = temporaryFolder();
+  put(root, 'package.json', JSON.stringify({ dependencies: { pictures: '^1.0.0' } }));
+  packages(root, {
+    'pictures/package.json': JSON.stringify({
+      version: '1.2.3',
+      main: 'lib/index.js',
+      dependencies: { colors: '1' },
+    }),
+    'pictures/lib/index.js': 'exports.a = 1;',
+    'pictures/lib/deep/more.js': 'exports.a = 1;',
+    'colors/package.json': JSON.stringify({ version: '1.0.0' }),
+    'colors/index.js': 'exports.a = 1;',
+  });
+});
+/** What another process is told. */
+const told = async (folder = root) => {
+  place.folder = folder;
+  vi.resetModules();
+  const { keepIn } = await import('../src/store/cache.ts');
+  const { installedVersion, madeWith } = await import('../src/store/installed.ts');
+  keepIn(join(root, 'cache'));
+  return [installedVersion(), madeWith('pictures')];
+};
+/** Writes another byte into a file that keeps its length and its time. */
+const patch = (path: string) => {
+  const file = join(root, 'node_modules', path);
+  const { atime, mtime } = statSync(file);
+  writeFileSync(file, 'exports.a = 2;');
+  utimesSync(file, atime, mtime);
+};
+
+test.each<[string, () => void]>([
+  ['its main file was patched', () => patch('pictures/lib/index.js')],
+  ['another file of it was patched', () => patch('pictures/lib/deep/more.js')],
+  ['a file of what it depends on was patched', () => patch('colors/index.js')],
+  [
+    'it has another version, with the same code',
+    () => packages(root, { 'pictures/package.json': '{"version":"1.2.4","main":"lib/index.js"}' }),
+  ],
+  [
+    'what it depends on has',
+    () => packages(root, { 'colors/package.json': JSON.stringify({ version: '1.0.1' }) }),
+  ],
+  [
+    'it has one of its own of what it depends on',
+    () =>
+      packages(root, {
+        'pictures/node_modules/colors/package.json': JSON.stringify({ version: '1.0.0' }),
+        'pictures/node_modules/colors/index.js': 'exports.a = 3;',
+      }),
+  ],
+  ['a file of it went', () => rmSync(join(root, 'node_modules/pictures/lib/deep/more.js'))],
+])('other when %s', async (_, change) => {
+  const [installed, made] = await told();
+  expect(await told()).toEqual([installed, made]);
+  change();
+  const [installedNow, madeNow] = await told();
+  expect(installedNow).not.toBe(installed);
+  expect(madeNow).not.toBe(made);
+});
+
+test('the version that is installed, not the one that is asked for', async () => {
+  expect((await told())[1]).toMatch(/^pictures 1\.2\.3 /);
+});
+
+test('the same for the same in another folder, at another time', async () => {
+  const before = await told();
+  const other = temporaryFolder();
+  cpSync(root, other, { recursive: true });
+  expect(await told(other)).toEqual(before);
+});

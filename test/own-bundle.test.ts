@@ -1,0 +1,73 @@
+// The bundle of src/ that the generator's own repository makes for itself: whatever became of it, and of the packages in it, the next
+// command runs what stands there now.
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { generator, makeSite, page, temporaryFolder } from './support/sites.ts';
+
+let copy: string;
+let site: string;
+const slugger = 'node_modules/github-slugger';
+beforeAll(() => {
+  copy = temporaryFolder();
+  for (const path of ['bin', 'src', 'package.json'])
+    cpSync(join(generator, path), join(copy, path), { recursive: true });
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of readdirSync(join(generator, 'node_modules')))
+    if (!name.startsWith('.') || name.endsWith('.json'))
+      symlinkSync(join(generator, 'node_modules', name), join(copy, 'node_modules', name));
+  rmSync(join(copy, slugger));
+  cpSync(join(generator, slugger), join(copy, slugger), { recursive: true });
+  site = makeSite('minimal', { 'content/pages/a.md': page('A', '## Under Way\n\nText.') });
+});
+
+/** Builds; returns the page of one heading. */
+const build = () => {
+  const args = [join(copy, 'bin/site.js'), 'build', '--quiet', '--root', site, '--cache', join(site, 'kept')];
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  return readFileSync(join(site, 'dist/a/index.html'), 'utf8');
+};
+const bundles = () =>
+  readdirSync(join(copy, 'node_modules/.cache/site'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /[\\/](cli|load)\.cjs$|bundle\.json$/.test(path))
+    .map((path) => join(copy, 'node_modules/.cache/site', path));
+
+test('a file of it that was cut short, damaged or lost is made again', () => {
+  const before = build();
+  const damages: readonly ((file: string) => void)[] = [
+    (file) => truncateSync(file, 100),
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes[50] = (bytes[50] ?? 0) ^ 1;
+      writeFileSync(file, bytes);
+    },
+    (file) => rmSync(file),
+  ];
+  for (const damage of damages) {
+    expect(bundles().length).toBeGreaterThan(2);
+    for (const file of bundles()) {
+      damage(file);
+      expect(build()).toBe(before);
+    }
+  }
+});
+
+test('a package in it that was patched is bundled anew, and pages are drawn by it', () => {
+  expect(build()).toContain('id="under-way"');
+  const file = join(copy, slugger, 'index.js');
+  const code = readFileSync(file, 'utf8');
+  expect(code).toContain('.toLowerCase()');
+  writeFileSync(file, code.replaceAll('.toLowerCase()', '.toUpperCase()'));
+  expect(build()).toContain('id="UNDER-WAY"');
+});
