@@ -1,17 +1,20 @@
 // Twice the site is twice the work, not four times: counted, not timed.
 import { describe, expect, test } from 'vitest';
 import type { AuditResult, Finding } from '../src/audit/audit.ts';
-import { coverOf, mistakenSilences, type Silence } from '../src/audit/silences.ts';
+import { coverOf, mistakenSilences } from '../src/audit/silences.ts';
 import { notBrought } from '../src/discovery/discovery.ts';
 import { cspSourcesOf } from '../src/hosting/cspSources.ts';
 import { headerRules } from '../src/hosting/headers.ts';
 import { builtPages } from '../src/hosting/weigh.ts';
 import { rules } from '../src/html/rules.ts';
 import { scan } from '../src/html/scan.ts';
+import { foreignSigns } from '../src/markdown/foreign.ts';
+import { remarkReader } from '../src/markdown/reader.ts';
 import type { PageFacts } from '../src/model/site.ts';
 import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
+import type { Silence } from '../src/problems/silence.ts';
 import { plan } from '../src/steps/plan.ts';
 import { deadLinks } from '../src/steps/verify.ts';
 import { noMemory } from '../src/store/memory.ts';
@@ -60,6 +63,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
       names: { names: '', scripts: '' },
       csp: { allowed: new Map(), styles: [] },
       card: undefined,
+      silenced: [],
     };
   });
 const verified = (size: number, urlOf: (index: number) => string) => {
@@ -70,7 +74,13 @@ const verified = (size: number, urlOf: (index: number) => string) => {
 
 const silencesOf = (size: number) =>
   numbers(size).map(
-    (index): Silence => ({ file: `${index}.md`, key: 'invalid-html', reason: 'so', place: undefined }),
+    (index): Silence => ({
+      file: `${index}.md`,
+      folder: undefined,
+      key: 'invalid-html',
+      reason: 'so',
+      place: undefined,
+    }),
   );
 const findingsOf = (size: number) =>
   numbers(size).map(
@@ -162,4 +172,25 @@ describe('work grows as the site does', () => {
     expect(less).toBeGreaterThan(few);
     expect(more / less).toBeLessThan(mostGrowth);
   });
+});
+
+test.each([
+  '{{ x ',
+  'x }}',
+  '::: tip\n',
+  'x\n: y\n\n',
+  '*a*{a="b',
+  '$a $',
+  '`a` {{ ',
+  '<b>{{</b>',
+  '![[',
+  '## a {: #b\n{:#c\n\n',
+])('looking for signs of other generators among twice as many %j is twice the work', async (piece) => {
+  const work = (count: number) => {
+    const text = piece.repeat(count);
+    const tree = remarkReader()(text);
+    return workOf(() => void foreignSigns(tree, 'a.md', text));
+  };
+  await work(20);
+  expect((await work(400)) / (await work(200))).toBeLessThan(2.5);
 });

@@ -163,6 +163,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "redirect-taken",
       "raw-html",
       "broken-html",
+      "foreign-syntax",
       "unknown-callout",
       "unknown-language",
       "body-not-shown",

@@ -10,6 +10,7 @@ import { spareMemory } from '../pages/draw.ts';
 import { shown, trusting } from '../pages/texts.ts';
 import { Findings } from '../problems/findings.ts';
 import { sorted } from '../problems/problem.ts';
+import type { Silence } from '../problems/silence.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
 import { cacheFolder } from '../store/cache.ts';
@@ -21,7 +22,14 @@ import { budgets } from './budgets.ts';
 import type { FetchPolicy } from './externals.ts';
 import { externalLinks } from './links.ts';
 import { placeholders } from './placeholders.ts';
-import { type AuditName, coverOf, mistakenSilences, type Silenced, silencesOf } from './silences.ts';
+import {
+  type AuditName,
+  coverOf,
+  isOfBuilds,
+  mistakenSilences,
+  type Silenced,
+  silencesOf,
+} from './silences.ts';
 import { stale } from './stale.ts';
 import { validity } from './validity.ts';
 
@@ -68,7 +76,7 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
   if (site) {
     const silences = silencesOf(site);
     const cover = coverOf(silences);
-    const audits = await auditAll(site, made, request, memory.kept).catch((error) => {
+    const audits = await auditAll(site, made, silences, request, memory.kept).catch((error) => {
       const refusal = refusalOf(error, root);
       if (!refusal) throw error;
       findings.add([refusal]);
@@ -106,6 +114,7 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
 async function auditAll(
   site: MadeSite,
   { problems, texts }: Made,
+  silences: readonly Silence[],
   { root, out, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
   kept: Packs,
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
@@ -114,11 +123,22 @@ async function auditAll(
   // Where nothing would be written there is nothing to compare.
   onProgress('dist');
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
+  // What builds are not to tell is told of only here.
+  if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
   audits.set('budgets', await budgets(site, onProgress));
   audits.set('html', await validity(site, kept, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, texts));
   return audits;
+}
+
+/** What the build has found and was asked not to tell. */
+function silencedInBuild({ facts }: MadeSite): AuditResult {
+  const findings = facts.flatMap(({ route, silenced }) =>
+    // A further page shows the same text.
+    route.path ? [] : silenced.map((problem) => ({ problem, page: route.page.source.path })),
+  );
+  return { summary: 'what pages ask builds not to tell', findings };
 }
 
 /** How many other places of one mistake are shown. */

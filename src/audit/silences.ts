@@ -3,14 +3,15 @@ import type { MadeSite } from '../build.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { KeyPlace } from '../model/site.ts';
 import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
+import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 import type { AuditResult, Finding } from './audit.ts';
 
 /** The codes of each audit that are a matter of judgment: only they can be silenced. */
 const judgments = {
   dist: [],
   budgets: ['over-budget'],
+  markdown: silentInBuilds,
   html: ['invalid-html', 'inaccessible'],
   links: ['dead-external-link', 'dead-external-anchor', 'moved-external-link', 'unsure-external-link'],
   launch: ['placeholder-link', 'placeholder-address', 'placeholder-text', 'draft-left'],
@@ -19,13 +20,9 @@ const judgments = {
 /** The name of an audit, as reports have it. */
 export type AuditName = keyof typeof judgments;
 
-/** `silence: { over-budget: "…" }`, as it stands in front matter or in site.yml. */
-export interface Silence {
-  readonly file: string;
-  /** A code, or a code with one of its rules: `invalid-html/no-dup-id`. */
-  readonly key: string;
-  readonly reason: string;
-  readonly place: KeyPlace | undefined;
+/** Whether what a silence names is found by builds, which do not tell it either. */
+export function isOfBuilds(key: string): boolean {
+  return (silentInBuilds as readonly string[]).includes(key);
 }
 
 /** A problem that is not told, and why. */
@@ -36,24 +33,15 @@ export interface Silenced {
 
 /** Every silence of the site. */
 export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
-  const read = (file: string, values: unknown, places: ReadonlyMap<string, KeyPlace>) =>
-    Object.entries(typeof values === 'object' && values !== null ? values : {}).map(
-      ([key, reason]): Silence => ({
-        file,
-        key,
-        reason: String(reason ?? '').trim(),
-        place: places.get(`silence.${key}`),
-      }),
-    );
   // The front matter of a page that is as it was drawn before need not be read to know that it asks for nothing.
   const routes = [...plan.routes, ...plan.unpublished];
   const without = routes.filter(({ silence }) => Object.keys(silence).length === 0);
   const quiet = new Set(without.map(({ page }) => page));
   return [
-    ...read(siteFile, plan.site.silence, plan.siteData.places),
+    ...silencesIn(siteFile, plan.site.silence, plan.siteData.places),
     ...pages
       .filter((page) => !quiet.has(page))
-      .flatMap(({ source, values, places }) => read(source.path, values.silence, places)),
+      .flatMap(({ source, values, places }) => silencesIn(source.path, values.silence, places)),
   ];
 }
 
@@ -61,10 +49,9 @@ export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
 export function coverOf(silences: readonly Silence[]): (finding: Finding) => readonly Silence[] {
   const byFile = new Map<string | undefined, Silence[]>();
   for (const one of silences) getOrInsertComputed(byFile, one.file, () => []).push(one);
-  return ({ problem: { code, rule }, page }) =>
-    [...(byFile.get(siteFile) ?? []), ...(byFile.get(page) ?? [])].filter(
-      ({ key, reason }) =>
-        reason !== '' && (key === code || (rule !== undefined && key === `${code}/${rule}`)),
+  return ({ problem, page }) =>
+    [...(byFile.get(siteFile) ?? []), ...(byFile.get(page) ?? [])].filter((one) =>
+      covers(one, problem, page),
     );
 }
 

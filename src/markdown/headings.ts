@@ -1,6 +1,6 @@
 // The headings of a page: their ids, and how they lie within each other. Edits the tree; else pure.
 import { slug } from 'github-slugger';
-import type { Heading as MarkdownHeading, Text } from 'mdast';
+import type { Heading as MarkdownHeading, Nodes, Paragraph } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Contents, Heading } from '../model/props.ts';
 
@@ -11,8 +11,10 @@ import type { Contents, Heading } from '../model/props.ts';
 export function nameHeadings(headings: readonly MarkdownHeading[], taken: Map<string, number>): void {
   for (const node of headings) {
     if (node.data?.hProperties?.id !== undefined) continue;
-    const last = node.children.at(-1);
-    let id = last?.type === 'text' ? ownId(last) : undefined;
+    const own = takeLabel(node);
+    if (own && own.className.length > 0)
+      node.data = { ...node.data, hProperties: { ...node.data?.hProperties, className: own.className } };
+    let id = own?.id;
     if (id === undefined) {
       const first = slug(textOf(node)) || 'section';
       id = first;
@@ -41,10 +43,70 @@ export function idOf(heading: MarkdownHeading): string {
   return String(heading.data?.hProperties?.id);
 }
 
-function ownId(text: Text): string | undefined {
-  const [all, id] = /\s*\{#([A-Za-z][\w-]*)\s*\}\s*$/.exec(text.value) ?? [];
-  if (all) text.value = text.value.slice(0, -all.length);
-  return id;
+/** What other generators read at the end of a heading: its id, its classes. */
+interface Label {
+  readonly id: string | undefined;
+  readonly className: string[];
+}
+
+/** `#id`, `.class` or several of them, as they stand in braces behind a heading. */
+const label = /^:?\s*(?:[#.][\p{L}_][\p{L}\p{N}_.:-]*(?:\s+|$))+$/u;
+
+/** Whether braces with this inside say the id or the classes of a heading. */
+export function isLabel(inner: string): boolean {
+  return label.test(inner);
+}
+
+/** Takes `{#id .class}` or kramdown's `{: #id}` from the end of a heading. */
+function takeLabel({ children }: MarkdownHeading): Label | undefined {
+  const last = children.at(-1);
+  if (last?.type !== 'text') return undefined;
+  const start = last.value.lastIndexOf('{');
+  const [, inner] = (start !== -1 && /^\{([^{}]*)\}\s*$/.exec(last.value.slice(start))) || [];
+  if (inner === undefined || !isLabel(inner)) return undefined;
+  last.value = last.value.slice(0, start).trimEnd();
+  return labelOf(inner);
+}
+
+/** Takes kramdown's `{: #id .class}` from the line below a heading. */
+export function takeLabelsBelow(tree: Nodes): void {
+  if (!('children' in tree)) return;
+  const children = tree.children as Nodes[];
+  for (let index = children.length - 1; index >= 0; index -= 1) {
+    const [node, above] = [children[index] as Nodes, children[index - 1]];
+    if (node.type === 'paragraph' && above?.type === 'heading') {
+      if (takeLine(node, above) && node.children.length === 0) children.splice(index, 1);
+    } else takeLabelsBelow(node);
+  }
+}
+
+/** Whether the first line of a paragraph was a label of the heading right above: it is gone then. */
+function takeLine(paragraph: Paragraph, heading: MarkdownHeading): boolean {
+  const [first] = paragraph.children;
+  const { start } = paragraph.position ?? {};
+  if (first?.type !== 'text' || !start || start.line !== (heading.position?.end.line ?? 0) + 1) return false;
+  const [line, inner] = /^\{(:[^{}\n]*)\}[ \t]*(?:\n|$)/.exec(first.value) ?? [];
+  const isWhole = line?.endsWith('\n') || paragraph.children.length === 1;
+  if (line === undefined || inner === undefined || !isWhole || !isLabel(inner)) return false;
+  const { id, className } = labelOf(inner);
+  heading.data = {
+    ...heading.data,
+    hProperties: { ...(id && { id }), ...(className.length > 0 && { className }) },
+  };
+  if (line.length === first.value.length) paragraph.children.shift();
+  else {
+    const next = { line: start.line + 1, column: 1, offset: (start.offset ?? 0) + line.length };
+    first.value = first.value.slice(line.length);
+    if (first.position) first.position = { ...first.position, start: next };
+    if (paragraph.position) paragraph.position = { ...paragraph.position, start: next };
+  }
+  return true;
+}
+
+function labelOf(inner: string): Label {
+  const words = inner.replace(/^:/, '').trim().split(/\s+/);
+  const id = words.findLast((word) => word.startsWith('#'))?.slice(1);
+  return { id, className: words.filter((word) => word.startsWith('.')).map((word) => word.slice(1)) };
 }
 
 /** Headings, each with those of deeper levels that follow it. */

@@ -11,7 +11,8 @@ import { problem } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { takeCode } from './code.ts';
-import { headingsOf, nameHeadings } from './headings.ts';
+import { foreignSigns, showsSign } from './foreign.ts';
+import { headingsOf, nameHeadings, takeLabelsBelow } from './headings.ts';
 import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { markLeads } from './links.ts';
@@ -83,6 +84,8 @@ function read(
     const excessive = tooMuchIn(file, tree);
     if (excessive) return fail(excessive);
     const source = { ...given, problems };
+    if (text.includes('{:')) takeLabelsBelow(tree);
+    let signs = foreignSigns(tree, file, text);
     const html = text.includes('<') ? shapeHtml(tree, source, given.tokens) : undefined;
     if (html?.excess) return fail(html.excess);
     let found = prepare(tree, source, links, html);
@@ -121,7 +124,9 @@ function read(
       if (whole.problems.length > 0) return fail(...problems, ...whole.problems);
       lost.push(...whole.lost);
       write = (from, to) => (from === undefined ? whole : writeAll(from, to)).html;
+      signs = signs.filter((sign) => showsSign(whole.html, sign));
     }
+    problems.push(...signs.map((sign) => sign.problem));
     const body = bodyFrom(tree, headings, (from, to) => code.put(write?.(from, to) ?? ''));
     const value = {
       body,

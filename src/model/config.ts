@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import { normalBase } from './url.ts';
 
-/** Problem codes that a check is to keep to itself, each with its reason. */
+/** Problem codes that are a matter of judgment and not told, each with its reason. */
 const silence = z
   .record(z.string(), z.string())
   .default({})
-  .describe('Problem codes that site check keeps to itself, each with the reason.');
+  .describe('Problem codes that are not told of the page, each with the reason.');
+/** In site.yml: for all pages, or by the folder of their files. */
+const siteSilence = z.record(z.string(), z.union([z.string(), z.record(z.string(), z.string())])).default({});
 
 const language = z
   .string()
@@ -83,7 +85,7 @@ export const siteSchema = z.strictObject({
   budgets: z
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
     .default({}),
-  silence,
+  silence: siteSilence,
   theme: z.strictObject({ light: color, dark: color, icon: color }).optional(),
   security: z
     .strictObject({

@@ -6,7 +6,7 @@ import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { FontSource } from './font.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
-import type { Place } from './problem.ts';
+import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Target } from './url.ts';
 
@@ -196,6 +196,8 @@ export interface PageFacts {
   readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
   /** The file of its card. */
   readonly card: string | undefined;
+  /** What would be told of its Markdown, had its author or site.yml not asked for silence. */
+  readonly silenced: readonly Problem[];
 }
 
 /** What a program is loaded from: texts alone, so that another thread can load it, too. */

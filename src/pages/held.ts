@@ -58,6 +58,7 @@ export class HeldFacts implements PageFacts {
   readonly csp: PageFacts['csp'];
   readonly pictures: PageFacts['pictures'];
   readonly card: string | undefined;
+  readonly silenced: PageFacts['silenced'];
   /** Undefined where they are kept, and so are they; the ids as JSON, where all else is kept. */
   readonly #names: PageFacts['names'] | undefined;
   readonly #ids: string | PageFacts['ids'] | undefined;
@@ -70,7 +71,7 @@ export class HeldFacts implements PageFacts {
     details: (() => Details) | undefined,
     drawn?: Details,
   ) {
-    const { route, inside, characters, islands, csp, pictures, card } = facts;
+    const { route, inside, characters, islands, csp, pictures, card, silenced } = facts;
     const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
     this.route = route;
     this.inside = inside.map((link) => sharedLink(link, same));
@@ -79,6 +80,7 @@ export class HeldFacts implements PageFacts {
     this.csp = same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp);
     this.pictures = pictures.size === 0 ? noPictures : pictures;
     this.card = card;
+    this.silenced = silenced.length === 0 ? nothing : silenced;
     if (drawn) {
       const { names, scripts } = drawn.names;
       this.#names = { names: same(names, names), scripts };
@@ -112,3 +114,4 @@ function sharedLink(link: Link, same: Same): Link {
 }
 
 const noPictures: PageFacts['pictures'] = new Map();
+const nothing: PageFacts['silenced'] = [];

@@ -15,7 +15,7 @@ import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks, Told } from '../model/asked.ts';
 import type { FontSource } from '../model/font.ts';
 import { loads } from '../model/islands.ts';
-import { notFoundFile } from '../model/paths.ts';
+import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Link, PageFacts, PageIslands, Reference, Route } from '../model/site.ts';
@@ -23,6 +23,7 @@ import { ownString } from '../model/strings.ts';
 import { absolute, type From, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { allThrown, problem } from '../problems/problem.ts';
+import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 import type { Results } from '../store/memory.ts';
 
 /** What every page of a build is drawn with. */
@@ -95,7 +96,10 @@ export function render(route: Route, context: RenderContext): Rendering {
   const file = source.source.path;
   const { base, url: siteUrl } = plan.site;
   const written = writtenOf(route, context);
-  const problems: Problem[] = [...written.problems];
+  const silences = silencesOf(route, plan);
+  const isSilenced = (one: Problem) => silences.some((silence) => covers(silence, one, file));
+  const silenced = silences.length === 0 ? [] : written.problems.filter(isSilenced);
+  const problems: Problem[] = written.problems.filter((one) => !silenced.includes(one));
   const noted = noting(written.value.body, written.value.starts);
   const {
     value,
@@ -167,11 +171,18 @@ export function render(route: Route, context: RenderContext): Rendering {
     islands: islandsOf(found),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
+    silenced,
   };
   // Further pages are in no answer.
   const told = program.asks && !path ? toldOf(written.value) : undefined;
   const more = told && program.asksBodies ? { ...told, html: written.value.body.html } : told;
   return { value: { html: found.html, card, facts }, problems, asks, told: more };
+}
+
+/** What is not to be told of a page while it is built. */
+function silencesOf({ page, silence }: Route, { site }: RenderContext['plan']): readonly Silence[] {
+  const all = [...silencesIn(siteFile, site.silence), ...silencesIn(page.source.path, silence)];
+  return all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));
 }
 
 /** The references that lead to the site itself, or may. */

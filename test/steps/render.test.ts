@@ -37,6 +37,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     islands: undefined,
     csp: { allowed: new Map(), styles: ['\0styles\0'] },
     card: undefined,
+    silenced: [],
   });
 });
 

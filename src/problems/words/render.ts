@@ -1,5 +1,6 @@
 // The words of what is wrong with the Markdown of a page, with what its template asks for, and with how it is drawn. Pure.
 import { askingWords } from './asking.ts';
+import { foreignSyntax } from './foreign.ts';
 import { didYouMean, type Sentence, type Words } from './sentence.ts';
 
 /** HTML in Markdown that no browser would show as it is written. */
@@ -40,6 +41,7 @@ export const renderWords = {
             : 'Delete it, or move the element into a template.',
         ],
   'broken-html': (what: keyof typeof broken, name: string): Sentence => broken[what](name),
+  'foreign-syntax': foreignSyntax,
   'unknown-callout': (written: string, near: string) => [
     `"[!${written}]" is no kind of callout.`,
     `Did you mean "[!${near.toUpperCase()}]"?`,

@@ -1,0 +1,269 @@
+// Signs of other generators in a page's Markdown, which would be printed as text: found, with their places. Pure, but that it makes a text
+// of a tag that belongs to one. What is escaped, or code, is meant as it stands, and none.
+import type { Html, Nodes, Parent, Root, Text } from 'mdast';
+import type { Place, Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
+import type { ForeignKind } from '../problems/words/foreign.ts';
+import { escapeText } from './escape.ts';
+import { literals, wholes } from './harmless.ts';
+import { isLabel } from './headings.ts';
+import { placer, type Tag, tagsOf } from './tags.ts';
+
+/** Whether there may be a sign anywhere in a text: nearly all pages are done with after this. */
+const anySign =
+  /\{\{|\{%|<%|\{:|[)\]`*_]\{[.#\w]|!\[\[|^[ \t>*+.)\d-]*(?:!!!|\?\?\?|===|:::|:[ \t]|<<<[ \t]|\[\[_?toc_?\]\]|\[toc\])/im;
+
+/** A sign that begins anywhere in a line, and what ends it in the same block. */
+const openers = /\{\{[<%]|\{\{|\{%|<%|!\[\[|\{:|(?<=[)\]`*_])\{(?=[.#\w])/g;
+const ends: Readonly<Record<string, string>> = {
+  '{{<': '>}}',
+  '{{%': '%}}',
+  '{{': '}}',
+  '{%': '%}',
+  '<%': '%>',
+  '![[': ']]',
+  '{:': '}',
+  '{': '}',
+};
+/** How long a sign may be: what ends it further on does not belong to it. */
+const longest = 2_000;
+
+/** What other generators fill in: a name, a text, a call, a sign of theirs; not a formula, not `{{}}`. */
+const output = /^\s*[-~]?\s*(?:[$@]?\p{L}[\w.$-]*|["'`]|[#/^!>&{]\s*[\p{L}"']|\d+\s*\|)/u;
+/** `.class`, `#id` and `key="value"`, and nothing else. */
+const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?:\s+|$))+$/;
+
+/** A formula, which no generator looks into: its signs stand right beside what is in it. */
+const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
+
+/** A sign that has a line to itself, or begins it. */
+const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
+  ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
+  ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
+  ['snippet', /^<<<[ \t]+[@.~/]\S/],
+];
+const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
+const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
+const definition = /^:[ \t]+\S/;
+/** How long a term can be that is defined in the next line, and of how many lines: a paragraph that only goes on is longer. */
+const longestTerm = 60;
+const mostTerms = 3;
+
+/** A sign that was found, beginning with what other generators know it by. */
+export interface Sign {
+  readonly kind: ForeignKind;
+  readonly sign: string;
+  readonly problem: Problem;
+}
+
+/** Every sign of another generator in a page. Takes time in proportion to the length of its text. */
+export function foreignSigns(tree: Root, file: string, text: string): readonly Sign[] {
+  if (!anySign.test(text)) return [];
+  const signs: Sign[] = [];
+  const lines = text.split('\n');
+  const starts = startsOfLines(lines);
+  /** Within how many elements of HTML whose text is code. */
+  let code = 0;
+  visit(tree, undefined, 0);
+  return signs;
+
+  function tell(kind: ForeignKind, sign: string, at: Place): void {
+    const short = sign.replace(/\s+/g, ' ').trim();
+    const shown = short.length > 60 ? `${short.slice(0, 59)}…` : short;
+    signs.push({ kind, sign: shown, problem: problem('foreign-syntax', [kind, shown], at) });
+  }
+
+  function visit(node: Nodes, parent: Parent | undefined, index: number): void {
+    if (node.type === 'html') {
+      readHtml(node);
+      return;
+    }
+    if (!('children' in node)) return;
+    const isBlock = node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableRow';
+    if (isBlock) {
+      const before = parent?.children[index - 1] as Nodes | undefined;
+      const after = parent?.children[index + 1] as Nodes | undefined;
+      const around = code;
+      const { text: seen, start } = visibleOf(node);
+      code = around;
+      inText(seen, text.slice(start), (at) => placeAt(start + at), node.type === 'heading');
+      if (node.type === 'paragraph') inLines(seen, start, before, after);
+      return;
+    }
+    for (const [index, child] of (node.children as Nodes[]).entries()) visit(child, node as Parent, index);
+  }
+
+  /** The source of a block, with spaces for what is code, escaped, or of a tag or an address; and where it begins. */
+  function visibleOf(block: Nodes & Parent): { readonly text: string; readonly start: number } {
+    const start = block.position?.start.offset ?? 0;
+    const end = block.position?.end.offset ?? start;
+    const hidden: [number, number][] = [];
+    const hide = (from: number | undefined, to: number | undefined) => {
+      if (from !== undefined && to !== undefined) hidden.push([from - start, to - start]);
+    };
+    const look = (parent: Parent) => {
+      for (const [index, child] of (parent.children as Nodes[]).entries()) {
+        const [from, to] = [child.position?.start.offset, child.position?.end.offset];
+        if (child.type === 'html') {
+          if (code === 0 && isShortcode(parent.children as Nodes[], index)) continue;
+          for (const tag of tagsOf(child.value)) countCode(tag);
+          hide(from, to);
+        } else if (code > 0) hide(from, to);
+        else if ('children' in child) {
+          const isWritten = text[from ?? 0] === '[';
+          if (isWritten && (child.type === 'link' || child.type === 'linkReference')) {
+            hide(from, child.children[0]?.position?.start.offset ?? to);
+            hide(child.children.at(-1)?.position?.end.offset ?? from, to);
+          }
+          look(child as Parent);
+        } else if (child.type !== 'text' && child.type !== 'break') hide(from, to);
+      }
+    };
+    look(block);
+    const pieces: string[] = [];
+    const source = text.slice(start, end);
+    let rest = 0;
+    for (const [from, to] of hidden.sort((one, other) => one[0] - other[0])) {
+      if (to <= rest) continue;
+      // What ends a link or code stays: attributes may stand right behind it.
+      const last = /[)\]`]/.test(source[to - 1] ?? '') ? to - 1 : to;
+      pieces.push(source.slice(rest, Math.max(rest, from)), blank(source.slice(Math.max(rest, from), last)));
+      rest = last;
+    }
+    pieces.push(source.slice(rest));
+    const visible = pieces.join('').replace(/\\[!-/:-@[-`{-~]/g, '  ');
+    return { text: visible.includes('$') ? visible.replace(formula, blank) : visible, start };
+  }
+
+  /** Notes the beginning or the end of an element whose text is code. */
+  function countCode(tag: Tag): void {
+    if (!('name' in tag) || !(literals.has(tag.name) || wholes.has(tag.name))) return;
+    if (tag.kind === 'open') code += 1;
+    else if (tag.kind === 'close') code = Math.max(0, code - 1);
+  }
+
+  /** Whether a tag is what stands in `{{<name …>}}`; it becomes a text then. */
+  function isShortcode(nodes: Nodes[], index: number): boolean {
+    const [before, tag, after] = [nodes[index - 1], nodes[index] as Html, nodes[index + 1]];
+    const isOne =
+      before?.type === 'text' &&
+      before.value.endsWith('{{') &&
+      after?.type === 'text' &&
+      after.value.startsWith('}}');
+    if (isOne) nodes[index] = { type: 'text', value: tag.value, position: tag.position } as Text;
+    return isOne;
+  }
+
+  /** The texts between the tags of a block of HTML. */
+  function readHtml(node: Html): void {
+    const at = placer(node, file, () => lines);
+    for (const tag of tagsOf(node.value)) {
+      countCode(tag);
+      if (tag.kind !== 'text' || code > 0) continue;
+      for (const { text: piece, start, isReference } of tag.pieces)
+        if (!isReference) inText(piece.replace(/\\[{}]/g, '  '), piece, (index) => at(start + index), false);
+    }
+  }
+
+  /** Signs that stand anywhere in what is seen of a text; `written` is that text itself. */
+  function inText(seen: string, written: string, at: (index: number) => Place, isHeading: boolean): void {
+    let done = 0;
+    for (const { 0: opener, index } of seen.matchAll(openers)) {
+      if (index < done) continue;
+      const closer = ends[opener] ?? '';
+      const rest = seen.slice(index + opener.length, index + longest);
+      const length = rest.indexOf(closer);
+      if (length === -1) continue;
+      const inner = rest.slice(0, length);
+      const kind = kindOf(opener, inner, seen.slice(Math.max(0, index - 40), index));
+      if (!kind) continue;
+      done = index + opener.length + length + closer.length;
+      // What says the id of a heading is taken.
+      const isTaken = isHeading && kind === 'attributes' && isLabel(inner) && seen.slice(done).trim() === '';
+      if (!isTaken) tell(kind, written.slice(index, done), at(index));
+    }
+  }
+
+  /** Signs that begin a line of a paragraph. */
+  function inLines(seen: string, start: number, before: Nodes | undefined, after: Nodes | undefined): void {
+    const own = seen.split('\n');
+    const source = text.slice(start, start + seen.length).split('\n');
+    const isIndented = (line: number) => {
+      const next = source[line + 1];
+      if (next !== undefined) return /^(?:[ \t]*>)*(?: {4}|\t)/.test(next);
+      return after?.type === 'code' && text[after.position?.start.offset ?? 0] !== '`';
+    };
+    let offset = start;
+    let terms = 0;
+    for (const [index, whole] of own.entries()) {
+      const line = index === 0 ? whole : whole.replace(/^[ \t]*(?:>[ \t]*)*/, '');
+      const at = offset + whole.length - line.length;
+      const sign = text.slice(at, at + line.length);
+      const found = ofLines.find(([, pattern]) => pattern.test(line))?.[0];
+      if (found) tell(found, sign, placeAt(at));
+      else if (admonition.test(line) && isIndented(index)) tell('admonition', sign, placeAt(at));
+      else if (tab.test(line) && isIndented(index)) tell('tabs', sign, placeAt(at));
+      else if (terms !== -1 && definition.test(line)) {
+        if (index > 0 || isTerm(before)) tell('definitionList', sign, placeAt(at));
+        terms = -1;
+      }
+      const isLikeTerm = line.trim().replace(/\s+/g, ' ').length <= longestTerm && line.trim() !== '';
+      terms = terms === -1 || !isLikeTerm || terms === mostTerms ? -1 : terms + 1;
+      offset += whole.length + 1;
+    }
+  }
+
+  /** Whether a paragraph of one line stands above, with nothing but an empty line between. */
+  function isTerm(node: Nodes | undefined): boolean {
+    if (node?.type !== 'paragraph') return false;
+    const { start, end } = node.position ?? {};
+    return start?.line === end?.line && (end?.column ?? 0) - (start?.column ?? 0) <= longestTerm;
+  }
+
+  function placeAt(offset: number): Place {
+    let [low, high] = [0, starts.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  }
+}
+
+/** Whether a page shows a sign: its HTML, without code. Plugins may have made something of it. */
+export function showsSign(html: string, { kind, sign }: Sign): boolean {
+  const text = html.replace(/<code\b.*?<\/code>/gs, '');
+  if (kind === 'definitionList') return /(?:^|[\n>])[ \t]*:[ \t]/.test(text);
+  return text.includes(escapeText(/^[^\p{L}\p{N}\s"'`]+/u.exec(sign)?.[0] ?? sign));
+}
+
+/** Where each line begins. */
+function startsOfLines(lines: readonly string[]): readonly number[] {
+  let next = 0;
+  return lines.map((line) => {
+    const start = next;
+    next += line.length + 1;
+    return start;
+  });
+}
+
+const blank = (text: string) => text.replace(/[^\n]/g, ' ');
+
+/** What a sign with both of its ends is; undefined where it is none, by what stands in it and before it. */
+function kindOf(opener: string, inner: string, before: string): ForeignKind | undefined {
+  if (opener === '{{<' || opener === '{{%') return inner.trim() === '' ? undefined : 'shortcode';
+  if (opener === '{%') return /^[-+~]?\s*\p{L}/u.test(inner) ? 'tag' : undefined;
+  if (opener === '<%') return /^[-=#_~]?\s*\S/.test(inner) ? 'script' : undefined;
+  if (opener === '![[') return /^[^[\]\n]+$/.test(inner) ? 'embed' : undefined;
+  // Not in formulas, in JSX, or in what code hosts fill in: ${{ … }}.
+  if (opener === '{{')
+    return output.test(inner) && !/[=^_}$]$|\\[A-Za-z]+$/.test(before) ? 'output' : undefined;
+  if (attributes.test(inner)) return 'attributes';
+  if (opener === '{') return undefined;
+  if (/^\s*toc\s*$/i.test(inner)) return 'tableOfContents';
+  const isAlone = /(?:^|\n)[ \t]*$/.test(before);
+  return /^(?::[a-z]+|\/[a-z:]*$)/.test(inner) || (isAlone && /^\s*[\w-]+(?::\s.*)?$/.test(inner))
+    ? 'attributes'
+    : undefined;
+}

@@ -1,0 +1,43 @@
+// What pages and site.yml ask not to be told, each with a reason. Pure.
+import { siteFile } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Data, KeyPlace } from '../model/site.ts';
+import type { ProblemCode } from './problem.ts';
+
+/** The codes of what a build finds that are a matter of judgment: of that, only they can be silenced. */
+export const silentInBuilds = ['foreign-syntax'] as const satisfies readonly ProblemCode[];
+
+/** `silence: { over-budget: "…" }`, as it stands in front matter or in site.yml. */
+export interface Silence {
+  readonly file: string;
+  /** In site.yml the folder whose pages it is for: `content/pages/guides/`; undefined where it is for all. */
+  readonly folder: string | undefined;
+  /** A code, or a code with one of its rules: `invalid-html/no-dup-id`. */
+  readonly key: string;
+  readonly reason: string;
+  readonly place: KeyPlace | undefined;
+}
+
+/** The silences that stand in a file of YAML. */
+export function silencesIn(file: string, values: unknown, places?: Data['places']): readonly Silence[] {
+  const entries = (some: unknown) => Object.entries(typeof some === 'object' && some !== null ? some : {});
+  return entries(values).flatMap(([key, value]) => {
+    const one = (folder: string | undefined, reason: unknown, path: string): Silence => {
+      const place = places?.get(`silence.${path}`);
+      return { file, folder, key, reason: String(reason ?? '').trim(), place };
+    };
+    if (typeof value !== 'object' || value === null) return [one(undefined, value, key)];
+    return entries(value).map(([folder, reason]) => one(folder, reason, `${key}.${folder}`));
+  });
+}
+
+/** Whether a silence keeps a problem with the page of a file from being told; some are with no page. */
+export function covers(
+  { file, folder, key, reason }: Silence,
+  { code, rule }: Problem,
+  page: string | undefined,
+): boolean {
+  if (reason === '' || (file !== siteFile && file !== page)) return false;
+  if (folder !== undefined && !page?.startsWith(folder.endsWith('/') ? folder : `${folder}/`)) return false;
+  return key === code || (rule !== undefined && key === `${code}/${rule}`);
+}

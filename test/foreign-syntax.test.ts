@@ -1,0 +1,208 @@
+// Signs of other generators in Markdown: told with their places, and neither where they are code or escaped, nor where they are none.
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { check } from '../src/audit/check.ts';
+import { foreignSigns } from '../src/markdown/foreign.ts';
+import { markdown } from '../src/markdown/markdown.ts';
+import { remarkReader } from '../src/markdown/reader.ts';
+import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
+
+const tokens = new Map([['name', 'Fox']]);
+const read = (text: string) => markdown('a.md', text, tokens);
+const told = (text: string) =>
+  read(text).problems.map(({ code, facts, at }) => [`${at?.line}:${at?.column}`, code, ...facts].join(' '));
+
+test.each<[string, ...string[]]>([
+  ['a {{< ref "x.md" >}} b', '1:3 shortcode {{< ref "x.md" >}}'],
+  ['{{<figure src="a.png" title="*b*">}}', '1:1 shortcode {{<figure src="a.png" title="*b*">}}'],
+  [
+    'x\n\n> - a\n>   {{% note %}}\n>   b {{% /note %}}',
+    '4:5 shortcode {{% note %}}',
+    '5:7 shortcode {{% /note %}}',
+  ],
+  ['{{< youtube\n  id="x" >}}', '1:1 shortcode {{< youtube id="x" >}}'],
+  ['{{< youtube https://youtu.be/x >}}', '1:1 shortcode {{< youtube https://youtu.be/x >}}'],
+  ['{{</* ref "x" */>}}', '1:1 shortcode {{</* ref "x" */>}}'],
+  ['[a]({{< ref "b.md" >}})', '1:5 shortcode {{< ref "b.md" >}}'],
+  [
+    '{% include note.html text="**a** `b` [c](/)" %}',
+    '1:1 tag {% include note.html text="**a** `b` [c](/)" %}',
+  ],
+  ['{%- if x -%}a{% endif %}', '1:1 tag {%- if x -%}', '1:14 tag {% endif %}'],
+  ['## A {{ page.title | escape }}', '1:6 output {{ page.title | escape }}'],
+  [
+    '{{ "a" | b }} {{{ c }}} {{> part}} {{#if d}} {{#include e.rs}} {{ f(g="h") }} {{$i}}',
+    ...[
+      '1:1 output {{ "a" | b }}',
+      '1:15 output {{{ c }}',
+      '1:25 output {{> part}}',
+      '1:36 output {{#if d}}',
+      '1:46 output {{#include e.rs}}',
+      '1:64 output {{ f(g="h") }}',
+      '1:79 output {{$i}}',
+    ],
+  ],
+  ['| a | b |\n| - | - |\n| {{ x | y }} | c |', '3:3 output {{ x | y }}'],
+  ['<div>\n{{ x }}\n<p title="{{ y }}">{% z %}</p>\n</div>', '2:1 output {{ x }}', '3:20 tag {% z %}'],
+  ['a<br>{{ x }}', '1:6 output {{ x }}'],
+  ['<%= x %>', '1:1 script <%= x %>'],
+  ['![[a picture.png]]', '1:1 embed ![[a picture.png]]'],
+  [
+    '::: tip Title\na\n:::\n\n:::note[Own]\n\nb\n\n:::',
+    '1:1 container ::: tip Title',
+    '5:1 container :::note[Own]',
+  ],
+  ['> ::::: {.a #b}\n> :::warning\n> c', '1:3 container ::::: {.a #b}', '2:3 container :::warning'],
+  [
+    'a\n{: .note}\n\n`b`{: #c} [d](/){:target="_blank"}',
+    '2:1 attributes {: .note}',
+    '4:4 attributes {: #c}',
+    '4:17 attributes {:target="_blank"}',
+  ],
+  [
+    '[a](/){.b} `c`{#d} **e**{f="g"}',
+    '1:7 attributes {.b}',
+    '1:15 attributes {#d}',
+    '1:25 attributes {f="g"}',
+  ],
+  ['## A {: style="x"}', '1:6 attributes {: style="x"}'],
+  ['{::options toc="1" /}', '1:1 attributes {::options toc="1" /}'],
+  ['* a\n{:toc}', '2:1 tableOfContents {:toc}'],
+  [
+    '[[toc]]\n\n[TOC]\n\n[[_TOC_]]',
+    '1:1 tableOfContents [[toc]]',
+    '3:1 tableOfContents [TOC]',
+    '5:1 tableOfContents [[_TOC_]]',
+  ],
+  ['<<< @/snippets/a.js', '1:1 snippet <<< @/snippets/a.js'],
+  ['!!! note "Own"\n    a\n\n???+ tip\n\n    b', '1:1 admonition !!! note "Own"', '4:1 admonition ???+ tip'],
+  ['=== "A"\n\n    a', '1:1 tabs === "A"'],
+  [
+    'Apple\n: A fruit.\n\nPear `x`\nQuince\n:   Others.',
+    '2:1 definitionList : A fruit.',
+    '6:1 definitionList : Others.',
+  ],
+  [
+    'Apple\n\n:   A fruit.\n\n- Pear\n  : Another.',
+    '3:1 definitionList : A fruit.',
+    '6:3 definitionList : Another.',
+  ],
+])('%j is told', (text, ...expected) => {
+  expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
+  const signs = foreignSigns(remarkReader()(text), 'a.md', text);
+  expect(signs.map(({ problem: { at } }) => `${at?.line}:${at?.column}`)).toEqual(
+    expected.map((one) => one.split(' ')[0]),
+  );
+});
+
+test.each([
+  '`{{< x >}}` ``{% y %}`` <code>{{ z }}</code> <kbd>::: {{ a }}</kbd>',
+  '```\n{{< x >}}\n::: tip\n[TOC]\n```\n\n    {% y %}\n    ::: tip\n\n<pre>\n{{ x }}\n\n{{ y }}\n</pre>',
+  '<pre><code>{{ x }}</code> {% y %}</pre>\n\n<!-- {{ x }} -->',
+  '\\{{< x >}} {\\{ y }} \\{% z %} \\{\\{ a }}\n\n\\::: tip\n\nA\n\\: b\n\n\\[TOC]',
+  '&lbrace;{ x }} &#123;% y %}',
+  'a {name} {{}} {{ }} {} {children} \\{name} { x } {a, b}',
+  '$\\frac{{a}}{{b}}$ $$x^{{2}}$$ \\frac{{a}} x^{{y}} x_{{z}}',
+  'a ::: b, c:::d\n:::\n::::',
+  'This is a line that is long enough to be nothing but text that goes on\n: in the next one.',
+  'Dear all\n:-) and so on\n:see',
+  ': not under a term\n\n- a\n\n: nor here',
+  'Wow!!! note this\n\n!!! note\n\n??? what\n\n=== "A"',
+  '[toc]: /x\n\n[TOC] [a][b]\n\n[b]: /c',
+  'It is {:a 1, :b 2} in Clojure, $' +
+    '{{ github.sha }} in a workflow, style={{color: x}} in JSX, [[Prototype]] in a specification.',
+  '100 % {% 5 %} <% %>',
+  '## A {#b}\n\n## C {.d}\n\n## E {: #f .g}\n\n## H\n{: #i}\n\nText.',
+  '![a {{ b }}](/x.png)',
+])('%j is not', (text) => {
+  const own = read(text).problems.filter(({ code }) => code === 'foreign-syntax');
+  expect(own.map(({ facts }) => facts)).toEqual([]);
+});
+
+test('a heading takes its id and its classes as others write them, at its end or in the line below', () => {
+  const html = (text: string) => read(text).value.body.html;
+  expect(html('## A {: #b .c}')).toBe('<h2 class="c" id="b">A</h2>');
+  expect(html('## A *b* {.c #d}')).toBe('<h2 class="c" id="d">A <em>b</em></h2>');
+  expect(html('## A {.c}')).toBe('<h2 class="c" id="a">A</h2>');
+  expect(html('## A\n{: #b}')).toBe('<h2 id="b">A</h2>');
+  expect(html('A\n---\n{: .c }\nText\n*more*.')).toBe(
+    '<h2 class="c" id="a">A</h2>\n<p>Text\n<em>more</em>.</p>',
+  );
+  expect(html('> ## A\n> {:#b}\n> c')).toBe('<blockquote>\n<h2 id="b">A</h2>\n<p>c</p>\n</blockquote>');
+  expect(html('## A\n\n{: #b}')).toBe('<h2 id="a">A</h2>\n<p>{: #b}</p>');
+});
+
+describe('a silence', () => {
+  const sign = '{{< x >}}';
+  const files = {
+    'content/pages/hugo/a.md': page('A', sign),
+    'content/pages/hugo/deep/b.md': page('B', sign),
+    'content/pages/hugo-not/c.md': page('C', sign),
+    'content/pages/d.md': page('D', sign).replace('title', 'silence:\n  foreign-syntax: About Hugo.\ntitle'),
+  };
+  const site = (silence: string) => `name: Fixture\nurl: https://fixture.example\n${silence}`;
+  const forFolder = site('silence:\n  foreign-syntax:\n    content/pages/hugo/: About Hugo.\n');
+  const inC = 'foreign-syntax content/pages/hugo-not/c.md:6:1';
+
+  test('of a folder, or of a page, keeps a build from telling, and prints what stands there', async () => {
+    const root = makeSite('minimal', { ...files, 'content/site.yml': forFolder });
+    expect(lines((await buildSite(root)).problems)).toBe(inC);
+    put(root, 'content/pages/hugo-not/c.md', page('C'));
+    const { problems, pages } = await buildSite(root);
+    expect([lines(problems), pages.length]).toEqual(['', 5]);
+  });
+
+  test('of site.yml is for all pages; one without a reason is none', async () => {
+    const all = makeSite('minimal', {
+      ...files,
+      'content/site.yml': site('silence: { foreign-syntax: So. }\n'),
+    });
+    expect(lines((await buildSite(all)).problems)).toBe('');
+    const none = makeSite('minimal', {
+      ...files,
+      'content/site.yml': site('silence: { foreign-syntax: "" }\n'),
+    });
+    expect((await buildSite(none)).problems).toHaveLength(3);
+  });
+
+  test('silences nothing else that a build tells', async () => {
+    const silence = site('silence: { dead-link: So., foreign-syntax: So. }\n');
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A', '[a](/b/)'),
+      'content/site.yml': silence,
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/a.md:6:1');
+  });
+
+  test('is told by a check, also of pages that an earlier build has drawn; of no use, it is a problem', async () => {
+    const { 'content/pages/hugo-not/c.md': _, ...others } = files;
+    const unused = forFolder.replace('hugo/:', 'none/: No.\n    content/pages/hugo/:');
+    const root = makeSite('minimal', { ...others, 'content/site.yml': unused });
+    await buildSite(root);
+    const request = { root, out: join(root, 'dist'), external: false, launch: false };
+    for (let round = 0; round < 2; round += 1) {
+      const { problems, silenced } = await check(request);
+      expect(lines(problems)).toBe('silence-unused content/site.yml:5:5');
+      expect(silenced.map(({ problem, reason }) => [problem.at?.file, reason])).toEqual(
+        ['d', 'hugo/a', 'hugo/deep/b'].map((name) => [`content/pages/${name}.md`, 'About Hugo.']),
+      );
+    }
+  });
+});
+
+test('what a plugin makes something of is not told', async () => {
+  const plugin = `export default () => (tree) => {
+  for (const node of tree.children)
+    for (const child of node.children ?? [])
+      if (child.type === 'text') child.value = child.value.replace(/\\{\\{< (\\w+) >\\}\\}/g, '($1)');
+};`;
+  const root = makeSite('minimal', {
+    'content/site.yml': 'name: F\nurl: https://fixture.example\nmarkdown: { plugins: [./templates/p.ts] }\n',
+    'templates/p.ts': plugin,
+    'content/pages/a.md': page('A', '{{< x >}} `{{< z >}}`'),
+    'content/pages/b.md': page('B', '{{< x >}} {% x %}\n\n{{< a b >}}'),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe(
+    ['6:1', '6:11', '8:1'].map((at) => `foreign-syntax content/pages/b.md:${at}`).join('\n'),
+  );
+});
