@@ -1,0 +1,70 @@
+// What a killed process leaves is cleared by the next build on the same machine, and what others are just writing is not.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clearLeftovers } from '../src/out/leftovers.ts';
+import { hasEnded, ownMark } from '../src/store/maker.ts';
+import { Packs } from '../src/store/pack.ts';
+import { chance } from './support/chance.ts';
+import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
+
+/** The marks of this process, of one that has ended, of a later one with its number, and of one that runs elsewhere. */
+async function marks() {
+  const [pid, begin, place] = ownMark().split('-');
+  const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
+  const ended = `${child.pid}-${begin}-${place}`;
+  await once(child, 'exit');
+  return { own: ownMark(), ended, reused: `${pid}-1-${place}`, elsewhere: `${pid}-${begin}-0123456789` };
+}
+
+test('a mark tells whether its process has ended, where that can be known', async () => {
+  const { own, ended, reused, elsewhere } = await marks();
+  expect(hasEnded(own)).toBe(false);
+  expect(hasEnded(ended)).toBe(true);
+  if (process.platform === 'linux') expect(hasEnded(reused)).toBe(true);
+  expect(hasEnded(elsewhere)).toBeUndefined();
+});
+
+test('halves of packs go with their process, and those of others stay', async () => {
+  const { own, ended, elsewhere } = await marks();
+  const folder = temporaryFolder();
+  const named = (mark: string) => `0-${'0'.repeat(12)}.pack.${mark}.new`;
+  for (const mark of [own, ended, elsewhere]) put(folder, named(mark), 'half');
+  new Packs(folder).close();
+  expect(readdirSync(folder).sort()).toEqual([named(own), named(elsewhere)].sort());
+});
+
+test('folders beside dist go with their process, and those of others stay', async () => {
+  const { ended, elsewhere } = await marks();
+  const root = temporaryFolder();
+  const named = (mark: string) => `.dist.site-new-${mark}-0123abcd`;
+  for (const mark of [ended, elsewhere]) put(root, `${named(mark)}/index.html`, 'half');
+  expect(clearLeftovers(join(root, 'dist'), new Set())).toEqual([]);
+  expect(readdirSync(root)).toEqual([named(elsewhere)]);
+});
+
+test('a build that is killed at any moment leaves nothing once the next one is over', async () => {
+  const cli = join(generator, 'bin/site.js');
+  spawnSync(process.execPath, [cli, '--help']); // makes the bundle
+  const root = makeSite('minimal');
+  for (let index = 0; index < 60; index += 1)
+    put(root, `content/pages/p${index}.md`, page(`P${index}`, 'Text. '.repeat(400)));
+  const store = join(root, '.store');
+  const args = [cli, 'build', '--compress', '--root', root, '--cache', store];
+  const begun = performance.now();
+  expect(spawnSync(process.execPath, args).status).toBe(0);
+  const whole = performance.now() - begun;
+  const random = chance(17);
+  for (let round = 0; round < 6; round += 1) {
+    put(root, 'content/site.yml', `name: Round ${round}\nurl: https://fixture.example\n`); // all pages are drawn anew
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    const killer = setTimeout(() => child.kill('SIGKILL'), random() * whole);
+    await once(child, 'exit');
+    clearTimeout(killer);
+    expect(spawnSync(process.execPath, args).status).toBe(0);
+    const left = readdirSync(root, { recursive: true }).map(String);
+    expect(left.filter((name) => /\.site-(new|old)|\.new$|[0-9a-f]{64}\./.test(name))).toEqual([]);
+  }
+});
