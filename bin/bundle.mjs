@@ -63,6 +63,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     cli: join(source, 'cli/main.ts'),
     worker: join(source, 'dev/worker.ts'),
     pages: join(source, 'pages/worker.ts'),
+    drawer: join(source, 'images/drawer.ts'),
     ...more,
   };
   const { metafile } = await build({

@@ -5,7 +5,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 import { discovery } from '../src/discovery/discovery.ts';
 import type { Plan } from '../src/model/site.ts';
-import { buildSite, generator, lines, makeSite, page, put, snapshot } from './support/sites.ts';
+import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z" fill="#c00"/></svg>';
@@ -258,9 +258,44 @@ test('an icon is drawn of nothing but its own file: no font and no file of the m
   const drawn = async (inside: string) =>
     (await built({ 'content/static/favicon.svg': svgWith(inside) })).bytes('icon-512.png');
   const nothing = await drawn('');
-  const file = join(generator, 'content/static/favicon.svg');
-  expect(Buffer.compare(await drawn(`<image width="8" height="8" href="${file}"/>`), nothing)).toBe(0);
   expect(Buffer.compare(await drawn('<text y="8" font-size="8">a</text>'), nothing)).toBe(0);
+});
+
+const xlink = 'http://www.w3.org/1999/xlink';
+const asData = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+const around = (inside: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">\n ${inside}</svg>`;
+test.each([
+  ['an image', around('<image href="/etc/hosts"/>'), '2:2'],
+  ['an image by a path beside it', around('<image href="../../other.png"/>'), '2:2'],
+  ['an image of the web', around('<image href="https://a.example/a.png"/>'), '2:2'],
+  ['an image whose path looks like an anchor', around('<image href="#/../../../etc/hosts"/>'), '2:2'],
+  ['the older attribute', around(`<image xmlns:x="${xlink}" x:href="/dev/zero"/>`), '2:2'],
+  ['references to characters', around('<image href="&#47;etc/hosts"/>'), '2:2'],
+  ['a filter', around('<filter id="a"><feImage href="/etc/hosts"/></filter>'), '2:17'],
+  ['a prefix', around('<s:image xmlns:s="http://www.w3.org/2000/svg" href="/etc/hosts"/>'), '2:2'],
+  ['a drawing in it', around(`<image href="${asData(around('<image href="/etc/hosts"/>'))}"/>`), '2:2'],
+  [
+    'a drawing that says it is text',
+    around(`<image href="data:text/plain,${encodeURIComponent(around('<image href="/etc/hosts"/>'))}"/>`),
+    '2:2',
+  ],
+  ['a drawing that is packed', around('<image href="data:image/svg+xml;base64,H4sIAAAA"/>'), '2:2'],
+  ['a declared file', `<!DOCTYPE svg [\n<!ENTITY a SYSTEM "/etc/hosts">]>${around('&a;')}`, '2:1'],
+  ['declared markup', `<!DOCTYPE svg [<!ENTITY a '<image href="/etc/hosts"/>'>]>${around('&a;')}`, '1:16'],
+  ['a declared path', `<!DOCTYPE svg [<!ENTITY a "/etc/hosts">]>${around('<image href="&a;"/>')}`, '2:2'],
+])('an icon that names a file by %s is not drawn', async (_, svg, place) => {
+  const root = makeSite('minimal', { 'content/static/favicon.svg': svg });
+  expect(lines((await buildSite(root)).problems)).toBe(`bad-icon content/static/favicon.svg:${place}`);
+});
+
+test.each([
+  ['a link', '<a href="https://a.example/"><path d="M0 0h8v8z"/></a>'],
+  ['a part of its own', '<path id="a" d="M0 0h8v8z"/><use href="#a"/>'],
+  ['a drawing of its own', `<image href="${asData(around('<path d="M0 0h8v8z"/>'))}"/>`],
+])('an icon may name %s', async (_, inside) => {
+  const root = makeSite('minimal', { 'content/static/favicon.svg': around(inside) });
+  expect(lines((await buildSite(root)).problems)).toBe('');
 });
 
 test('an icon that changes is drawn again, and only then', async () => {

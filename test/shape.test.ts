@@ -51,6 +51,7 @@ const edges = {
     'store/packFile.ts',
     'store/packFolder.ts',
   ],
+  'pictures of content are drawn in another process': ['images/apart.ts'],
   'pages are drawn in other threads': ['pages/draw.ts', 'pages/worker.ts'],
   'the out folder is looked at and changed': [
     'out/folder.ts',

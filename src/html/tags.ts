@@ -15,6 +15,9 @@ export interface Listener {
 /** What decides; loaded when it is first needed. */
 export const htmlParser = () => (require('htmlparser2') as typeof import('htmlparser2')).Parser;
 
+/** The part of it that takes a text apart, and remembers nothing. */
+export const htmlTokenizer = () => (require('htmlparser2') as typeof import('htmlparser2')).Tokenizer;
+
 /** Tells of all that stands in `html`; what that is, htmlparser2 decides. */
 export function readHtml(html: string, listener: Listener): true {
   const Parser = htmlParser();

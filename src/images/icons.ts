@@ -1,10 +1,15 @@
 // The site's own icon → every other that browsers and systems ask for, kept between builds.
+import { deserialize, serialize } from 'node:v8';
 import { iconFile, staticFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import { messageOf, problem } from '../problems/problem.ts';
+import type { KeyPlace } from '../model/site.ts';
+import { placeIn } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
 import { remembered } from '../store/cache.ts';
 import { madeWith } from '../store/installed.ts';
-import { type Drawing, png, renderers, withoutFonts } from './png.ts';
+import { carryOutApart } from './apart.ts';
+import { askingFor, type Drawing, renderers } from './png.ts';
+import { outward } from './svg.ts';
 
 /** The icons that are drawn from the site's own, with their width and height in pixels. */
 export const icons = {
@@ -25,34 +30,41 @@ export const iconOutputs: readonly string[] = [
 
 /** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
-  const drawnWith = renderers.map(madeWith).join();
-  const draw = (drawing: string, size: number) =>
-    remembered(['icon', drawnWith, drawing, `${size}`], async () => {
-      const { Resvg } = await import('@resvg/resvg-js');
-      new Resvg(svg, withoutFonts); // throws what is wrong with it: inside another drawing it would only be missing
-      return png(drawing, size);
-    });
+  const fail = (reason: string, at?: KeyPlace) => ({
+    value: [],
+    problems: [problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at })],
+  });
+  const other = outward(svg);
+  if (other) return fail(askingFor(other.name), placeIn(svg, other.index));
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
   const filled = inset(svg, 0.1, background);
-  const drawings = [
+  const wanted = [
     [small, plain],
     [large, plain],
     [maskable, filled],
     [apple, filled],
   ] as const;
+  const drawings = [
+    ...icoFile.sizes.map((size) => [plain, size] as const),
+    ...wanted.map(([{ size }, drawing]) => [drawing, size] as const),
+  ];
   try {
-    const pictures = await Promise.all(
-      drawings.map(async ([{ output, size }, drawing]) => ({ output, bytes: await draw(drawing, size) })),
+    const drawnWith = renderers.map(madeWith).join();
+    const all = await remembered(['icons', drawnWith, svg, JSON.stringify(drawings)], async () =>
+      serialize(await carryOutApart({ kind: 'draw', svg, drawings })),
     );
-    const entries = await Promise.all(
-      icoFile.sizes.map(async (size) => [size, await draw(plain, size)] as const),
-    );
-    return { value: [...pictures, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
+    const drawn = deserialize(all) as readonly Uint8Array[];
+    const [ofIco, pictures] = [drawn.slice(0, icoFile.sizes.length), drawn.slice(icoFile.sizes.length)];
+    const entries = ofIco.map((bytes, index) => [icoFile.sizes[index] ?? 0, bytes] as const);
+    const files = wanted.flatMap(([{ output }], index) => {
+      const bytes = pictures[index];
+      return bytes ? [{ output, bytes }] : [];
+    });
+    return { value: [...files, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
   } catch (error) {
-    const one = problem('bad-icon', [messageOf(error)], { file: staticFolder + iconFile });
-    return { value: [], problems: [one] };
+    return fail(error instanceof Error ? error.message : String(error));
   }
 }
 

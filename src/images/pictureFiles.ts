@@ -12,9 +12,11 @@ import { remembered } from '../store/cache.ts';
 import { madeWith } from '../store/installed.ts';
 import type { Results } from '../store/memory.ts';
 import { bytesAt, isRefusal, reason, sizeAt } from '../store/read.ts';
+import { carryOutApart } from './apart.ts';
+import { type Measured, measure } from './drawer.ts';
 import { library } from './native.ts';
 import { pictureFrom, recipes } from './pictures.ts';
-import { runsCode } from './svg.ts';
+import { runsCode, saysItsSize } from './svg.ts';
 
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
 const mostPixels = 100_000_000;
@@ -57,29 +59,46 @@ async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPic
     const size = await sizeAt(source.absolute);
     if (size > most) return tooLarge(size, most, 'bytes');
     const bytes = await bytesAt(source.absolute);
-    const facts = await factsOf(bytes);
+    const svg = isMarkup(bytes) ? bytes.toString() : undefined;
+    const facts = await factsOf(bytes, svg);
     const pixels = facts.width * facts.height;
     if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
     // What lies in content/static is copied whatever it is.
-    if (facts.format === 'svg' && source.path.startsWith(pagesFolder) && runsCode(bytes.toString())) {
+    const isVector = facts.format === 'svg' && source.path.startsWith(pagesFolder);
+    if (isVector && (svg === undefined || runsCode(svg)))
       return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
-    }
     return pictureFrom(source, facts, madeWith('sharp'));
   } catch (error) {
     return { fault: bad(error, source, undefined) };
   }
 }
 
-async function factsOf(bytes: Buffer): Promise<PictureFacts> {
+/** Whether bytes may be those of an SVG, in whatever encoding: markup stands before all else in it, and signs of its encoding. */
+function isMarkup(bytes: Buffer): boolean {
+  return /^[\0\s\xbb\xbf\xef\xfe\xff]*</.test(bytes.toString('latin1', 0, 1000));
+}
+
+/** What is seen of a picture that is not unpacked; `svg` is its text, where it may be one. */
+async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureFacts> {
   const hash = sha256(bytes);
   const json = await remembered([madeWith('sharp'), 'facts', hash], async () => {
-    const sharp = await library();
-    const picture = sharp(bytes, { limitInputPixels: false });
-    const { format, pages = 1, hasAlpha, autoOrient } = await picture.metadata();
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const isCostly = isPacked || (svg !== undefined && mayTakeLong(svg));
+    const [apart] = isCostly ? await carryOutApart({ kind: 'measure', bytes }) : [];
+    const measured = apart ? (JSON.parse(Buffer.from(apart).toString()) as Measured) : await measure(bytes);
+    const { format, pages, width, height, hasAlpha } = measured;
     const isAnimated = pages > 1 || isSequence(bytes);
-    return Buffer.from(JSON.stringify({ hash, format, ...autoOrient, hasAlpha, isAnimated }));
+    return Buffer.from(JSON.stringify({ hash, format, width, height, hasAlpha, isAnimated }));
   });
   return JSON.parse(Buffer.from(json).toString());
+}
+
+/** In characters: fewer rules of style are soon compared with fewer elements. */
+const fewRules = 100_000;
+
+/** Whether to measure an SVG may take long: it is drawn for its size, or its rules are compared with its elements. */
+function mayTakeLong(svg: string): boolean {
+  return !saysItsSize(svg) || (svg.length > fewRules && /<(?:[^<>\s]*:)?style\b|<!DOCTYPE/i.test(svg));
 }
 
 /** Animated PNG (its `acTL` comes before the first pixels) and AVIF (brand `avis`), of which the library sees one picture. */

@@ -1,5 +1,6 @@
 // An SVG drawing → the bytes of a PNG file.
 import { library } from './native.ts';
+import { outward } from './svg.ts';
 
 /** A drawn file. */
 export interface Drawing {
@@ -9,13 +10,24 @@ export interface Drawing {
 }
 
 /** Those of the machine are not the site's. */
-export const withoutFonts = { font: { loadSystemFonts: false } } as const;
+const withoutFonts = { font: { loadSystemFonts: false } } as const;
+
+/** Throws what is wrong with an SVG: inside another drawing it would only be missing. */
+export async function mustBeDrawable(svg: string): Promise<void> {
+  const { renderAsync } = await import('@resvg/resvg-js');
+  await renderAsync(svg, { fitTo: { mode: 'width', value: 16 }, ...withoutFonts });
+}
+
+/** Why nothing is drawn that names a file. */
+export const askingFor = (name: string) => `it asks for ${name}`;
 
 /**
- * Draws `svg`, `width` pixels wide, beside this thread. It must hold no text, for there are no
- * fonts, and name no file, unless inside another drawing: the renderer would look for it on the disk.
+ * Draws `svg`, `width` pixels wide, beside this thread. It must hold no text, for there are no fonts. Throws where it names a file: the
+ * renderer would look for it on the disk, and knows no setting against that.
  */
 export async function png(svg: string, width: number): Promise<Uint8Array> {
+  const other = outward(svg);
+  if (other) throw new Error(askingFor(other.name));
   const [{ renderAsync }, sharp] = await Promise.all([import('@resvg/resvg-js'), library()]);
   const fitTo = { mode: 'width', value: width } as const;
   const { pixels, height } = await renderAsync(svg, { fitTo, ...withoutFonts });

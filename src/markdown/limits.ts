@@ -2,6 +2,7 @@
 // anything is read. Each is counted in the text as it stands, whatever reads it; docs/problems.md explains them.
 import type { Definition, Nodes, Root } from 'mdast';
 import type { Problem } from '../model/problem.ts';
+import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { walk } from './walk.ts';
 
@@ -166,8 +167,7 @@ function isTable(head: string, line: string): boolean {
 
 /** A passed limit as a problem, at its place in `file`, whose text is `text`. */
 export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {
-  const line = text.slice(0, index).split('\n').length;
-  const at = { file, line, column: index - text.lastIndexOf('\n', index - 1) };
+  const at = { file, ...placeIn(text, index) };
   return what === 'levels'
     ? problem('too-deep', [most[what]], at)
     : problem('too-long', [what, most[what]], at);

@@ -1,11 +1,9 @@
 // The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
 import type { Html } from 'mdast';
-import { once } from '../model/lazy.ts';
+import { htmlTokenizer } from '../html/tags.ts';
 import type { Place } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { tokenPattern } from './tokens.ts';
-
-const htmlTokenizer = once(() => (require('htmlparser2') as typeof import('htmlparser2')).Tokenizer);
 
 /** A run of text: as it is written, or what a character reference stands for. */
 export interface Piece {

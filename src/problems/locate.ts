@@ -20,6 +20,12 @@ export function placeOfUrl(
   return placeOfValue(url, from) ?? { file };
 }
 
+/** Where the character at `index` of a text stands. */
+export function placeIn(text: string, index: number): KeyPlace {
+  const before = text.slice(0, index);
+  return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
+}
+
 /** What values that templates draw come from. */
 export interface Origins {
   readonly plan: PlannedSite;

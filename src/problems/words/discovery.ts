@@ -10,7 +10,7 @@ export const discoveryWords = {
   ],
   'bad-icon': (reason: string) => [
     `No other icons can be drawn from this one: ${reason}.`,
-    'It needs to be an SVG file of shapes, without text.',
+    'It needs to be an SVG file of shapes, without text, that needs no other file.',
   ],
   'bad-card': (reason: string) => [
     `The card of a page cannot be drawn: ${reason.replace(/\.$/, '')}.`,

@@ -1,0 +1,73 @@
+// Drawings that would take hours, or all memory: told, and nothing goes on in the background. Each is drawn in a process of its own,
+// which only the bundled command starts.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { generator, lines, makeSite, page } from './support/sites.ts';
+
+const svg = (inside: string, attributes = 'viewBox="0 0 99 99"') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`;
+/** A shape that is there ten times ten times ten times …. */
+const multiplied = (levels: number) => {
+  const group = (level: number) =>
+    `<g id="a${level}">${level === 0 ? '<path d="M0 0h9v9z"/>' : `<use href="#a${level - 1}"/>`.repeat(10)}</g>`;
+  return Array.from({ length: levels }, (_, level) => group(level)).join('');
+};
+const filtered = (filter: string) =>
+  svg(`<filter id="f">${filter}</filter><path filter="url(#f)" d="M0 0h99v99z"/>`);
+
+function build(files: Readonly<Record<string, string>>) {
+  const root = makeSite('minimal', files);
+  const args = [join(generator, 'bin/site.js'), 'build', '--json', '--root', root];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    env: { ...process.env, SITE_CACHE: join(root, 'cache') },
+  });
+  expect(stderr).toBe('');
+  return { root, status, problems: lines(JSON.parse(stdout).problems) };
+}
+
+test.each([
+  ['a filter of noise', filtered('<feTurbulence baseFrequency="1" numOctaves="20000000"/>')],
+  ['a filter that widens', filtered('<feMorphology operator="dilate" radius="40"/>'.repeat(100))],
+  [
+    'a thousand blurs',
+    svg(
+      `<filter id="f"><feGaussianBlur stdDeviation="40"/></filter>${'<path filter="url(#f)" d="M0 0h99v99z"/>'.repeat(5_000)}`,
+    ),
+  ],
+  ['parts of parts', svg(multiplied(12))],
+  ['groups in groups', svg('<g>'.repeat(300_000) + '</g>'.repeat(300_000))],
+])('an icon with %s', (_, icon) => {
+  const { status, problems } = build({ 'content/static/favicon.svg': icon });
+  expect([status, problems]).toEqual([1, 'bad-icon content/static/favicon.svg']);
+});
+
+test.each([
+  ['that is drawn to find out its size', svg(multiplied(12), '')],
+  [
+    'whose rules are compared with its parts',
+    svg(
+      `<style>${Array.from({ length: 40_000 }, (_, index) => `g g.a${index} path{fill:red}`).join('')}</style>${'<g><g class="a"><path/></g></g>'.repeat(40_000)}`,
+    ),
+  ],
+])('a picture %s', (_, picture) => {
+  const { status, problems } = build({
+    'content/pages/a.md': page('A', '![a](a.svg)'),
+    'content/pages/a.svg': picture,
+  });
+  expect([status, problems]).toEqual([1, 'bad-image content/pages/a.md:6:1 content/pages/a.svg']);
+});
+
+test('an icon and pictures that take little are drawn there as they are here', () => {
+  const circle = svg('<circle cx="50" cy="50" r="40" fill="#c00"/>', '');
+  const { root, status, problems } = build({
+    'content/static/favicon.svg': circle,
+    'content/pages/a.md': page('A', '![a](a.svg)'),
+    'content/pages/a.svg': circle,
+  });
+  expect([status, problems]).toEqual([0, '']);
+  expect(readFileSync(join(root, 'dist/a/index.html'), 'utf8')).toMatch(/width="80" height="80"/);
+  expect(readFileSync(join(root, 'dist/icon-192.png')).toString('latin1', 1, 4)).toBe('PNG');
+});
