@@ -50,3 +50,12 @@ test.each([
 ])('%s is of the kind %s', (path, kind) => {
   expect(kindOf(path)).toBe(kind);
 });
+
+test('of styles that it shares with others a page loads what it can use itself', () => {
+  const text =
+    '@font-face{font-family:A;src:url(/a.woff2)}@font-face{font-family:B;src:url(/b.woff2)}h1{font-family:B}';
+  const telling = '@font-face{font-family:B;src:url(/b.woff2)}';
+  const html = `<style>${text}</style>`;
+  expect(loadsOf(html).others).toEqual(['/a.woff2', '/b.woff2']);
+  expect(loadsOf(html, { text, telling }).others).toEqual(['/b.woff2']);
+});

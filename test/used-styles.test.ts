@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
 import { hasName, namesOf } from '../src/html/names.ts';
 import { scan } from '../src/html/scan.ts';
-import { readSheet, usedStyles } from '../src/html/usedStyles.ts';
+import { readSheet } from '../src/html/sheet.ts';
+import { bothOf, tellingPieces, textOf, usedPieces } from '../src/html/usedStyles.ts';
 
 /** The styles of a page. */
 function styled(css: string, html: string, islands = ''): string {
   const found = scan(islands ? `<site-island></site-island>${html}` : html, '/');
-  return usedStyles(readSheet(css), hasName(namesOf(found), new Set(found.ids), islands)).text;
+  const sheet = readSheet(css);
+  return textOf(sheet, usedPieces(sheet, hasName(namesOf(found), new Set(found.ids), islands)));
 }
 
 describe('rules', () => {
@@ -156,7 +158,9 @@ describe('what a stylesheet tells others than browsers', () => {
   ];
 
   test.each(css)('%s', (one) => {
-    const { text, telling } = usedStyles(readSheet(one), (name) => name !== '.never');
+    const sheet = readSheet(one);
+    const used = usedPieces(sheet, (name) => name !== '.never');
+    const [text, telling] = [textOf(sheet, used), textOf(sheet, bothOf(used, tellingPieces(sheet)))];
     const [whole, some] = [readCss(text), readCss(telling)];
     expect([some.loads, some.content]).toEqual([whole.loads, whole.content]);
     expect(whole.loads.length + whole.content.length).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     done += 1;
     const found: Finding[] = [];
     const html = await htmlOf(site, facts);
-    const loads = loadsOf(html);
+    const loads = loadsOf(html, site.stylesOf(facts.route.output));
     const weights = await weigh(html, loads);
     for (const [kind, limit] of limits) {
       const bytes = weights[kind].reduce((total, one) => total + one.bytes, 0);
@@ -55,8 +55,8 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     const whole = await weighText('its HTML', html);
     const styles = await Promise.all(inside.styles.map((text) => weighText('styles in the page', text)));
     const scripts = await Promise.all(inside.scripts.map((text) => weighText('a script in the page', text)));
-    // What its islands need stands as addresses in the script that wakes them.
-    const islands = modules.filter((path) => inside.scripts.some((code) => code.includes(`/${path}`)));
+    // What its islands need stands as addresses in the script that wakes them, or in the data beside it.
+    const islands = modules.filter((path) => html.includes(`/${path}"`));
     const loaded = await Promise.all([...new Set([...others.flatMap(ownFile), ...islands])].map(weighFile));
     const shown = new Map<string, Weight>();
     for (const choice of pictures) {

@@ -38,11 +38,19 @@ export function sourcesOfStyle(text: string, siteUrl: string, telling: string): 
   return allowedBy(needsOfStyle(text, siteUrl, telling));
 }
 
+/** What a `<style>` loads, of which this is what may name an address. */
+export function loadsOfStyle(telling: string, siteUrl: string): Allowed {
+  return allowedBy(needsOfLoads(telling, siteUrl));
+}
+
 type Need = readonly [Directive, string | undefined];
 
 function needsOfStyle(text: string, siteUrl: string, telling = text): readonly Need[] {
-  const loads = readCss(telling).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
-  return [['style-src', hashSource(text)], ...loads];
+  return [['style-src', hashSource(text)], ...needsOfLoads(telling, siteUrl)];
+}
+
+function needsOfLoads(telling: string, siteUrl: string): readonly Need[] {
+  return readCss(telling).loads.map(([directive, url]): Need => [directive, sourceOf(url, siteUrl)]);
 }
 
 function allowedBy(needs: readonly Need[]): Allowed {

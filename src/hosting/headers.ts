@@ -2,12 +2,12 @@
 //
 // This is the one source: `_headers` is it, in the syntax that Netlify and Cloudflare Pages read; `site headers` and
 // `site preview` start from that file.
-import { assetsFolder, hostFiles } from '../model/paths.ts';
+import { assetsFolder, hostFiles, pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Allowed } from '../model/site.ts';
+import type { Allowed, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
-import { isAlone, policyText } from './policy.ts';
+import { isAlone, isSite, policyText } from './policy.ts';
 
 /** Headers by their names. */
 export type Headers = Readonly<Record<string, string>>;
@@ -41,12 +41,23 @@ const askAgain = 'public, max-age=0, must-revalidate';
 /** Two years, in seconds. HSTS has no paths (RFC 6797): it would bind the neighbors of a site below one, and subdomains. */
 const httpsForGood = 'max-age=63072000';
 
+const policyName = 'Content-Security-Policy';
+
+function policyOf(allowed: Allowed): string {
+  return `${policyText(allowed)}; frame-ancestors 'none'`;
+}
+
+/** Whether hosts read the line with a policy that allows this. */
+export function isPolicyRead(allowed: Allowed): boolean {
+  return lineOf([policyName, policyOf(allowed)]).length <= limits.line;
+}
+
 /** What goes with every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
 function everywhere({ base, url, allowed }: Hosted): Headers {
   return {
-    // One list for the whole site, not one for each page: pages share their few scripts and styles, and hosts allow 100
-    // rules. Each page's own element allows it less.
-    'Content-Security-Policy': `${policyText(allowed)}; frame-ancestors 'none'`,
+    // One list for the whole site, not one for each page: hosts allow 100 rules. Pages share scripts and styles, so that it is
+    // never too long, and each page's own element allows it less.
+    [policyName]: policyOf(allowed),
     ...(url.startsWith('https:') && base === '/' ? { 'Strict-Transport-Security': httpsForGood } : {}),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -116,19 +127,30 @@ function isPlain(path: string): boolean {
 
 /** The text of `_headers`. */
 export function headersFile(rules: readonly Rule[]): string {
-  const lines = rules.flatMap(({ path, headers }) => [
-    '',
-    path,
-    ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`),
-  ]);
+  const lines = rules.flatMap(({ path, headers }) => ['', path, ...Object.entries(headers).map(lineOf)]);
   return ['# Written by `site build`, for Netlify and Cloudflare Pages.', ...lines, ''].join('\n');
 }
 
-/** Rules that a host would drop in silence, and with them all that they protect from. */
-export function ruleProblems(rules: readonly Rule[]): readonly Problem[] {
-  const lines = headersFile(rules).split('\n');
-  const { length } = lines.find((line) => line.length > limits.line) ?? '';
-  return length > 0 ? [problem('policy-too-long', [length, limits.line], { file: 'templates/' })] : [];
+function lineOf([name, value]: readonly [name: string, value: string]): string {
+  return `  ${name}: ${value}`;
+}
+
+/** A policy that a host would drop in silence, and with it all that it protects from: what `pages` need, sharing cannot mend. */
+export function policyTooLong(allowed: Allowed, pages: Iterable<Pick<PageFacts, 'csp' | 'route'>>): Problem {
+  const scripts = new Set<string>();
+  const templates = new Set<string>();
+  for (const { csp, route } of pages) {
+    for (const source of csp.allowed.get('script-src') ?? []) {
+      if (!source.startsWith("'sha256-")) continue;
+      scripts.add(source);
+      templates.add(`${pageTemplatesFolder}${route.template}.tsx`);
+    }
+  }
+  const sites = new Set([...allowed.values()].flatMap((some) => [...some].filter(isSite)));
+  const { length } = lineOf([policyName, policyOf(allowed)]);
+  const [file = '', other] = templates;
+  const at = { file: file && other === undefined ? file : 'templates/' };
+  return problem('policy-too-long', [length, limits.line, scripts.size, sites.size], at);
 }
 
 /** Reads `_headers` as the hosts do: addresses begin with a slash, headers have a colon, all else is a comment. */

@@ -1,16 +1,15 @@
 // The whole site → the files that are for its host: rules, redirects, plain pages at old addresses. Pure.
 import { headersPath, noJekyllPath, redirectsPath } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
 import type { Allowed, Asset, Plan } from '../model/site.ts';
-import { headerRules, headersFile, ruleProblems } from './headers.ts';
+import { headerRules, headersFile } from './headers.ts';
 import { redirectPage, redirectsFile } from './redirects.ts';
 
-/** The files for the host of a site whose pages need what is `allowed`, and that has `files` besides these. */
+/** The files for the host of a site whose header allows what is `allowed`, and that has `files` besides these. */
 export function hostingOf(
   { site, redirects }: Plan,
   allowed: Allowed,
   files: readonly string[],
-): Outcome<readonly Asset[]> {
+): readonly Asset[] {
   const moved = redirects.map((one) => ({ output: one.output, text: redirectPage(one, site) }));
   const rules = headerRules({
     base: site.base,
@@ -18,13 +17,10 @@ export function hostingOf(
     allowed,
     files: [...files, ...moved.map(({ output }) => output)],
   });
-  return {
-    value: [
-      ...moved,
-      { output: headersPath, text: headersFile(rules) },
-      { output: redirectsPath, text: redirectsFile(redirects, site.base) },
-      { output: noJekyllPath, text: '' },
-    ],
-    problems: ruleProblems(rules),
-  };
+  return [
+    ...moved,
+    { output: headersPath, text: headersFile(rules) },
+    { output: redirectsPath, text: redirectsFile(redirects, site.base) },
+    { output: noJekyllPath, text: '' },
+  ];
 }

@@ -1,11 +1,23 @@
 // The islands of a page → the script at its end that wakes them. Pure.
+import { loads as allLoads } from '../model/islands.ts';
 import type { Allowed, Asset, Islands, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
-import { hashSource } from './policy.ts';
+import { hashSource, union } from './policy.ts';
 
-/** A script, and what it needs to be allowed: itself, and to fetch and to run files of its own site. */
+/**
+ * How alike the scripts are that wake islands: one for each set of islands (`own`), which has their addresses in it; one for each set of
+ * ways to wake (`by load`), which reads the addresses from a block of data beside it, that no policy asks about; or the same for all (`one`).
+ */
+export type LoaderKind = (typeof loaderKinds)[number];
+export const loaderKinds = ['own', 'by load', 'one'] as const;
+
+/** What wakes the islands of a page. */
 export interface Loader {
+  /** The text of the script. */
   readonly text: string;
+  /** The script, and what it reads, as elements. */
+  readonly html: string;
+  /** What it needs to be allowed: itself, and `ownFiles`. */
   readonly allowed: Allowed;
 }
 
@@ -14,25 +26,36 @@ export function loaderOf(
   { names, loads }: PageIslands,
   islands: Islands | undefined,
   base: string,
+  kind: LoaderKind,
 ): Loader | undefined {
   const addresses = names.flatMap((name) => {
     const modules = islands?.modules.get(name);
     return modules ? [[name, modules.map(({ output }) => withBase(base, `/${output}`))] as const] : [];
   });
   if (!islands || addresses.length === 0) return undefined;
-  const loader = islands.loaders.get(loads.join(' ')) ?? '';
+  const loader = islands.loaders.get((kind === 'one' ? allLoads.slice(1) : loads).join(' ')) ?? '';
+  const own = JSON.stringify(Object.fromEntries(addresses));
   const text = loader
     .replace('RUNTIME', () => JSON.stringify(withBase(base, `/${islands.runtime.output}`)))
-    .replace('ISLANDS', () => JSON.stringify(Object.fromEntries(addresses)));
-  const own = new Set(["'self'"]);
+    .replace('ISLANDS', () =>
+      kind === 'own' ? own : `JSON.parse(document.querySelector("script[${dataMark}]").text)`,
+    );
+  const data = `<script type="application/json" ${dataMark}>${own.replaceAll('<', '\\u003c')}</script>`;
   return {
     text,
-    allowed: new Map([
-      ['script-src', new Set([...own, hashSource(text)])],
-      ['connect-src', own],
-    ]),
+    html: `${kind === 'own' ? '' : data}<script type="module">${text}</script>`,
+    allowed: union([ownFiles, new Map([['script-src', new Set([hashSource(text)])]])]),
   };
 }
+
+/** What every script needs that wakes islands: to fetch and to run files of its own site. */
+export const ownFiles: Allowed = new Map([
+  ['script-src', new Set(["'self'"])],
+  ['connect-src', new Set(["'self'"])],
+]);
+
+/** The attribute of the data that says which files the islands of a page need. */
+const dataMark = 'data-islands';
 
 /** The files that browsers load for these islands, each once. */
 export function filesOf({ runtime, modules }: Islands, names: readonly string[]): readonly Asset[] {

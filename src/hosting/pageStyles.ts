@@ -1,53 +1,107 @@
 // A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
 // its policy. Pure.
 import { hasName } from '../html/names.ts';
-import { type Sheet, stylesMark, type UsedStyles, usedStyles } from '../html/usedStyles.ts';
+import type { Sheet } from '../html/sheet.ts';
+import { bothOf, type Pieces, stylesMark, tellingPieces, textOf, usedPieces } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, Islands, PageFacts, PageIslands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
-import { sourcesOfStyle } from './cspSources.ts';
-import { filesOf, type Loader, loaderOf, withScript } from './loaders.ts';
+import { loadsOfStyle, sourcesOfStyle } from './cspSources.ts';
+import { filesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
 import { union, withPolicy } from './policy.ts';
 
-/** How many stylesheets are kept at once: most pages share a few. */
-const mostKept = 256;
+/** How many answers of pages are held at once: most pages give a few. */
+const mostHeld = 256;
 
 /** A drawn page; its id is another one whenever it is. */
 type Page = { readonly facts: PageFacts; readonly id?: string | undefined };
 
-/** Finds the styles of pages: the same object for pages that have the same. `before` are what they had, with the same sheet and islands. */
-export function stylesOfPages(
+/** Finds what of the stylesheet pages can use; undefined where it does not stand on them. `before` is what they could, with the same sheet and islands. */
+export function piecesOfPages(
   sheet: Sheet,
   islands: Islands | undefined,
-  before: ReadonlyMap<string | undefined, UsedStyles>,
-): (page: Page) => UsedStyles {
+  before: ReadonlyMap<string | undefined, Pieces | undefined>,
+): (page: Page) => Pieces | undefined {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
     const modules = islands ? filesOf(islands, names) : [];
     return [...modules.map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
   };
-  const byNames = new Map<string, UsedStyles>();
-  const byAnswers = new Map<string, UsedStyles>();
-  const byPage = new WeakMap<PageFacts, UsedStyles>();
-  const find = (facts: PageFacts): UsedStyles => {
-    if (facts.csp.styles.length === 0) return noStyles;
+  const byNames = new Map<string, Pieces>();
+  const byAnswers = new Map<string, Pieces>();
+  const byPage = new WeakMap<PageFacts, Pieces | undefined>();
+  const find = (facts: PageFacts): Pieces | undefined => {
+    if (facts.csp.styles.length === 0) return undefined;
     const { names, ids: here } = facts;
-    for (const all of [byNames, byAnswers]) if (all.size > mostKept) all.clear();
+    for (const all of [byNames, byAnswers]) if (all.size > mostHeld) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {
       const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '');
       const answers = sheet.names.filter(has);
       const given = new Set(answers);
       return getOrInsertComputed(byAnswers, answers.join('\n'), () =>
-        usedStyles(sheet, (name) => given.has(name)),
+        usedPieces(sheet, (name) => given.has(name)),
       );
     });
   };
-  return ({ facts, id }) => getOrInsertComputed(byPage, facts, () => before.get(id) ?? find(facts));
+  return ({ facts, id }) =>
+    getOrInsertComputed(byPage, facts, () => (before.has(id) ? before.get(id) : find(facts)));
 }
 
-const noStyles: UsedStyles = { text: '', telling: '' };
+/** The stylesheet as it stands on a page. */
+export interface PageStyles {
+  /** All of it: what pages share that use nearly the same. */
+  readonly text: string;
+  /** What the page itself can use of that, as far as it names an address or shows a text by itself. */
+  readonly telling: string;
+}
+
+const noStyles: PageStyles = { text: '', telling: '' };
+
+/** Writes the styles of pages. */
+export function stylesWriter(sheet: Sheet) {
+  const telling = tellingPieces(sheet);
+  const texts = new Map<Pieces, string>();
+  const write = (pieces: Pieces) => {
+    if (texts.size > mostHeld) texts.clear();
+    return getOrInsertComputed(texts, pieces, () => textOf(sheet, pieces));
+  };
+  const tellingOf = (own: Pieces | undefined) => (own === undefined ? '' : write(bothOf(own, telling)));
+  return {
+    /** Of what a page can use: what names an address or shows a text by itself. */
+    tellingOf,
+    /** The same object for pages that have the same. `shared`: what pages get instead of what they can use. */
+    styles(shared: ReadonlyMap<Pieces, Pieces>): (own: Pieces | undefined) => PageStyles {
+      const made = new Map<string, PageStyles>();
+      return (own) => {
+        if (own === undefined) return noStyles;
+        // A page that is not out has no part in what those share that are.
+        const pieces = shared.get(own) ?? own;
+        return getOrInsertComputed(made, `${pieces} ${bothOf(own, telling)}`, () => ({
+          text: write(pieces),
+          telling: tellingOf(own),
+        }));
+      };
+    },
+  };
+}
+
+/** All that pages need to be allowed but the scripts and styles that the generator puts into them; `tellings`: of what each can use. */
+export function needsOf(pages: readonly Unfinished[], tellings: readonly string[], siteUrl: string): Allowed {
+  const needs = new Set<Allowed>();
+  const seen = new Set<string>();
+  for (const [index, { csp, islands }] of pages.entries()) {
+    needs.add(csp.allowed);
+    if (islands) needs.add(ownFiles);
+    const own = csp.styles.map((text) => text.replaceAll(stylesMark, () => tellings[index] ?? ''));
+    for (const text of own.filter((one) => !seen.has(one))) {
+      seen.add(text);
+      needs.add(loadsOfStyle(text, siteUrl));
+    }
+  }
+  return union(needs);
+}
 
 /** What pages are finished with. */
 interface Finishing {
@@ -57,20 +111,21 @@ interface Finishing {
   readonly base: string;
   readonly siteUrl: string;
   readonly islands: Islands | undefined;
+  readonly loaders: LoaderKind;
 }
 
 /** A page, as far as it is finished here. */
 type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 
 /** Finishes pages: puts in their styles, the names of the fonts, what wakes islands, and the policy that has the hashes. */
-export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
+export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind }: Finishing) {
   const finalStyles = new Map<string, string>();
-  const sources = new Map<UsedStyles, Map<string, Allowed>>();
+  const sources = new Map<PageStyles, Map<string, Allowed>>();
   const cssOf = (styles: string) => getOrInsertComputed(finalStyles, styles, () => replaced(styles, names));
   const loaders = new Map<string, Loader | undefined>();
   const loaderOn = ({ islands: own }: Pick<Unfinished, 'islands'>): Loader | undefined =>
-    own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base));
-  const allowed = (page: Unfinished, styles: UsedStyles): readonly Allowed[] => {
+    own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base, kind));
+  const allowed = (page: Unfinished, styles: PageStyles): readonly Allowed[] => {
     const { csp } = page;
     const known = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
@@ -86,17 +141,19 @@ export function finisher({ names, fonts, base, siteUrl, islands }: Finishing) {
   return {
     /** What a page needs to be allowed, in parts that it shares with others. */
     allowed,
-    /** The text of the script that wakes its islands. */
-    loader: (page: Unfinished) => loaderOn(page)?.text ?? '',
+    /** What wakes its islands, as it stands at its end. */
+    loader: (page: Unfinished) => loaderOn(page)?.html ?? '',
+    /** The styles of a page with the names of the fonts. */
+    final: ({ text, telling }: PageStyles): PageStyles => ({ text: cssOf(text), telling: cssOf(telling) }),
     /** A page as it goes out. */
-    html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: UsedStyles): string {
+    html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: PageStyles): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
         .filter((one) => !styles.telling.includes(one));
       const lean = unused.reduce(withoutPreload, html);
       const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles.text));
       const loader = loaderOn(facts);
-      const finished = loader ? withScript(whole, `<script type="module">${loader.text}</script>`) : whole;
+      const finished = loader ? withScript(whole, loader.html) : whole;
       return withPolicy(finished, union(allowed(facts, styles)));
     },
   };

@@ -60,7 +60,12 @@ function inOrder(sources: ReadonlySet<string>): readonly string[] {
 /** Whether pages load nothing from another site. */
 export function isAlone(allowed: Allowed): boolean {
   const loading = [...allowed].filter(([directive]) => directive !== 'form-action');
-  return !loading.some(([, sources]) => [...sources].some((source) => /^https?:/.test(source)));
+  return !loading.some(([, sources]) => [...sources].some(isSite));
+}
+
+/** Whether a source is another site, or any. */
+export function isSite(source: string): boolean {
+  return /^https?:/.test(source);
 }
 
 /**

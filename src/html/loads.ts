@@ -26,11 +26,15 @@ const codeTypes = /^(|module|(text|application)\/(java|ecma)script)$/;
 /** What `<link>` makes a browser load before the page is shown. */
 const early = /\b(stylesheet|preload|modulepreload)\b/i;
 
-/** Reads a page. Addresses are as they stand there, with the base in front. */
-export function loadsOf(html: string): Loads {
+/**
+ * Reads a page. Addresses are as they stand there, with the base in front. `shared`: the styles in it that it shares with other pages,
+ * and what of them, as far as it names an address, it can use itself.
+ */
+export function loadsOf(html: string, shared = { text: '', telling: '' }): Loads {
   const { inline, loading, drawings } = scan(html, '/');
   const code = inline.filter(({ text }) => text !== '');
   const styles = code.filter(({ element }) => element === 'style').map(({ text }) => text);
+  const own = styles.map((css) => css.replace(shared.text, () => shared.telling));
   const scripts = code
     .filter(({ element, type }) => element === 'script' && codeTypes.test(type))
     .map(({ text }) => text);
@@ -54,7 +58,7 @@ export function loadsOf(html: string): Loads {
   return {
     inside: { styles, scripts, drawings },
     pictures,
-    others: [...others, ...styles.flatMap((css) => readCss(css).loads.map(([, url]) => url))],
+    others: [...others, ...own.flatMap((css) => readCss(css).loads.map(([, url]) => url))],
   };
 }
 

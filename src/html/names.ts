@@ -2,7 +2,8 @@
 import { amongLast } from '../model/lazy.ts';
 import type { PageNames } from '../model/site.ts';
 import type { Scan } from './scan.ts';
-import { type Name, stylesMark } from './usedStyles.ts';
+import type { Name } from './sheet.ts';
+import { stylesMark } from './usedStyles.ts';
 
 /** Blocks of data that are for others than scripts. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;

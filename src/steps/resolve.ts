@@ -5,9 +5,19 @@ import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { filesOf } from '../hosting/loaders.ts';
-import { finisher, fontsIn, stylesOfPages } from '../hosting/pageStyles.ts';
+import {
+  finisher,
+  fontsIn,
+  needsOf,
+  type PageStyles,
+  piecesOfPages,
+  stylesWriter,
+} from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
-import { readSheet, type Sheet, type UsedStyles } from '../html/usedStyles.ts';
+import { sharingOf } from '../hosting/sharing.ts';
+import { sharedStyles } from '../html/sharedStyles.ts';
+import { readSheet, type Sheet } from '../html/sheet.ts';
+import type { Pieces } from '../html/usedStyles.ts';
 import { drawCard } from '../images/cardFiles.ts';
 import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
@@ -54,6 +64,8 @@ export interface Resolved {
   readonly sizeOf: (path: string) => number;
   /** Finishes a page that was drawn with the same context. */
   readonly finish: (page: RenderedPage) => string;
+  /** The styles of a page that is out, by its path. */
+  readonly stylesOf: (path: string) => PageStyles | undefined;
 }
 
 /** Makes all files of the site. One that is as it was in the build before is the very same object. */
@@ -70,21 +82,34 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
   const { base, url } = plan.site;
-  const [styles, keepStyles] = known.recall(
-    'styles of pages',
+  const { sheet, piecesOf, keepPieces, writer } = known.recall(
+    'stylesheet',
     [look.styles, look.fonts, look.islands, base],
     () => {
       const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts));
       const sum = sumOf(css);
       const sheet = memory.kept.made(`sheet ${sum}`, () => readSheet(css));
-      return stylesKept(sheet, look.islands, memory.kept, `styles ${sum} ${sumOf(serialize(look.islands))}`);
+      const name = `styles ${sum} ${sumOf(serialize(look.islands))}`;
+      return { sheet, writer: stylesWriter(sheet), ...piecesKept(sheet, look.islands, memory.kept, name) };
     },
   );
-  const own = pages.map(styles);
-  keepStyles(pages);
+  const pieces = pages.map(piecesOf);
+  keepPieces(pages);
+  const tellings = pieces.map(writer.tellingOf);
+  const telling = new Set(tellings);
+  const { islands } = look;
+  const share = (most: number) =>
+    known.recall(`shared styles ${most}`, [sheet, ...pieces], () =>
+      sharedStyles(pieces, sheet.weights, most),
+    );
+  const sharing = take(
+    sharingOf(
+      facts.map((one, index) => ({ facts: one, pieces: pieces[index] })),
+      { base, islands, share, allowed: needsOf(facts, tellings, url) },
+    ),
+  );
   const copies = plan.publicFiles.flatMap((file) => take(copyOf(file, memory)));
   const isWanted = rendered.isWanted(problems);
-  const telling = new Set(own.map((one) => one.telling));
   const used = isWanted ? fontsIn(telling, look.fonts) : [];
   const cut = async () => {
     const shown = [...new Set(facts.map(({ characters }) => characters)), ...telling];
@@ -107,28 +132,38 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const fonts = take(ofFonts);
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
-  const finishing = finisher({ names, fonts: look.fonts, base, siteUrl: url, islands: look.islands });
+  const stylesOf = writer.styles(sharing.styles);
+  const finishing = finisher({
+    names,
+    fonts: look.fonts,
+    base,
+    siteUrl: url,
+    islands,
+    loaders: sharing.loaders,
+  });
   const finish = (page: RenderedPage) => {
     const html = withLeads(page.html, page.facts.route.page.source.path, plan);
-    return finishing.html({ html, facts: page.facts }, styles(page));
+    return finishing.html({ html, facts: page.facts }, stylesOf(piecesOf(page)));
   };
+  const styles = pieces.map(stylesOf);
   const loaders = facts.map(finishing.loader);
-  const texts = new Set([...own.map(({ text }) => text), ...loaders]);
+  const texts = new Set([...styles.flatMap(({ text, telling }) => [text, telling]), ...loaders]);
   const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
     const leads = ledOn(page.facts.route.page.source.path, page.facts.inside, plan);
-    const [css = '', loader = ''] = [own[index]?.text, loaders[index]];
-    const id = page.id && `${page.id} ${ids.get(css)} ${ids.get(loader)} ${mark} ${leads}`;
+    const { text = '', telling = '' } = styles[index] ?? {};
+    const put = [text, telling, loaders[index] ?? ''];
+    const id = page.id && [page.id, ...put.map((one) => ids.get(one)), mark, leads].join(' ');
     const bytes = async () => Buffer.from(finish(page));
     return known.recallOne(
       `file ${path}`,
-      [page, css, mark, loader, leads],
+      [page, ...put, mark, leads],
       (): SiteFile => ({ path, bytes, id }),
     );
   });
   const onPages = new Set(facts.flatMap(({ islands }) => islands?.names ?? []));
-  const modules = look.islands ? filesOf(look.islands, [...onPages]) : [];
+  const modules = islands ? filesOf(islands, [...onPages]) : [];
   const files = [
     ...finished,
     ...cards,
@@ -139,8 +174,9 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...copies,
   ];
   const paths = files.map(({ path }) => path);
-  const allowed = union(new Set(pages.flatMap((one) => finishing.allowed(one.facts, styles(one)))));
-  const hosting = take(hostingOf(plan, allowed, paths)).map(({ output, text }) => made(output, text));
+  const needs = new Set(facts.flatMap((one, index) => finishing.allowed(one, stylesOf(pieces[index]))));
+  const allowed = sharing.inHeader(union(needs));
+  const hosting = hostingOf(plan, allowed, paths).map(({ output, text }) => made(output, text));
   const all = [...files, ...hosting];
   const siblings = rendered.compress && isWanted ? await siblingsOf(all, known, onProgress) : [];
   const byPath = new Map([...all, ...siblings].map((file) => [file.path, file]));
@@ -149,24 +185,25 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     const page = byOutput.get(path);
     return page ? Buffer.byteLength(finish(page)) : 0;
   };
-  return { value: { files: byPath, sizeOf, finish }, problems };
+  const stylesAt = (path: string) => {
+    const page = byOutput.get(path);
+    return page && finishing.final(stylesOf(piecesOf(page)));
+  };
+  return { value: { files: byPath, sizeOf, finish, stylesOf: stylesAt }, problems };
 }
 
-/** The styles of pages, and what keeps them for the next build by `name`. */
-function stylesKept(
-  sheet: Sheet,
-  islands: Compiled['islands'],
-  kept: Packs,
-  name: string,
-): readonly [of: (page: RenderedPage) => UsedStyles, keep: (pages: readonly RenderedPage[]) => void] {
-  const before = new Map(kept.find(name)?.value as ReadonlyMap<string, UsedStyles> | undefined);
-  const of = stylesOfPages(sheet, islands, before);
-  const keep = (pages: readonly RenderedPage[]) => {
+/** Of pages what they can use of the stylesheet, and what keeps that for the next build by `name`. */
+function piecesKept(sheet: Sheet, islands: Compiled['islands'], kept: Packs, name: string) {
+  const before = new Map(kept.find(name)?.value as ReadonlyMap<string, Pieces | undefined> | undefined);
+  const piecesOf = piecesOfPages(sheet, islands, before);
+  const keepPieces = (pages: readonly RenderedPage[]) => {
     if (pages.every(({ id }) => id === undefined || before.has(id))) return;
-    const value = new Map(pages.flatMap((page) => (page.id === undefined ? [] : [[page.id, of(page)]])));
+    const value = new Map(
+      pages.flatMap((page) => (page.id === undefined ? [] : [[page.id, piecesOf(page)]])),
+    );
     kept.put(name, { value });
   };
-  return [of, keep];
+  return { piecesOf, keepPieces };
 }
 
 const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] };

@@ -18,8 +18,10 @@ export const discoveryWords = {
       ? 'Letters need a WOFF2 file that an @font-face rule of templates/styles/site.css names.'
       : 'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
   ],
-  'policy-too-long': (characters: number, most: number) => [
-    `The pages have so many different scripts and styles that their policy is ${characters} characters long.`,
-    `Hosts read ${most} at most. Let pages share scripts and styles, or put them into files.`,
+  'policy-too-long': (characters: number, most: number, scripts: number, sites: number) => [
+    `The site's policy names ${scripts} different inline scripts and ${sites} other sites: ${characters} characters, of which hosts read ${most}.`,
+    scripts > sites
+      ? 'Put what differs from page to page into <script type="application/json">, which no policy asks about, and let one script read it; or put scripts into files.'
+      : 'Load from fewer sites.',
   ],
 } as const satisfies Words;

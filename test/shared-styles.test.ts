@@ -1,0 +1,46 @@
+// What pages use of a stylesheet → fewer parts, which they share.
+import { expect, test } from 'vitest';
+import { sharedStyles } from '../src/html/sharedStyles.ts';
+import { anyOf, bothOf, type Pieces } from '../src/html/usedStyles.ts';
+import { chance } from './support/chance.ts';
+
+/** A part of twelve pieces: the digits say which it has. */
+const part = (digits: string): Pieces => BigInt(`0b1${digits.padEnd(12, '0')}`).toString(16);
+const weights = Array.from({ length: 12 }, (_, index) => 10 * (index + 1));
+
+test('where there are no more than there may be, each stays as it is', () => {
+  const pages = [part('1'), part('01'), part('1'), undefined];
+  expect([...sharedStyles(pages, weights, 2)]).toEqual([
+    [part('01'), part('01')],
+    [part('1'), part('1')],
+  ]);
+});
+
+test('the heaviest pieces that some have, and others not, divide them', () => {
+  const [a, b] = ['11', '01'].map(part) as [Pieces, Pieces];
+  const [c, d] = ['000000000011', '000000000001'].map(part) as [Pieces, Pieces];
+  expect(new Map(sharedStyles([a, b, c, d, c], weights, 2))).toEqual(
+    new Map([
+      [a, a],
+      [b, a],
+      [c, c],
+      [d, c],
+    ]),
+  );
+});
+
+test('what is shared has all that each of its pages uses, and nothing that none does; in whatever order they come', () => {
+  const random = chance(4);
+  const pages = Array.from({ length: 300 }, () =>
+    part(Array.from({ length: 12 }, () => (random() < 0.4 ? '1' : '0')).join('')),
+  );
+  for (const most of [1, 3, 8, 16]) {
+    const shared = sharedStyles(pages, weights, most);
+    const groups = new Set(shared.values());
+    expect(groups.size).toBe(most);
+    for (const [own, all] of shared) expect(bothOf(own, all)).toBe(own);
+    for (const all of groups)
+      expect(anyOf([...shared].flatMap(([own, its]) => (its === all ? own : [])))).toBe(all);
+    expect(sharedStyles([...pages].reverse(), weights, most)).toEqual(shared);
+  }
+});
