@@ -131,7 +131,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   if (sources.site) findings.take(texts.of(sources.site));
   const siteData = sources.site && parseYaml(sources.site, parseData);
   const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
-  const { program, ...look } = findings.take(await compile(sources, { runtime, site: siteData, memory }));
+  const setting = { runtime, base, site: siteData, memory };
+  const { program, ...look } = findings.take(await compile(sources, setting));
   findings.done('compile');
 
   readyThreads(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);

@@ -23,6 +23,10 @@ export const helpersInBrowser: Plugin = {
   setup(build) {
     const namespace = 'asking';
     const folder = join(packageFolder, 'src/ssr');
+    const base = join(packageFolder, 'src/client/base.ts');
+    build.onResolve({ filter: /^\.\/base\.ts$/ }, ({ resolveDir }) =>
+      resolveDir === folder ? { path: base, sideEffects: false } : undefined,
+    );
     build.onResolve({ filter: /^lullamoon-site\/templates$/ }, ({ importer }) => ({
       path: importer,
       namespace,

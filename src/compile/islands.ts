@@ -9,8 +9,8 @@ import type { MadeOf } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
-import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
-import { entries, entryFile, entryPoint, ownPackages, runtimeLeftOut } from './plugins.ts';
+import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
+import { entries, entryFile, entryPoint, jsxBy, ownPackages, runtimeLeftOut } from './plugins.ts';
 
 /** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 export async function compileIslands(
@@ -39,7 +39,8 @@ export async function compileIslands(
       target: browsers.script,
       plugins: [entries(texts, sources.root), ...plugins],
     } satisfies BuildOptions;
-    return bundleFor(name, options, sources, setting, texts.join('\n'));
+    const key = [...texts, `// ${isBelow(setting) ? 'below a base' : 'at the root'}`].join('\n');
+    return bundleFor(name, options, sources, setting, key);
   };
   const modules = names.map((name) => {
     const [island, from, wake] = sources.listening.includes(name)
@@ -54,7 +55,12 @@ export async function compileIslands(
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
-      plugins: [runtimeLeftOut(client('runtime.ts')), helpersInBrowser, ownPackages(runtime, aliases)],
+      plugins: [
+        runtimeLeftOut(client('runtime.ts')),
+        helpersInBrowser,
+        ...(isBelow(setting) ? [jsxBy(client('based.ts'))] : []),
+        ownPackages(runtime, aliases),
+      ],
     });
   const [react, core] = [client('react.ts'), client('preact.ts')];
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };

@@ -2,6 +2,7 @@
 import type { BuildOptions } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import type { Data, Sources } from '../model/site.ts';
+import { normalBase } from '../model/url.ts';
 import type { Memory } from '../store/memory.ts';
 import { packagePaths } from '../store/package.ts';
 import { always, bundle } from './bundle.ts';
@@ -9,6 +10,8 @@ import { always, bundle } from './bundle.ts';
 /** What a compilation is given besides the sources. */
 export interface CompileOptions {
   readonly runtime: Runtime;
+  /** Outranks that of site.yml. */
+  readonly base?: string | undefined;
   /** site.yml as it was parsed: it may name plugins. */
   readonly site?: Data | undefined;
   readonly memory: Memory;
@@ -27,6 +30,11 @@ export function bundleFor(
 ) {
   const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
   return bundle(name, key, options, memory);
+}
+
+/** Whether the site lies below a base; which one, nothing that is compiled needs to know. */
+export function isBelow({ base, site }: Pick<CompileOptions, 'base' | 'site'>): boolean {
+  return normalBase(base ?? `${site?.values.base ?? ''}`) !== '/';
 }
 
 /** What esbuild is told of all of them. */

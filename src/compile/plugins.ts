@@ -82,6 +82,18 @@ export function runtimeLeftOut(file: string): Plugin {
   };
 }
 
+/** JSX that is `file` in place of React's own, which only that gets: asked by `ownPackages`, which names no importer. */
+export function jsxBy(file: string): Plugin {
+  return {
+    name: 'jsx-by',
+    setup(build) {
+      build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
+        importer === file || importer === '' ? undefined : { path: file, sideEffects: false },
+      );
+    },
+  };
+}
+
 /** `url(/fonts/x.woff2)` is an address on the site, not a path on this disk. */
 export const ownAddresses: Plugin = {
   name: 'own-addresses',

@@ -3,6 +3,7 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
+import type { HandedPath } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -36,6 +37,7 @@ interface Exports {
   /** See `src/ssr/awake.ts`. */
   mustWake?: (what: string) => void;
   tracingUses?: <T>(draw: () => T) => T;
+  takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
 }
 
 /** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
@@ -105,6 +107,11 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
           throw error;
         }
       },
+      handed: () =>
+        (module.exports.takeHanded?.() ?? []).map(({ island, name, url, use }) => ({
+          ...{ island, name, url },
+          at: locate(use),
+        })),
       drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,

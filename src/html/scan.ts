@@ -75,7 +75,8 @@ export interface Unhashed {
 
 /** The properties of the Open Graph protocol and of Twitter cards whose values are addresses on this site. */
 const socialProperties = /^(og:url|og:image(:url|:secure_url)?|twitter:image(:src)?)$/;
-const urlAttributes = new Set(
+/** The attributes that hold an address, or several. */
+export const urlAttributes: ReadonlySet<string> = new Set(
   'href|src|action|formaction|poster|data|xlink:href|srcset|imagesrcset'.split('|'),
 );
 const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);

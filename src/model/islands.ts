@@ -1,5 +1,18 @@
-// When islands wake up in the browser.
+// When islands wake up in the browser, and what they are handed.
+import type { Place } from './problem.ts';
+
 /** When one wakes, of itself or because somebody touches it; `touch` where nothing is said. */
 export const loads = ['touch', 'visible', 'idle', 'now'] as const;
 
 export type Load = (typeof loads)[number];
+
+/** A text that may be a path on the site, as an island gets it in the browser: without the base. */
+export interface HandedPath {
+  readonly island: string;
+  /** The prop, or the attribute, that it stands in. */
+  readonly name: string;
+  /** As it was written: `/posts.json`. */
+  readonly url: string;
+  /** Where in templates/ it is handed over. */
+  readonly at?: Place | undefined;
+}

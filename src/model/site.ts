@@ -4,6 +4,7 @@ import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { FontSource } from './font.ts';
+import type { HandedPath } from './islands.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
 import type { Place, Problem } from './problem.ts';
@@ -189,6 +190,8 @@ export interface PageFacts {
   readonly characters: string;
   /** Undefined where none stands on it. */
   readonly islands: PageIslands | undefined;
+  /** See `Program.handed`; undefined where nothing is handed over. */
+  readonly handed?: readonly HandedPath[] | undefined;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
   readonly csp: CspSources;
@@ -225,6 +228,8 @@ export interface Program {
   readonly asksBodies: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
+  /** The paths that the page which was drawn last has handed to islands without the base; none where the site has none. */
+  handed?(): readonly HandedPath[];
   /** What the template of a file other than a page returns. Throws what it throws. */
   drawFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** What `templates/Card.tsx` exports; undefined where there is none. */

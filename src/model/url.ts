@@ -6,9 +6,37 @@ export function normalBase(base: string): string | undefined {
   return /^[\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*$/.test(inner) ? `/${inner}/` : undefined;
 }
 
-/** Puts the base in front of a path on the site: `/faq/` → `/kids/faq/`. Every other address stays as it is. */
+/** Puts the base in front of a path on the site, marked or not: `/faq/` → `/kids/faq/`. Every other address stays as it is. */
 export function withBase(base: string, url: string): string {
-  return url.startsWith('/') && !url.startsWith('//') ? base + url.slice(1) : url;
+  const path = unmarked(url);
+  return path.startsWith('/') && !path.startsWith('//') ? base + path.slice(1) : path;
+}
+
+/**
+ * What templates are told instead of the base (`kids`), so that an address that has it already is told from one that needs it: both may
+ * begin alike where a route begins as the base does. Of characters that stay as they are in URLs (RFC 3986, 2.3), JSON, HTML and
+ * code, none of them a letter.
+ */
+const mark = '~6-28-496~';
+export const markedBase = `/${mark}/`;
+
+/** An address as one would write it on the site: `/~mark~/faq/` → `/faq/`. */
+export function unmarked(url: string): string {
+  return url.startsWith(markedBase) ? url.slice(markedBase.length - 1) : url;
+}
+
+/** Whether a text has the mark of the base in it. */
+export function isMarked(text: string): boolean {
+  return text.includes(mark);
+}
+
+/** A text with the base in place of its marks. */
+export function settleBase(text: string, base: string): string {
+  if (!isMarked(text)) return text;
+  return text
+    .replaceAll(markedBase, base)
+    .replaceAll(encodeURIComponent(markedBase), encodeURIComponent(base))
+    .replaceAll(mark, base.slice(1, -1));
 }
 
 /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */

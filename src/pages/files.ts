@@ -4,7 +4,7 @@ import type { Asks } from '../model/asked.ts';
 import type { DrawnFile, PublicFile } from '../model/files.ts';
 import { textWithLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import { absolute, target } from '../model/url.ts';
+import { absolute, settleBase, target } from '../model/url.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Drawings } from './all.ts';
@@ -60,7 +60,7 @@ export function drawFile(
       problems: allThrown(thrown?.error, program.locate(thrown?.error) ?? { file }),
       asks,
     };
-  const { content } = value;
+  const content = typeof value.content === 'string' ? settleBase(value.content, site.base) : value.content;
   if (typeof content !== 'string')
     return {
       value: undefined,

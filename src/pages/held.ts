@@ -55,6 +55,7 @@ export class HeldFacts implements PageFacts {
   readonly inside: readonly Link[];
   readonly characters: string;
   readonly islands: PageFacts['islands'];
+  readonly handed: PageFacts['handed'];
   readonly csp: PageFacts['csp'];
   readonly pictures: PageFacts['pictures'];
   readonly card: string | undefined;
@@ -71,12 +72,13 @@ export class HeldFacts implements PageFacts {
     details: (() => Details) | undefined,
     drawn?: Details,
   ) {
-    const { route, inside, characters, islands, csp, pictures, card, silenced } = facts;
+    const { route, inside, characters, islands, handed, csp, pictures, card, silenced } = facts;
     const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
     this.route = route;
     this.inside = inside.map((link) => sharedLink(link, same));
     this.characters = same(characters, characters);
     this.islands = islands;
+    this.handed = handed;
     this.csp = same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp);
     this.pictures = pictures.size === 0 ? noPictures : pictures;
     this.card = card;

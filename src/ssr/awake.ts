@@ -40,11 +40,15 @@ export function isStatic(): boolean {
   return isLoaded && around.at(-1)?.kind !== 'island';
 }
 
+/** The island that is drawn now and of which browsers load only a `.client.ts`. */
+export function listeningIsland(): string | undefined {
+  const here = around.at(-1);
+  return here?.kind === 'listening' ? here.island : undefined;
+}
+
 /** Throws where `what` (`onClick`, `useState`) would never do anything: outside of islands, or in one that only has a `.client.ts`. */
 export function mustWake(what: string): void {
-  if (!isStatic()) return;
-  const here = around.at(-1);
-  throw lost(what, here?.kind === 'listening' ? here.island : undefined);
+  if (isStatic()) throw lost(what, listeningIsland());
 }
 
 /** What says that `what` does nothing; `island` is one of which browsers load only a `.client.ts`. */

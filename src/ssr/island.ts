@@ -3,6 +3,7 @@ import { type ComponentType, createElement, isValidElement, type ReactNode } fro
 import type { Load } from '../model/islands.ts';
 import { isStatic, lost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
+import { noteHanded } from './handed.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -63,6 +64,7 @@ export function island(name: string, component: ComponentType<Props>): Island {
     for (const [key, value] of Object.entries(own)) {
       const fault = isSlot(key, value) ? undefined : faultOf(value);
       if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`]);
+      if (!isSlot(key, value)) noteHanded(name, key, value);
     }
   }
   return Object.assign(Island, { checkProps });

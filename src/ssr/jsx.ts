@@ -1,8 +1,9 @@
 // Runs with the templates, at build time: JSX as usual, but an island's props, and attributes that the site's policy does
 // not allow, are looked at where the template writes them, so that a fault has that line in its stack.
 import * as react from 'react/jsx-runtime';
-import { isStatic, leaveAll, mustWake, traced } from './awake.ts';
+import { isStatic, leaveAll, listeningIsland, mustWake, traced } from './awake.ts';
 import { TemplateFault } from './fault.ts';
+import { forgetHanded, noteHanded } from './handed.ts';
 
 type Jsx = typeof react.jsx;
 
@@ -39,6 +40,7 @@ let isPage = false;
 export function inPage(draw: () => string): string {
   isPage = true;
   leaveAll();
+  forgetHanded();
   try {
     return draw();
   } finally {
@@ -53,9 +55,12 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   if (typeof style === 'string' && style !== '') throw new TemplateFault('inline-style', [style]);
   if (typeof style === 'object' && style !== null)
     throw new TemplateFault('inline-style', [Object.keys(style).join(', ')]);
+  const listening = listeningIsland();
   for (const name in props) {
     if (name.startsWith('on') && typeof props[name] === 'string')
       throw new TemplateFault('inline-handler', [name]);
+    // All that a `.client.ts` is told stands there.
+    if (listening !== undefined && name.startsWith('data-')) noteHanded(listening, name, props[name]);
   }
 }
 

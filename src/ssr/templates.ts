@@ -20,6 +20,8 @@ export type {
   PathsProps,
   Section,
 } from '../model/props.ts';
+export { address } from './address.ts';
+export { base } from './base.ts';
 export { data } from './data.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { neighbors, pages } from './pages.ts';

@@ -1,11 +1,11 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { forNode, lateImport } from '../compile/bundle.ts';
+import { always, forNode, lateImport } from '../compile/bundle.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
-import { browsers, bundleFor, type CompileOptions, shared } from '../compile/options.ts';
+import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import {
   fontFiles,
   islandMarks,
@@ -28,6 +28,7 @@ import {
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Compiled, Sources } from '../model/site.ts';
+import { markedBase } from '../model/url.ts';
 import type { Bundled, MadeOf } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
 import { versionAt } from '../store/version.ts';
@@ -104,6 +105,7 @@ async function compilePages(
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
     `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
+    `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
     `export { mustWake, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
@@ -131,6 +133,7 @@ async function compilePages(
     ...forNode,
     sourcemap: 'external',
     external: ['zod'],
+    define: { ...always.define, SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/') },
     // Not by a plugin: each question to one waits for this thread, and every template asks.
     jsxImportSource: checkedJsx,
     alias: { [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts') },
@@ -144,7 +147,8 @@ async function compilePages(
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
-  const { value, problems } = await bundleFor('program', options, sources, setting);
+  const key = [...lines, options.define.SITE_BASE].join('\n');
+  const { value, problems } = await bundleFor('program', options, sources, setting, key);
   const [map, code] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || code === undefined) return { value: undefined, problems };
   const { files, lookups, marked, warnings } = value;

@@ -1,6 +1,7 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 import type { Answers } from '../asking/answers.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
+import { settlePage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
 import { type Scan, scan } from '../html/scan.ts';
@@ -14,7 +15,7 @@ import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks, Told } from '../model/asked.ts';
 import type { FontSource } from '../model/font.ts';
-import { loads } from '../model/islands.ts';
+import { type HandedPath, loads } from '../model/islands.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -132,7 +133,8 @@ export function render(route: Route, context: RenderContext): Rendering {
     problems.push(...allThrown(fault?.error, at ?? { file }, at && [{ file }]));
     return { value: undefined, problems, asks };
   }
-  const { card, html } = value;
+  const { card } = value;
+  const html = settlePage(value.html, base);
   const unread = noted.unread();
   // Further pages show what of it they like.
   if (unread !== undefined && !path) {
@@ -169,6 +171,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     ),
     characters: found.characters,
     islands: islandsOf(found),
+    handed: handedOf(program.handed?.() ?? []),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     silenced,
@@ -204,6 +207,14 @@ function distinct(references: readonly Reference[], from: From): readonly Link[]
       ...(lead && { lead: { url: own, from: ownString(lead.from) } }),
     };
   });
+}
+
+/** Each path once at a place. What was noted again when it was drawn has none, and one where its template writes it. */
+function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
+  const nameOf = ({ island, name, url }: HandedPath) => JSON.stringify([island, name, url]);
+  const placed = new Set(all.flatMap((one) => (one.at ? nameOf(one) : [])));
+  const own = all.filter((one) => one.at || !placed.has(nameOf(one)));
+  return own.length > 0 ? [...new Map(own.map((one) => [JSON.stringify(one), one])).values()] : undefined;
 }
 
 function islandsOf({ islands: marks }: Scan): PageIslands | undefined {

@@ -7,7 +7,7 @@ import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
-import type { Target } from '../model/url.ts';
+import { type Target, target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
 import type { Results } from '../store/memory.ts';
@@ -52,8 +52,14 @@ export function linksOf(pages: readonly PageFacts[], last: Verified | undefined)
 
 function isSameButWords(one: PageFacts, other: PageFacts | undefined): boolean {
   if (one === other) return true;
-  const outline = ({ ids, references, card, pictures }: PageFacts) =>
-    JSON.stringify([[...ids], references, card, [...pictures.values()].map(({ picture }) => picture.files)]);
+  const outline = ({ ids, references, handed, card, pictures }: PageFacts) =>
+    JSON.stringify([
+      [...ids],
+      references,
+      handed,
+      card,
+      [...pictures.values()].map(({ picture }) => picture.files),
+    ]);
   return other !== undefined && outline(one) === outline(other);
 }
 
@@ -122,10 +128,18 @@ export function deadLinks(
       told.add(nameOf(to));
       problems.push({ ...found, at: placeOf() });
     }
+    problems.push(...withoutBase(page));
   }
   // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
   for (const { references, source } of all.length < plan.routes.length ? [] : texts) {
     for (const { url, to } of references) {
+      // What begins with a slash means the site, but browsers find it there only with the base.
+      const path = to.kind === 'outside' && url.startsWith(plan.site.url) && url.slice(plan.site.url.length);
+      if (path && isOnSite(path)) {
+        const inText = program.find(path, 'anywhere', source.path);
+        const at = inText ?? placeOfValue(path, written) ?? { file: source.path };
+        problems.push(problem('address-without-base', [path, plan.site.base], at));
+      }
       if (to.kind !== 'inside' || told.has(nameOf(to))) continue;
       const found = fault({ url }, to, undefined);
       if (!found) continue;
@@ -135,6 +149,23 @@ export function deadLinks(
     }
   }
   return problems;
+
+  /** Whether a path names a page or a file, as an address in an attribute would. */
+  function isOnSite(path: string): boolean {
+    const to = target(path, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
+    return to.kind === 'inside' && addresses.has(to.path);
+  }
+
+  /** What a page hands to islands that leads into the site, and lacks the base: the first of each prop. */
+  function withoutBase({ handed = [], route }: PageFacts): readonly Problem[] {
+    const byProp = new Map<string, Problem>();
+    for (const { island, name, url, at = { file: route.page.source.path } } of handed) {
+      const prop = JSON.stringify([island, name, at]);
+      if (!byProp.has(prop) && isOnSite(url))
+        byProp.set(prop, problem('address-without-base', [url, plan.site.base, island, name], at));
+    }
+    return [...byProp.values()];
+  }
 
   /** What is wrong with a reference, but for its place; `isOwn` tells whether it is written in the file of the page `from`. */
   function fault(

@@ -35,6 +35,12 @@ export const verifyWords = {
     `The page of "${url}" has no such anchor.`,
     didYouMean(near) ?? 'Correct it, or give a heading there this id: ## Heading {#id}.',
   ],
+  'address-without-base': (url: string, base: string, island?: string, name?: string) => [
+    island === undefined
+      ? `"${url}" leads into the site, but lacks its base ${base}, which nothing puts in front of addresses in this file.`
+      : `"${name}" of the island ${island} holds "${url}", which leads into the site, but lacks its base ${base}: browsers would look for it at the root of the host.`,
+    `Write address(${JSON.stringify(url)}), of lullamoon-site/templates.`,
+  ],
   'relative-link': (url: string) => [
     `"${url}" depends on where the page is opened, and 404.html is opened everywhere.`,
     'Begin it with a slash.',

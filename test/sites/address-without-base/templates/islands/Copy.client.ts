@@ -1,0 +1,3 @@
+export default function listen(island: HTMLElement) {
+  island.querySelector('button')?.addEventListener('click', () => fetch(''));
+}

@@ -1,0 +1,5 @@
+import { address } from 'lullamoon-site/templates';
+
+export default function Listing() {
+  return <output data-source={address('/posts.json')} />;
+}
