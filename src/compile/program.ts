@@ -3,7 +3,7 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
-import type { HandedPath } from '../model/islands.ts';
+import type { HandedPath, Lost } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -37,6 +37,7 @@ interface Exports {
   /** See `src/ssr/awake.ts`. */
   mustWake?: (what: string) => void;
   tracingUses?: <T>(draw: () => T) => T;
+  takeLost?: () => readonly (Lost & { readonly use: Error; readonly usedBy: Error | undefined })[];
   takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
 }
 
@@ -65,15 +66,22 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     return failed(thrown(error, locate(error)));
   }
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
-  /** What is thrown where the templates use what has thrown `error`; `error` itself where that cannot be told. */
-  const usedBy = (error: unknown, draw: () => string) => {
+  const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;
+  const lostSoFar = (): readonly Lost[] =>
+    takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
+  /** What a page has lost. In a component of a package that is no line of the templates: they are drawn again, to tell who uses it. */
+  const lostOn = (draw: () => string): readonly Lost[] => {
+    const once = lostSoFar();
+    if (once.every(({ at }) => at)) return once;
     try {
-      module.exports.tracingUses?.(draw);
-    } catch (again) {
-      if (codeOf(again) === codeOf(error)) return again;
+      tracingUses?.(draw);
+    } catch {
+      // It was thrown before, or is of no matter: nobody sees what is drawn here.
     }
-    return error;
+    const again = lostSoFar();
+    return again.length > 0 ? again : once;
   };
+  let lost: readonly Lost[] = [];
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
@@ -101,17 +109,16 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
         const draw = () => `<!doctype html>${machine.run(() => render(template, props))}`;
         try {
           return draw();
-        } catch (error) {
-          // What a package's component throws has no line of the templates in its stack.
-          if (codeOf(error) === 'lost-handler' && !locate(error)) throw usedBy(error, draw);
-          throw error;
+        } finally {
+          lost = lostOn(draw);
         }
       },
-      handed: () =>
-        (module.exports.takeHanded?.() ?? []).map(({ island, name, url, use }) => ({
-          ...{ island, name, url },
-          at: locate(use),
-        })),
+      noted() {
+        const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
+        const all = [...lost, ...lostSoFar()];
+        lost = [];
+        return { lost: all, handed };
+      },
       drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
@@ -156,13 +163,6 @@ function withTellingHooks(libraries: Libraries, mustWake: (hook: string) => void
   const has = ([name, library]: [string, unknown]) =>
     /^react$|^preact\/hooks$/.test(name) ? [name, telling(library)] : [name, library];
   return Object.fromEntries(Object.entries(libraries).map(has));
-}
-
-/** The code of what a template was refused. */
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && error.name === 'TemplateFault'
-    ? (error as Error & { code?: unknown }).code
-    : undefined;
 }
 
 function shapeProblems(file: string, template: Template | undefined): Problem[] {

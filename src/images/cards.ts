@@ -7,6 +7,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { Card, Moods } from '../model/props.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 import { absolute, isMarked, settleBase } from '../model/url.ts';
+import { lostProblems } from '../problems/lost.ts';
 import { allThrown } from '../problems/problem.ts';
 
 /** A size that every reader of Open Graph shows whole. In pixels. */
@@ -52,10 +53,15 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
     const hash = createHash('sha256').update(drawnWith).update(JSON.stringify(tree)).digest('hex');
     const output = `${assetsFolder}card-${slugOf(address)}-${hash.slice(0, 10)}.png`;
     const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
-    return { value: { card, output, tree, file }, problems: [] };
+    return {
+      value: { card, output, tree, file },
+      problems: lostProblems(program.noted?.().lost ?? [], file),
+    };
   } catch (error) {
+    // A hook, which no picture has, throws because it is one.
+    const lost = lostProblems(program.noted?.().lost ?? [], file);
     const at = program.locate(error) ?? { file: cardFile };
-    return { value: undefined, problems: allThrown(error, at, [{ file }]) };
+    return { value: undefined, problems: lost.length > 0 ? lost : allThrown(error, at, [{ file }]) };
   }
 }
 

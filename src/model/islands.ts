@@ -6,6 +6,22 @@ export const loads = ['touch', 'visible', 'idle', 'now'] as const;
 
 export type Load = (typeof loads)[number];
 
+/** What only a browser would call, where no browser ever does. */
+export interface Lost {
+  /** `onClick`, `useState`. */
+  readonly what: string;
+  /** The island that it stands in, of which browsers load only a `.client.ts`. */
+  readonly island: string | undefined;
+  /** Where in templates/. */
+  readonly at?: Place | undefined;
+}
+
+/** What was noted while a template drew. */
+export interface Noted {
+  readonly lost: readonly Lost[];
+  readonly handed: readonly HandedPath[];
+}
+
 /** A text that may be a path on the site, as an island gets it in the browser: without the base. */
 export interface HandedPath {
   readonly island: string;

@@ -4,7 +4,7 @@ import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { FontSource } from './font.ts';
-import type { HandedPath } from './islands.ts';
+import type { HandedPath, Noted } from './islands.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
 import type { Place, Problem } from './problem.ts';
@@ -190,7 +190,7 @@ export interface PageFacts {
   readonly characters: string;
   /** Undefined where none stands on it. */
   readonly islands: PageIslands | undefined;
-  /** See `Program.handed`; undefined where nothing is handed over. */
+  /** What it hands to islands without the base, if anything. */
   readonly handed?: readonly HandedPath[] | undefined;
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;
@@ -228,8 +228,8 @@ export interface Program {
   readonly asksBodies: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
-  /** The paths that the page which was drawn last has handed to islands without the base; none where the site has none. */
-  handed?(): readonly HandedPath[];
+  /** What was noted since this was asked last; undefined where nothing notes. */
+  noted?(): Noted;
   /** What the template of a file other than a page returns. Throws what it throws. */
   drawFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** What `templates/Card.tsx` exports; undefined where there is none. */
@@ -253,10 +253,7 @@ export interface Islands {
   readonly runtime: Asset;
   /** What each island needs besides, by its name: its own module first, then all that this imports. */
   readonly modules: ReadonlyMap<string, readonly Asset[]>;
-  /**
-   * The scripts that wake islands, by what an island of the page has as `load`, but `touch`: `RUNTIME` and `ISLANDS` in
-   * them stand for the addresses of what its islands need.
-   */
+  /** The scripts that wake islands, by what these have as `load`, but `touch`; `RUNTIME` and `ISLANDS` stand for addresses in them. */
   readonly loaders: ReadonlyMap<string, string>;
 }
 

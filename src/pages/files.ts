@@ -5,6 +5,7 @@ import type { DrawnFile, PublicFile } from '../model/files.ts';
 import { textWithLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { absolute, settleBase, target } from '../model/url.ts';
+import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Drawings } from './all.ts';
@@ -54,6 +55,8 @@ export function drawFile(
   const file = source.path;
   const props = { site, absolute: (path: string) => absolute(site, path) };
   const { value, thrown, asks } = answers.asked('', () => ({ content: program.drawFile(file, props) }));
+  const lost = lostProblems(program.noted?.().lost ?? [], file);
+  if (lost.length > 0) return { value: undefined, problems: lost, asks };
   if (!value)
     return {
       value: undefined,

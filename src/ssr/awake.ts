@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: whether what is drawn now is drawn again in the browser, as islands are. Elsewhere
 // nobody ever calls an event handler or an effect: they would vanish without a word.
 import { createElement, Fragment, type ReactNode } from 'react';
-import { TemplateFault } from './fault.ts';
+import type { Lost } from '../model/islands.ts';
 
 /** What a piece of a page stands in: an island that browsers draw too, one of which they only load a `.client.ts`, a slot. */
 export type Around = { readonly kind: 'island' | 'listening' | 'slot'; readonly island: string };
@@ -46,23 +46,32 @@ export function listeningIsland(): string | undefined {
   return here?.kind === 'listening' ? here.island : undefined;
 }
 
-/** Throws where `what` (`onClick`, `useState`) would never do anything: outside of islands, or in one that only has a `.client.ts`. */
-export function mustWake(what: string): void {
-  if (isStatic()) throw lost(what, listeningIsland());
+/** Something lost, and where: the stack of `use`; else that of `usedBy`, where it stands in a package and its uses are traced. */
+type NotedLoss = Omit<Lost, 'at'> & { readonly use: Error; readonly usedBy: Error | undefined };
+
+let lost: NotedLoss[] = [];
+
+/** What was lost since somebody asked last. */
+export function takeLost(): readonly NotedLoss[] {
+  const all = lost;
+  lost = [];
+  return all;
 }
 
-/** What says that `what` does nothing; `island` is one of which browsers load only a `.client.ts`. */
-export function lost(what: string, island?: string): TemplateFault {
-  const fault = new TemplateFault('lost-handler', island === undefined ? [what] : [what, island]);
-  const use = uses?.at(-1);
-  if (use) fault.stack = use.stack as string;
-  return fault;
+/** Notes that `what` (`onClick`, `useState`) will never do anything, if so: outside of islands, or in one that only has a `.client.ts`. */
+export function mustWake(what: string): void {
+  if (isStatic()) noteLost(what, listeningIsland());
+}
+
+/** Notes that `what` does nothing; `island` is one of which browsers load only a `.client.ts`. */
+export function noteLost(what: string, island: string | undefined): void {
+  lost.push({ what, island, use: new Error('lost here'), usedBy: uses?.at(-1) });
 }
 
 /** While uses are traced: where templates have written the components around what is drawn now. */
 let uses: Error[] | undefined;
 
-/** Draws once more what a package has thrown `lost-handler` from, which then has the place in the templates that uses the package. */
+/** Draws once more a page on which a package has lost something, to tell which line of the templates uses the package. */
 export function tracingUses<T>(draw: () => T): T {
   uses = [];
   try {

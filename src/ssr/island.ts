@@ -1,7 +1,7 @@
 // Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/islands.ts';
-import { isStatic, lost, within } from './awake.ts';
+import { isStatic, noteLost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 import { noteHanded } from './handed.ts';
 
@@ -20,7 +20,7 @@ export function listening(name: string, component: ComponentType<Props>): Island
   function checkProps({ load, ...own }: Props): void {
     checkLoad(name, load);
     const handler = Object.keys(own).find((key) => /^on[A-Z]/.test(key) && typeof own[key] === 'function');
-    if (handler && isStatic()) throw lost(handler, name);
+    if (handler && isStatic()) noteLost(handler, name);
   }
   function Island(props: Props): ReactNode {
     checkProps(props); // not every template writes JSX

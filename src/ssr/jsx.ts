@@ -67,7 +67,7 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
 /** What React calls in the browser, and nobody at build time, besides `on…`. */
 const calledLater = ['ref', 'action', 'formAction'];
 
-/** Throws where an element outside of islands has a function that nobody would call. */
+/** Notes where an element outside of islands has a function that nobody would call. */
 function checkHandlers(props: Readonly<Record<string, unknown>>): void {
   for (const name in props)
     if (typeof props[name] === 'function' && (name.startsWith('on') || calledLater.includes(name)))

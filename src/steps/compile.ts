@@ -106,7 +106,7 @@ async function compilePages(
     `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
     `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
-    `export { mustWake, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
+    `export { mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
       (name, index) =>

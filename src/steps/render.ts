@@ -23,6 +23,7 @@ import type { Link, PageFacts, PageIslands, Reference, Route } from '../model/si
 import { ownString } from '../model/strings.ts';
 import { absolute, type From, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
+import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 import type { Results } from '../store/memory.ts';
@@ -128,6 +129,8 @@ export function render(route: Route, context: RenderContext): Rendering {
     });
     return { card, html };
   });
+  const notes = program.noted?.() ?? { lost: [], handed: [] };
+  problems.push(...lostProblems(notes.lost, file));
   if (!value) {
     const at = program.locate(fault?.error);
     problems.push(...allThrown(fault?.error, at ?? { file }, at && [{ file }]));
@@ -171,7 +174,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     ),
     characters: found.characters,
     islands: islandsOf(found),
-    handed: handedOf(program.handed?.() ?? []),
+    handed: handedOf(notes.handed),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     silenced,
