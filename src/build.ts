@@ -1,5 +1,6 @@
 // One build, from top to bottom: the steps from content/ to dist/.
 import { unusedData } from './asking/data.ts';
+import { compileOptions } from './compile/options.ts';
 import { generatedFiles } from './discovery/generated.ts';
 import { builtPages, copiedOf } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
@@ -130,11 +131,9 @@ export async function make(request: MakeRequest): Promise<Made> {
 
   if (sources.site) findings.take(texts.of(sources.site));
   const siteData = sources.site && parseYaml(sources.site, parseData);
-  const runtime = request.runtime ?? (siteData?.values.runtime === 'react' ? 'react' : 'preact');
-  const setting = { runtime, base, site: siteData, memory };
-  const { program, ...look } = findings.take(await compile(sources, setting));
+  const compiled = await compile(sources, compileOptions(request, siteData, memory));
+  const { program, ...look } = findings.take(compiled);
   findings.done('compile');
-
   readyThreads(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);
   for (const source of sources.data) findings.take(texts.of(source));
   const { value: site } = planSite({ site: siteData, base, known }, program);

@@ -32,6 +32,15 @@ export function bundleFor(
   return bundle(name, key, options, memory);
 }
 
+/** How a site is compiled: what was asked for outranks what site.yml says, which nobody has checked yet. */
+export function compileOptions(
+  { runtime, base }: { readonly runtime?: Runtime | undefined; readonly base?: string | undefined },
+  site: Data | undefined,
+  memory: Memory,
+): CompileOptions {
+  return { runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'), base, site, memory };
+}
+
 /** Whether the site lies below a base; which one, nothing that is compiled needs to know. */
 export function isBelow({ base, site }: Pick<CompileOptions, 'base' | 'site'>): boolean {
   return normalBase(base ?? `${site?.values.base ?? ''}`) !== '/';
