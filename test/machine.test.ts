@@ -191,6 +191,141 @@ describe('a package', () => {
   });
 });
 
+describe('a package and Node’s own modules', () => {
+  const build = async (code: string) => {
+    const root = asking('told()', {
+      'node_modules/told/package.json': '{ "name": "told", "main": "told.js" }',
+      'node_modules/told/told.js': code,
+      'node_modules/told/data.txt': 'read',
+    });
+    const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
+    put(root, 'templates/pages/page.tsx', template.replace('\n', "\nimport { told } from 'told';\n"));
+    const { problems } = await buildSite(root);
+    const html = problems.length === 0 ? readFileSync(join(root, 'dist/index.html'), 'utf8') : '';
+    return { problems, html };
+  };
+
+  test.each([
+    ["require('fs').readFileSync('/etc/hostname', 'utf8')", 'fs.readFileSync()', 'files'],
+    ["require('node:fs').existsSync('/etc')", 'fs.existsSync()', 'files'],
+    ["require('fs').promises.readFile('/etc/hostname')", 'fs.promises.readFile()', 'files'],
+    ["require('fs/promises').readdir('/')", 'fs/promises.readdir()', 'files'],
+    ["new (require('fs').ReadStream)('/etc/hostname')", 'new fs.ReadStream()', 'files'],
+    ["require('child_process').execSync('date')", 'child_process.execSync()', 'files'],
+    ["require('module').createRequire('/x/y.js')('./z')", 'module.createRequire()', 'files'],
+    ["require('crypto').randomBytes(4)", 'crypto.randomBytes()', 'chance'],
+    ["require('os').hostname()", 'os.hostname()', 'machine'],
+    ["require('perf_hooks').performance.now()", 'perf_hooks.performance.now()', 'clock'],
+    ["require('https').get('https://fixture.example')", 'https.get()', 'network'],
+    ["require('timers').setTimeout(() => {})", 'timers.setTimeout()', 'later'],
+  ])('%s is refused', async (code, what, kind) => {
+    const { problems } = await build(`exports.told = () => ${code};`);
+    expect(problems.map(({ code, facts, at }) => [code, facts, at?.file])).toEqual([
+      ['unrepeatable', [what, kind], 'templates/pages/page.tsx'],
+    ]);
+  });
+
+  test('what only computes is as it is, and one may look for all else, or do without', async () => {
+    const { problems, html } = await build(`const fs = require('fs');
+const { createHash } = require('node:crypto');
+const path = require('path');
+exports.told = () => {
+  let read = 'nothing';
+  try { read = fs.readFileSync('/etc/hostname'); } catch {}
+  try { require('nowhere'); } catch (error) { read += ' ' + error.code; }
+  return [read, typeof fs.readFile, createHash('sha1').update('a').digest('hex').slice(0, 4), path.resolve('a'), path.join('a', 'b'),
+    process.cwd(), require('process').platform, require('os').EOL === '\\n', require('util').format('%s', 1)].join('|');
+};`);
+    expect(lines(problems)).toBe('');
+    expect(html).toContain('nothing MODULE_NOT_FOUND|function|86f7|/a|a/b|/||true|1');
+  });
+});
+
+describe('a plugin', () => {
+  const says = (code: string) => `export default () => (tree) => {
+  tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: String(${code}) }] });
+};
+`;
+  const build = async (name: string, files: Readonly<Record<string, string>>) => {
+    const site = 'name: F\nurl: https://fixture.example\nmarkdown:\n  plugins:\n';
+    const root = makeSite('minimal', {
+      'content/pages/index.md': page('Home', 'Text.'),
+      'content/site.yml': `${site}    - name: ${name}\n`,
+      ...files,
+    });
+    const { problems } = await buildSite(root);
+    const html = problems.length === 0 ? readFileSync(join(root, 'dist/index.html'), 'utf8') : '';
+    return { problems, html };
+  };
+  const own = './templates/markdown/plugin.ts';
+
+  test.each([
+    ['Date.now()', 'Date.now()', 'clock'],
+    ['new Date()', 'new Date()', 'clock'],
+    ['performance.now()', 'performance.now()', 'clock'],
+    ['Math.random()', 'Math.random()', 'chance'],
+    ['crypto.randomUUID()', 'crypto.randomUUID()', 'chance'],
+    ['process.env.AUTHOR', 'process.env.AUTHOR', 'machine'],
+    ['process.cwd()', 'process.cwd', 'machine'],
+    ["fetch('https://fixture.example')", 'fetch()', 'network'],
+    ["require(['f', 's'].join(''))", 'require("fs")', 'files'],
+    ["process.getBuiltinModule('fs')", 'process.getBuiltinModule', 'files'],
+    ['setTimeout(() => {})', 'setTimeout()', 'later'],
+    ['(5).toLocaleString()', 'toLocaleString()', 'language'],
+  ])('of the site that asks for %s is refused it', async (code, what, kind) => {
+    const { problems } = await build(own, { 'templates/markdown/plugin.ts': says(code) });
+    expect(
+      problems.map(({ code, facts, at, related }) => [code, facts, at?.file, at?.line, related]),
+    ).toEqual([
+      [
+        'unrepeatable',
+        [what, kind, 'plugin'],
+        'templates/markdown/plugin.ts',
+        2,
+        [{ file: 'content/pages/index.md' }],
+      ],
+    ]);
+    expect(wordsOf(problems[0])).toContain('This plugin asks');
+  });
+
+  test.each([
+    ['while it is loaded', `const now = Date.now();\n${says('now')}`, 'templates/markdown/plugin.ts:1:18'],
+    [
+      'while it is set up',
+      'export default () => { const now = Date.now(); return () => {}; };\n',
+      'templates/markdown/plugin.ts:1:41',
+    ],
+    [
+      'and catches what it is told',
+      says("(() => { try { return process.env.AUTHOR; } catch { return ''; } })()"),
+      'templates/markdown/plugin.ts:2:118 content/pages/index.md',
+    ],
+    [
+      'in a handler',
+      "export default () => (tree) => void tree.children.push({ type: 'own' });\nexport const handlers = { own: () => ({ type: 'text', value: String(Math.random()) }) };\n",
+      'templates/markdown/plugin.ts:2:74 content/pages/index.md',
+    ],
+  ])('that asks %s is refused it, too', async (_, code, place) => {
+    const { problems } = await build(own, { 'templates/markdown/plugin.ts': code });
+    expect(lines(problems)).toBe(`unrepeatable ${place}`);
+  });
+
+  test('of a package is told what packages are', async () => {
+    const files = (code: string) => ({
+      'node_modules/told/index.mjs': `import fs from 'node:fs';\nimport minproc from 'node:process';\n${says(code)}`,
+      'node_modules/told/package.json': '{ "name": "told", "main": "index.mjs" }',
+    });
+    const good = await build(
+      'told',
+      files('[process.env.AUTHOR, minproc.cwd(), typeof fs.readFileSync].join()'),
+    );
+    expect(lines(good.problems)).toBe('');
+    expect(good.html).toContain('<p>,/,function</p>');
+    const { problems } = await build('told', files("fs.readFileSync('/etc/hostname')"));
+    expect(lines(problems)).toBe('unrepeatable node_modules/told/index.mjs:4:87 content/pages/index.md');
+  });
+});
+
 test('whoever is no template finds the methods of values as they were', async () => {
   await buildSite(asking('page.title'));
   expect([(1234.5).toLocaleString(), 'b'.localeCompare('a'), Number.prototype.toLocaleString.name]).toEqual([

@@ -1,10 +1,11 @@
 // The machine as templates find it: the globals of their program, of which those refuse that would answer otherwise in another
 // build. Templates are drawn of what stands in the site, so that a watch, a kept page and a clean build are the same.
 import { fallbackLanguage } from '../model/language.ts';
-import { programFile } from '../model/paths.ts';
+import { pluginsFile, programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
 import type { Outside } from '../problems/words/compile.ts';
 import type { Libraries } from './libraries.ts';
+import { nodeModule } from './nodeModules.ts';
 
 /** Whose code made an error: a file of the site, or a package that is bundled with it. */
 type WhoAsks = (error: Error) => 'site' | 'package';
@@ -26,7 +27,7 @@ const isNamed = (locales: unknown) => locales !== undefined && (locales as Local
 const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
 
 /**
- * The machine of one program. `require` finds what is not bundled with it: libraries, and what packages import of Node's own.
+ * The machine of one program. `require` finds Node's own modules, of which packages get what only computes.
  * A package that asks for the process or for a language gets the same answer everywhere; all else is refused to packages, too.
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
@@ -124,9 +125,18 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     process: asking('process', {
       exit: endless,
       env: asking('process.env', { NODE_ENV: 'production' }),
+      get cwd() {
+        return forPackages(() => '/', 'process.cwd', 'machine');
+      },
     }),
     require: (name: string) =>
-      libraries[name] ?? forPackages(require, `require(${JSON.stringify(name)})`, 'files')(name),
+      libraries[name] ??
+      nodeModule(
+        name,
+        forPackages(require, `require(${JSON.stringify(name)})`, 'files'),
+        own.process,
+        refused,
+      ),
   };
   const global: object = Object.create(
     globalThis,
@@ -136,7 +146,9 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   return {
     globals: { ...own, globalThis: global, global },
     run(does) {
+      const [asker, before] = [askers.current, refusals];
       askers.current = whoAsks;
+      askers.depth += 1;
       refusals = [];
       try {
         const value = does();
@@ -147,13 +159,17 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
       } catch (error) {
         for (const one of refusals) one.isTold = true;
         throw error;
+      } finally {
+        refusals = before;
+        askers.depth -= 1;
+        if (askers.depth > 0) askers.current = asker; // a template may ask for what plugins make
       }
     },
   };
 }
 
-/** Of the program that has run last. */
-const askers: { current: WhoAsks } = { current: () => 'package' };
+/** Of the program that has run last, or runs; and how many run, one in another. */
+const askers: { current: WhoAsks; depth: number } = { current: () => 'package', depth: 0 };
 
 /**
  * Methods of values that write as the machine's language has it where they know none that is named, which argument names it, and
@@ -213,7 +229,8 @@ export function settleMachine(): void {
           Error.captureStackTrace(error, settled[name]);
           const isNative = (line: string) => line.includes('(<anonymous>)');
           const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
-          if (!caller?.includes(programFile)) return write.apply(this, given);
+          if (!caller?.includes(programFile) && !caller?.includes(pluginsFile))
+            return write.apply(this, given);
           if (!isNamed(locales) && askers.current(error) === 'site') throw error;
           given[index] = isNamed(locales) ? named(locales) : fallbackLanguage;
           return write.apply(this, given);

@@ -1,12 +1,13 @@
 // The remark plugins that site.yml names → one bundle of their modules, from the packages of the site or its templates/.
 import { join } from 'node:path';
+import { pluginsFile } from '../model/paths.ts';
 import type { PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { always, bundle, forNode, type Options } from './bundle.ts';
+import { always, bundle, forNode, lateImport, type Options } from './bundle.ts';
 import { noNodeModules } from './plugins.ts';
 
 /** Stands in places for the file that imports all of them, each on a line of its own. */
@@ -22,7 +23,7 @@ export async function bundlePlugins(
   const names = uses.map(({ name }) => JSON.stringify(name));
   const lines = [
     ...names.map((name, index) => `import * as plugin${index} from ${name};`),
-    `export const libraries = { plugins: [${names.map((_, index) => `plugin${index}`).join(', ')}] };`,
+    `export const plugins = [${names.map((_, index) => `plugin${index}`).join(', ')}];`,
   ];
   const options: Options = {
     ...always,
@@ -30,7 +31,10 @@ export async function bundlePlugins(
     // Packages that the site has not installed itself.
     nodePaths: [join(packageFolder, 'node_modules')],
     stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: entry, loader: 'js' },
+    outfile: pluginsFile,
     ...forNode,
+    sourcemap: 'external',
+    logOverride: { [lateImport]: 'warning' },
     plugins: [noNodeModules],
   };
   const key = [...lines, ...templateFiles.map(({ path }) => path)].join('\n');
@@ -43,5 +47,10 @@ export async function bundlePlugins(
       ? problem('plugin-not-found', [name], placeOf(index))
       : problem('plugin-broken', [name, String(facts[0])], placeOf(index));
   };
+  // What packages import is their users' matter.
+  const late = (value?.warnings ?? []).filter(
+    ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
+  );
+  if (late.length > 0) return { value: undefined, problems: late };
   return { value, problems: problems.map(own) };
 }

@@ -9,10 +9,11 @@ import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../mod
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
-import { failed, problem, Refusal, thrown } from '../problems/problem.ts';
+import { failed, problem, thrown } from '../problems/problem.ts';
 import { packageFolder } from '../store/package.ts';
 import type { Libraries } from './libraries.ts';
 import { machineOf, settleMachine } from './machine.ts';
+import { placeIn, whoseIs } from './places.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */
 interface Template {
@@ -53,10 +54,10 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   };
   /** An address of the frame is asked for once for every page. */
   const found = new Map<string, Place | undefined>();
-  const locate = (error: unknown) => placeIn(places(), error);
+  const locate = (error: unknown) => placeIn(places(), programFile, error);
   // The schemas must be made by the very zod that reads them.
   const own = { ...withTellingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
-  const machine = machineOf(own, require, (error) => whoseIs(error, places()));
+  const machine = machineOf(own, require, (error) => whoseIs(error, programFile, places()));
   settleMachine();
   try {
     const names = Object.keys(machine.globals);
@@ -171,33 +172,6 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   if (typeof template?.default !== 'function') missing.push('component');
   else if (template.default.constructor.name === 'AsyncFunction') missing.push('async');
   return missing.map((what) => problem('template-shape', [what], { file }));
-}
-
-/** The lines of a stack that lie in the program, where each was written. */
-function* frames(error: unknown, map: SourceMap): Generator<Place> {
-  const stack = error instanceof Error ? String(error.stack) : '';
-  for (const [, line, column] of stack.matchAll(new RegExp(`${programFile}:(\\d+):(\\d+)`, 'g'))) {
-    const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
-    if (!('originalSource' in origin)) continue;
-    const { originalSource: file, originalLine, originalColumn } = origin;
-    yield { file, line: originalLine + 1, column: originalColumn + 1 };
-  }
-}
-
-/** The place in templates/ where an error was thrown, or where that was called which threw it. */
-function placeIn(map: SourceMap, error: unknown): Place | undefined {
-  let ofPackage: Place | undefined;
-  for (const place of frames(error, map)) {
-    if (place.file.startsWith('templates/')) return place;
-    ofPackage ??= place;
-  }
-  return error instanceof Refusal ? ofPackage : undefined;
-}
-
-/** Whose code made an error. */
-function whoseIs(error: Error, map: SourceMap): 'site' | 'package' {
-  for (const { file } of frames(error, map)) return file.startsWith('templates/') ? 'site' : 'package';
-  return 'package';
 }
 
 /** The first `text` in the sources of the templates, or in `only` one of them: a quoted one, or any. */

@@ -7,7 +7,7 @@ import type { Picture } from '../model/picture.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
-import { problem } from '../problems/problem.ts';
+import { problem, Refusal } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { takeCode } from './code.ts';
@@ -138,6 +138,7 @@ function read(
     };
     return { value, problems, lost };
   } catch (error) {
+    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // by what adds to the grammar
     if (!(error instanceof RangeError)) throw error; // the stack ran out
     return fail(problem('too-deep', [most.levels], { file }));
   }

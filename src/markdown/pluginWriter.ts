@@ -43,7 +43,13 @@ export function pluginWriter(
   return (from, to) => {
     // What a link like [faq][1] refers to may stand in another piece.
     const blocks = [...children.slice(from, to), ...definitions];
-    const made = toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot;
+    let made: HtmlRoot;
+    try {
+      made = plugins.run(() => toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot);
+    } catch (error) {
+      if (error instanceof RangeError) throw error; // the stack ran out
+      return { html: '', lost: [], problems: [plugins.faultOf(error, file)] };
+    }
     let tree = made;
     if (plugins.transformHtml) {
       showCode(made, code);

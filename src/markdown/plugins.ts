@@ -2,14 +2,14 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
-import { loadLibraries } from '../compile/libraries.ts';
 import { bundlePlugins } from '../compile/markdownPlugins.ts';
+import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Sources } from '../model/site.ts';
-import { failed, messageOf, problem } from '../problems/problem.ts';
+import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
 import type { MadeOf, Memory } from '../store/memory.ts';
 import { most } from './limits.ts';
 import { readerWith } from './reader.ts';
@@ -33,10 +33,11 @@ export async function compilePlugins(
     ...site?.places.get(`markdown.plugins.${index}`),
   });
   const { value: bundled, problems } = await bundlePlugins(sources, uses, placeOf, memory);
-  const code = bundled?.outputs[0]?.text;
-  if (!bundled || code === undefined) return { value: undefined, problems, files: [], lookups: [] };
+  const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
+  if (!bundled || map === undefined || code === undefined)
+    return { value: undefined, problems, files: [], lookups: [] };
   const from = [code, JSON.stringify(uses.map((use, index) => [use, placeOf(index)]))];
-  const plugins = memory.results.recall('plugins', from, () => loadPlugins({ code, uses }, placeOf));
+  const plugins = memory.results.recall('plugins', from, () => loadPlugins({ code, map, uses }, placeOf));
   return { ...plugins, files: bundled.files, lookups: bundled.lookups };
 }
 
@@ -45,13 +46,16 @@ export function loadPlugins(
   source: PluginSource,
   placeOf: (index: number) => Place,
 ): Outcome<MarkdownPlugins | undefined> {
-  let modules: readonly PluginModule[];
+  let program: PluginProgram;
   try {
-    modules = loadLibraries(source.code).plugins as typeof modules;
+    program = loadPluginProgram(source);
   } catch (error) {
+    const { cause = error, place = placeOf(0) } = error instanceof LoadFault ? error : {};
+    if (cause instanceof Refusal) return failed(refusalOf(cause, place));
     const names = source.uses.map(({ name }) => name).join(', ');
-    return failed(problem('plugin-broken', [names, messageOf(error)], placeOf(0)));
+    return failed(problem('plugin-broken', [names, messageOf(cause)], placeOf(0)));
   }
+  const modules: readonly PluginModule[] = program.modules;
   const problems: Problem[] = [];
   const plugins = source.uses.flatMap((use, index): Ready | [] => {
     const { name, options } = use;
@@ -64,20 +68,27 @@ export function loadPlugins(
       return [];
     }
     try {
-      const processor = unified()
-        .use(plugin, ...(options === undefined ? [] : [options]))
-        .freeze();
+      const processor = program.run(() =>
+        unified()
+          .use(plugin, ...(options === undefined ? [] : [options]))
+          .freeze(),
+      );
       if (processor.compiler) throw new TypeError('it writes HTML, which is done here');
       const { handlers } = modules[index] ?? {};
       return { name, kind: kindOf(use), used: [plugin, options], processor, handlers };
     } catch (error) {
-      problems.push(problem('plugin-broken', [name, messageOf(error)], at));
+      const isRefused = error instanceof Refusal;
+      problems.push(
+        isRefused
+          ? refusalOf(error, program.locate(error) ?? at)
+          : problem('plugin-broken', [name, messageOf(error)], at),
+      );
       return [];
     }
   });
   if (problems.length > 0) return { value: undefined, problems };
   const byKind = (kind: Ready['kind']) => plugins.filter((one) => one.kind === kind);
-  return { value: pluginsOf(source, [...byKind('remark'), ...byKind('rehype')]), problems };
+  return { value: pluginsOf(source, program, [...byKind('remark'), ...byKind('rehype')]), problems };
 }
 
 /** A plugin that is set up. */
@@ -95,7 +106,7 @@ function kindOf({ name, kind }: PluginUse): Ready['kind'] {
 }
 
 /** Plugins in the order in which they run. */
-function pluginsOf(source: PluginSource, plugins: readonly Ready[]): MarkdownPlugins {
+function pluginsOf(source: PluginSource, program: PluginProgram, plugins: readonly Ready[]): MarkdownPlugins {
   const forMarkdown = plugins.filter(({ kind }) => kind === 'remark');
   const forHtml = plugins.filter(({ kind }) => kind === 'rehype');
   const addsGrammar = forMarkdown.some(({ processor }) => {
@@ -106,31 +117,55 @@ function pluginsOf(source: PluginSource, plugins: readonly Ready[]): MarkdownPlu
     source,
     names: plugins.map(({ name }) => name),
     read: addsGrammar ? readerWith(forMarkdown.map(({ used }) => used)) : undefined,
-    transform: (tree, file, text) => ran(forMarkdown, tree, file, text),
+    transform: (tree, file, text) => ran(program, forMarkdown, tree, file, text),
     transformHtml:
       forHtml.length === 0
         ? undefined
         : (tree, file, text) =>
-            ran(forHtml, tree as unknown as Root, file, text) as unknown as Outcome<HtmlRoot>,
+            ran(program, forHtml, tree as unknown as Root, file, text) as unknown as Outcome<HtmlRoot>,
     handlers: Object.assign({}, ...forMarkdown.map(({ handlers }) => handlers)),
-    first: (count) => pluginsOf(source, plugins.slice(0, count)),
+    run: program.run,
+    faultOf: (error, file) =>
+      faultOf(program, forMarkdown.map(({ name }) => name).join(', '), error, { file }),
+    first: (count) => pluginsOf(source, program, plugins.slice(0, count)),
   };
 }
 
 /** Hands a tree to plugins of one kind, one after the other. */
-function ran(plugins: readonly Ready[], tree: Root, file: string, text: string): Outcome<Root> {
+function ran(
+  program: PluginProgram,
+  plugins: readonly Ready[],
+  tree: Root,
+  file: string,
+  text: string,
+): Outcome<Root> {
   let value = tree;
   for (const { name, kind, processor } of plugins) {
     try {
-      value = processor.runSync(value, { path: file, value: text });
+      // The folder that the build was called in is of no matter to a page.
+      const before = value;
+      value = program.run(() => processor.runSync(before, { path: file, value: text, cwd: '/' }));
       if (!isTree(value, kind)) throw new TypeError(`it leaves something that is no tree of ${treeOf[kind]}`);
     } catch (error) {
       const { line, column } = error as KeyPlace;
       const at = { file, ...(typeof line === 'number' && { line, column: column ?? 1 }) };
-      return { value: tree, problems: [problem('plugin-threw', [name, messageOf(error)], at)] };
+      return { value: tree, problems: [faultOf(program, name, error, at)] };
     }
   }
   return { value, problems: [] };
+}
+
+/** What a plugin has thrown on a page, or was refused there, as a problem. */
+function faultOf({ locate }: PluginProgram, name: string, error: unknown, at: Place): Problem {
+  return error instanceof Refusal
+    ? refusalOf(error, locate(error) ?? at, [{ file: at.file }])
+    : problem('plugin-threw', [name, messageOf(error)], at);
+}
+
+/** What a plugin was refused: the same as templates are. */
+function refusalOf({ facts }: Refusal, at: Place, related?: readonly Place[]): Problem {
+  const [what, kind] = facts as Refusal<'unrepeatable'>['facts'];
+  return problem('unrepeatable', [what, kind, 'plugin'], at, related);
 }
 
 const treeOf = { remark: 'Markdown', rehype: 'HTML' } as const;

@@ -21,6 +21,8 @@ export const filesFolder = 'templates/files/';
 export const stylesFile = 'templates/styles/site.css';
 /** The name under which the compiled templates stand in stacks. */
 export const programFile = 'site-program.cjs';
+/** The same of the plugins. */
+export const pluginsFile = 'site-plugins.cjs';
 /** In the out folder: what the generator makes besides pages. */
 export const assetsFolder = 'assets/';
 /** In content/static: what every other icon is drawn from. */

@@ -2,7 +2,7 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { CoreSite } from './config.ts';
-import type { Outcome } from './problem.ts';
+import type { Outcome, Problem } from './problem.ts';
 
 /** What site.yml says of a plugin: its name, and what it is given. */
 export type PluginUse = CoreSite['markdown']['plugins'][number];
@@ -11,6 +11,8 @@ export type PluginUse = CoreSite['markdown']['plugins'][number];
 export interface PluginSource {
   /** A bundle that exports their modules, in the order of `uses`. */
   readonly code: string;
+  /** The source map of that. */
+  readonly map: string;
   readonly uses: readonly PluginUse[];
 }
 
@@ -27,6 +29,10 @@ export interface MarkdownPlugins {
   readonly transformHtml: ((tree: HtmlRoot, file: string, text: string) => Outcome<HtmlRoot>) | undefined;
   /** What they say of how their nodes become HTML (mdast-util-to-hast, `handlers`). */
   readonly handlers: Readonly<Record<string, unknown>>;
+  /** Runs what calls handlers. Throws also what they were refused and have caught. */
+  run<T>(does: () => T): T;
+  /** What a handler has thrown on a page, as a problem. */
+  faultOf(error: unknown, file: string): Problem;
   /** The first `count` of them alone. */
   first(count: number): MarkdownPlugins;
 }

@@ -89,6 +89,14 @@ export function keptPages(
   const { base } = plan.site;
   // The text, not what became of it: a schema may make of it what cannot be serialized.
   const card = program.card && [properties, drawnWith];
-  const all = { site, base, code, libraries, fonts, plugins: plugins?.source, card };
+  const all = {
+    site,
+    base,
+    code,
+    libraries,
+    fonts,
+    plugins: plugins && [plugins.source.code, plugins.source.uses],
+    card,
+  };
   return new KeptPages(kept, all, context.pictures);
 }

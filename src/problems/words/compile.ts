@@ -40,8 +40,8 @@ export const compileWords = {
     `This template imports "${name}", a module of Node's own.`,
     'Templates draw from what they are given: put it into front matter, site.yml or a file of content/data, or import a JSON file of templates/.',
   ],
-  unrepeatable: (what: string, kind: Outside) => [
-    `This template asks for \`${what}\`: ${instead[kind][0]}.`,
+  unrepeatable: (what: string, kind: Outside, who: 'template' | 'plugin' = 'template') => [
+    `This ${who} asks for \`${what}\`: ${instead[kind][0]}.`,
     `${instead[kind][1]} What runs only in the browser (an island's effects and event handlers) may ask.`,
   ],
   'template-threw': (message: string) => [

@@ -1,0 +1,32 @@
+// The stack of an error that code of a bundle has thrown → where in the files of the site, or of a package, that was written. Pure.
+import type { SourceMap } from 'node:module';
+import type { Place } from '../model/problem.ts';
+import { Refusal } from '../problems/problem.ts';
+
+/** The lines of a stack that lie in a bundle, where each was written. */
+function* frames(error: unknown, bundle: string, map: SourceMap): Generator<Place> {
+  const stack = error instanceof Error ? String(error.stack) : '';
+  for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
+    const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
+    if (!('originalSource' in origin)) continue;
+    const { originalSource: file, originalLine, originalColumn } = origin;
+    yield { file, line: originalLine + 1, column: originalColumn + 1 };
+  }
+}
+
+/** The place in templates/ where an error was thrown, or where that was called which threw it. */
+export function placeIn(map: SourceMap, bundle: string, error: unknown): Place | undefined {
+  let ofPackage: Place | undefined;
+  for (const place of frames(error, bundle, map)) {
+    if (place.file.startsWith('templates/')) return place;
+    ofPackage ??= place;
+  }
+  return error instanceof Refusal ? ofPackage : undefined;
+}
+
+/** Whose code made an error. */
+export function whoseIs(error: Error, bundle: string, map: SourceMap): 'site' | 'package' {
+  for (const { file } of frames(error, bundle, map))
+    return file.startsWith('templates/') ? 'site' : 'package';
+  return 'package';
+}
