@@ -8,11 +8,13 @@ import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { remembered } from '../store/cache.ts';
-import { madeWith } from '../store/installed.ts';
+import { installed, madeWith } from '../store/installed.ts';
 import { bytesAt } from '../store/read.ts';
 import { cardSize, type PlannedCard } from './cards.ts';
 import { load } from './native.ts';
 import { type Drawing, png, renderers } from './png.ts';
+
+const makers = ['satori', 'subset-font', ...renderers];
 
 /** What cards are drawn with. */
 export interface CardContext {
@@ -26,8 +28,7 @@ export interface CardContext {
 export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
   const read = async (font: FontSource) => ({ font, whole: await bytesAt(font.file) });
   const found = await Promise.all(fonts.map(read));
-  const makers = ['satori', 'subset-font', ...renderers].map(madeWith);
-  const hash = createHash('sha256').update(makers.join());
+  const hash = createHash('sha256').update(makers.map(installed).join());
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
   }
@@ -40,13 +41,16 @@ export async function drawCard(
   cardContext: CardContext,
 ): Promise<Outcome<Drawing | undefined>> {
   try {
-    const bytes = await remembered(['card', cardContext.drawnWith, JSON.stringify(card.tree)], async () => {
-      if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
-      const satori: Satori = load('satori').default;
-      const fonts = await fontsOf(cardContext);
-      const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
-      return png(svg, cardSize.width);
-    });
+    const bytes = await remembered(
+      ['card', ...makers.map(madeWith), cardContext.drawnWith, JSON.stringify(card.tree)],
+      async () => {
+        if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
+        const satori: Satori = load('satori').default;
+        const fonts = await fontsOf(cardContext);
+        const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
+        return png(svg, cardSize.width);
+      },
+    );
     return { value: { output: card.output, bytes }, problems: [] };
   } catch (error) {
     return failed(problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }]));
@@ -80,14 +84,17 @@ async function instances({ font, whole }: CardContext['faces'][number], { drawnW
   if (!weights) return [face(font.weight, whole)];
   return Promise.all(
     [...new Set(weights)].map(async (weight) => {
-      const pinned = await remembered(['face', drawnWith, whole, `${weight}`], async () => {
-        const subsetFont: typeof import('subset-font').default = load('subset-font');
-        return subsetFont(whole, undefined, {
-          keepAllGlyphs: true,
-          targetFormat: 'truetype',
-          variationAxes: { wght: weight },
-        });
-      });
+      const pinned = await remembered(
+        ['face', ...makers.map(madeWith), drawnWith, whole, `${weight}`],
+        async () => {
+          const subsetFont: typeof import('subset-font').default = load('subset-font');
+          return subsetFont(whole, undefined, {
+            keepAllGlyphs: true,
+            targetFormat: 'truetype',
+            variationAxes: { wght: weight },
+          });
+        },
+      );
       return face(weight, pinned);
     }),
   );

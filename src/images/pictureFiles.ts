@@ -9,7 +9,7 @@ import type { PageFacts, Sources } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import { remembered } from '../store/cache.ts';
-import { madeWith } from '../store/installed.ts';
+import { installed, madeWith } from '../store/installed.ts';
 import type { Results } from '../store/memory.ts';
 import { bytesAt, isRefusal, reason, sizeAt } from '../store/read.ts';
 import { carryOutApart } from './apart.ts';
@@ -67,7 +67,7 @@ async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPic
     const isVector = facts.format === 'svg' && source.path.startsWith(pagesFolder);
     if (isVector && (svg === undefined || runsCode(svg)))
       return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
-    return pictureFrom(source, facts, madeWith('sharp'));
+    return pictureFrom(source, facts, installed('sharp'));
   } catch (error) {
     return { fault: bad(error, source, undefined) };
   }

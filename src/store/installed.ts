@@ -25,12 +25,17 @@ interface Package {
 
 const known = new Map<string, string>();
 
-/** A package and all that it depends on, for the parts of what it makes: `subset-font 2.9.0`, and a sum of their code. */
+/** A package and its installed version: `subset-font 2.9.0`. The same on every machine, for the names of what it makes. */
+export function installed(name: string): string {
+  return `${name} ${packagesOf([name])[0]?.manifest.version}`;
+}
+
+/** The same and a sum of the code of the package and of all that it depends on, for the parts of what it makes. */
 export function madeWith(name: string): string {
   const before = known.get(name);
   if (before !== undefined) return before;
   const packages = packagesOf([name]);
-  const made = `${name} ${packages[0]?.manifest.version} ${contentOf(packages)}`;
+  const made = `${installed(name)} ${contentOf(packages)}`;
   known.set(name, made);
   return made;
 }
