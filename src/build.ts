@@ -177,10 +177,10 @@ export async function make(request: MakeRequest): Promise<Made> {
   const context = { ...common, answers: planned.answers };
   const rendering = { plan: planned, context, kept, known, onProgress };
   const drawn = findings.take(await drawPages(rendering, render));
-  const drawnFiles = findings.take(drawFiles(rendering));
+  const facts = drawn.map((page) => page.facts);
+  const drawnFiles = findings.take(drawFiles(rendering, facts));
   const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
   const all = [...drawn, ...drawnFiles];
-  const facts = drawn.map((page) => page.facts);
   const generated = made.map(({ output }) => output);
   const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, context, memory };
   findings.done('render');

@@ -12,7 +12,7 @@ import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { takeCode } from './code.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
-import { headingsOf, nameHeadings, takeLabelsBelow } from './headings.ts';
+import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
 import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
 import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
 import { markLeads } from './links.ts';
@@ -90,9 +90,10 @@ function read(
     if (html?.excess) return fail(html.excess);
     let found = prepare(tree, source, links, html);
     const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
-    if (images) markLeads(found.leads, images, pictures, problems);
     const taken = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
     nameHeadings(found.headings, taken);
+    const own = new Set([...taken.keys(), ...found.headings.map(idOf)]);
+    if (images) markLeads(found.leads, own, images, pictures, problems);
     typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
     settleCode(html);
     markCallouts(tree, words, (node, written, kind) =>

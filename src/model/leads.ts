@@ -1,8 +1,9 @@
-// Links as code hosts and editors read them, from the file that they stand in, → addresses. Pure.
+// Links as code hosts, editors and other generators read them → addresses. Pure.
 //
 // Markdown alone cannot say where `../ch02.md` leads: that the page's own front matter decides. It leaves a mark with the file
 // and the link; the mark travels in the HTML wherever that is shown, and is replaced when all pages are known: see `resolve`.
 import { posix } from 'node:path';
+import type { Anchors } from './anchors.ts';
 import { getOrInsertComputed } from './lazy.ts';
 import { pagesFolder } from './paths.ts';
 import type { Lead, Link, Plan } from './site.ts';
@@ -14,9 +15,22 @@ const mark = /^\/@@([^@"]*)@([^@"]*)$/;
 const marksInText = /\/@@[\w%.!~*()-]*@[\w%.!~*()-]*/g;
 const marks = /"\/@@[\w%.!~*()-]*@[\w%.!~*()-]*"/g;
 
-/** Whether an address may mean a file: it is relative, or begins at the root of the site's sources. */
+/** The end of the path of a file that is no page. */
+const fileEnd = /\.(?!html?$|mdx?$|markdown$)[a-z][a-z\d]*$/i;
+
+/** Whether an address of the site has no slash at its end where a page may be meant, or has an anchor. */
+function mayMeanPage(url: string): boolean {
+  if (/^\/\/|^#(?:top)?$/i.test(url) || !/^[/#]/.test(url)) return false;
+  const [path = ''] = url.split(/[?#]/, 1);
+  return /#./.test(url) || (!path.endsWith('/') && !fileEnd.test(path));
+}
+
+/**
+ * Whether an address may mean another one than browsers take it for: it is relative, begins at the root of the site's sources, ends as
+ * those of other generators do, or has an anchor.
+ */
 export function mayLead(url: string): boolean {
-  return /^(?![/#?]|[a-z][\w+.-]*:|$)|^\/content\//i.test(url);
+  return /^(?![/#?]|[a-z][\w+.-]*:|$)|^\/content\//i.test(url) || mayMeanPage(url);
 }
 
 /** The mark of a link. */
@@ -61,7 +75,8 @@ const known = new WeakMap<
 
 /**
  * Where a link leads: as browsers read it, from the address of the page whose file it stands in; where nothing is there, to the
- * page or the copied file that it means, seen from that file. A folder means its index.md, or its README.md.
+ * page or the copied file that it means, seen from that file, where a folder means its index.md, or its README.md; or else to the
+ * only page that it can mean as other generators write links.
  */
 export function leadOf(lead: Lead, plan: Where): Led {
   const { there, led } = getOrInsertComputed(known, plan.addresses, (files) => ({
@@ -78,9 +93,37 @@ function follow(lead: Lead, { addresses: files, site }: Where, there: ReadonlySe
   const file = fileOf(lead);
   const folder = file.replace(/\/?$/, '/').replace(/^\.\/$/, '');
   const path = files.get(file) ?? files.get(`${folder}index.md`) ?? files.get(`${folder}README.md`);
-  if (path === undefined) return { to, href: undefined };
-  const href = withBase(base, addressOf(path.slice(1))) + rest(lead.url);
-  return { to: { ...to, path, relative: false }, href };
+  const page = path ?? meantPage(lead, to.path, files, there);
+  if (page === undefined) return { to, href: undefined };
+  const href = withBase(base, addressOf(page.slice(1))) + rest(lead.url);
+  return { to: { ...to, path: page, relative: false }, href };
+}
+
+/**
+ * The only page that can be meant by `page.html`, `page/index.html`, `page` or `page.md`, seen from the address or from the file of the page on
+ * which it stands, or by `@/page.md`, which Zola sees from content/pages.
+ */
+function meantPage(
+  lead: Lead,
+  asRead: string,
+  files: Plan['addresses'],
+  there: ReadonlySet<string>,
+): string | undefined {
+  const file = fileOf(lead);
+  if (isOutside(lead) && !/^(?:\/|@\/)/.test(lead.url)) return undefined;
+  const inPages = file.startsWith(pagesFolder) ? [file.slice(pagesFolder.length - 1)] : [];
+  const fromTop = lead.url.startsWith('@/') ? [decoded(lead.url.slice(1).split(/[?#]/, 1)[0] ?? '')] : [];
+  const fitting = new Set<string>();
+  for (const path of [asRead, ...inPages, ...fromTop]) {
+    const stem = path.replace(/\.(?:html?|mdx?|markdown)$/i, '').replace(/\/(?:_?index)?$/, '');
+    if (there.has(`${stem}/`)) fitting.add(`${stem}/`);
+    for (const end of ['.md', '/index.md', '/README.md']) {
+      const address = files.get(pagesFolder + `${stem}${end}`.slice(1));
+      if (address !== undefined) fitting.add(address);
+    }
+  }
+  const [page] = fitting;
+  return fitting.size === 1 ? page : undefined;
 }
 
 /** Whether a link can only mean a file of Markdown. */
@@ -95,36 +138,58 @@ export function isOutside(lead: Lead): boolean {
 }
 
 /** What the address of a page becomes on the page of `file`, as far as its own links go; for telling pages apart. */
-export function ledOn(file: string, references: readonly Link[], plan: Where): string {
+export function ledOn(file: string, references: readonly Link[], plan: Where, anchors?: Anchors): string {
   let led = '';
-  for (const { lead } of references) if (lead) led += `${hrefOn(file, lead, plan)}\n`;
+  for (const { lead } of references) if (lead) led += `${hrefOn(file, lead, plan, anchors)}\n`;
   return led;
 }
 
 /** A finished page with its marks replaced. */
-export function withLeads(html: string, file: string, plan: Where): string {
+export function withLeads(html: string, file: string, plan: Where, anchors?: Anchors): string {
   return html.replace(marks, (all) => {
     const lead = readLead(all.slice(1, -1));
-    return lead ? `"${attributeOf(hrefOn(file, lead, plan))}"` : all;
+    return lead ? `"${attributeOf(hrefOn(file, lead, plan, anchors))}"` : all;
   });
 }
 
 /** A text with its marks replaced, where a whole address of the site stands in front of each: `https://example.org/kids/@@…`. */
-export function textWithLeads(text: string, plan: Where): string {
+export function textWithLeads(text: string, plan: Where, anchors?: Anchors): string {
   return text.replace(marksInText, (all) => {
     const lead = readLead(all);
     if (!lead) return all;
     const { to, href } = leadOf(lead, { ...plan, site: { ...plan.site, base: '/' } });
     const address = href ?? (to.kind === 'inside' ? addressOf(to.path.slice(1)) + rest(lead.url) : '/');
-    return address.replace(/[&<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`); // whatever the text is
+    return withId(address, to, anchors).replace(/[&<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`); // whatever the text is
   });
 }
 
+/** Whether a text has marks whose anchors may mean other ones. */
+export function hasAnchors(text: string): boolean {
+  return (text.match(marksInText) ?? []).some((one) => one.includes('%23'));
+}
+
 /** On its own page a link that browsers understand stays as it is written. */
-function hrefOn(file: string, lead: Lead, plan: Where): string {
+function hrefOn(file: string, lead: Lead, plan: Where, anchors: Anchors | undefined): string {
   const { to, href } = leadOf(lead, plan);
-  if (href !== undefined || file === lead.from || to.kind !== 'inside') return href ?? lead.url;
-  return withBase(plan.site.base, addressOf(to.path.slice(1))) + rest(lead.url);
+  const { base } = plan.site;
+  const isOwn = file === lead.from || lead.url.startsWith('/');
+  const asRead = () =>
+    isOwn || to.kind !== 'inside'
+      ? withBase(base, lead.url)
+      : withBase(base, addressOf(to.path.slice(1))) + rest(lead.url);
+  return withId(href ?? asRead(), to, anchors);
+}
+
+/** Whether an anchor leads to the top of any page (HTML, "scrolling to a fragment"). */
+export function isTop(anchor: string): boolean {
+  return anchor.toLowerCase() === 'top';
+}
+
+/** An address with the id that its anchor means. */
+function withId(address: string, to: Target, anchors: Anchors | undefined): string {
+  if (!anchors || to.kind !== 'inside' || !to.anchor || isTop(to.anchor)) return address;
+  const id = anchors(to.path, to.anchor);
+  return id === undefined || id === to.anchor ? address : address.replace(/#.*$/s, () => `#${id}`);
 }
 
 /** An address as Markdown has it in HTML: what may not stand in one is encoded. */

@@ -1,9 +1,11 @@
 // The planned files of templates/files → their texts: made now, or as they were made before of the very same.
 import { ownAddresses } from '../html/ownAddresses.ts';
+import { anchorsOf } from '../model/anchors.ts';
 import type { Asks } from '../model/asked.ts';
 import type { DrawnFile, PublicFile } from '../model/files.ts';
-import { textWithLeads } from '../model/leads.ts';
+import { hasAnchors, textWithLeads } from '../model/leads.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
+import type { PageFacts } from '../model/site.ts';
 import { absolute, settleBase, target } from '../model/url.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
@@ -17,9 +19,13 @@ interface Drawing extends Outcome<Omit<MadeFile, 'references'> | undefined> {
   readonly asks: Asks | undefined;
 }
 
-/** Makes every planned file, but those that are as they were. */
-export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<readonly MadeFile[]> {
+/** Makes every planned file, but those that are as they were. `pages` are those that they may lead to. */
+export function drawFiles(
+  { plan, context, kept, known }: Drawings,
+  pages: readonly PageFacts[],
+): Outcome<readonly MadeFile[]> {
   const { answers, program } = context;
+  const anchors = anchorsOf(pages);
   const problems: Problem[] = [];
   const value = plan.files.flatMap((file) => {
     const name = `made ${file.output}`;
@@ -36,8 +42,10 @@ export function drawFiles({ plan, context, kept, known }: Drawings): Outcome<rea
     problems.push(...drawn.problems);
     const { value: made } = drawn;
     if (!made) return [];
-    return known.recall(`led ${file.output}`, [made, plan.addresses, plan.site], (): MadeFile => {
-      const content = textWithLeads(made.content, plan);
+    const led = () => textWithLeads(made.content, plan, anchors);
+    const from = [made, plan.addresses, plan.site, hasAnchors(made.content) && led()];
+    return known.recall(`led ${file.output}`, from, (): MadeFile => {
+      const content = led();
       const from = { route: '/', siteUrl: plan.site.url, base: plan.site.base };
       const references = ownAddresses(content, plan.site).map((url) => ({ url, to: target(url, from) }));
       return { ...made, content, references };

@@ -23,6 +23,7 @@ import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
+import { anchorsOf } from '../model/anchors.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import { ledOn, withLeads } from '../model/leads.ts';
@@ -82,6 +83,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
   const { base, url } = plan.site;
+  const anchors = anchorsOf(facts);
   const { sheet, piecesOf, keepPieces, writer } = known.recall(
     'stylesheet',
     [look.styles, look.fonts, look.islands, base],
@@ -142,7 +144,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     loaders: sharing.loaders,
   });
   const finish = (page: RenderedPage) => {
-    const html = withLeads(page.html, page.facts.route.page.source.path, plan);
+    const html = withLeads(page.html, page.facts.route.page.source.path, plan, anchors);
     return finishing.html({ html, facts: page.facts }, stylesOf(piecesOf(page)));
   };
   const styles = pieces.map(stylesOf);
@@ -151,7 +153,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const ids = new Map([...texts].map((text) => [text, fingerprint(Buffer.from(text))]));
   const finished = pages.map((page, index) => {
     const path = page.facts.route.output;
-    const leads = ledOn(page.facts.route.page.source.path, page.facts.inside, plan);
+    const leads = ledOn(page.facts.route.page.source.path, page.facts.inside, plan, anchors);
     const { text = '', telling = '' } = styles[index] ?? {};
     const put = [text, telling, loaders[index] ?? ''];
     const id = page.id && [page.id, ...put.map((one) => ids.get(one)), mark, leads].join(' ');

@@ -1,9 +1,10 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { posix } from 'node:path';
+import { anchorsOf } from '../model/anchors.ts';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { amongLast, getOrInsertComputed, once } from '../model/lazy.ts';
-import { fileOf, isFile, isOutside, leadOf, rest } from '../model/leads.ts';
+import { fileOf, isFile, isOutside, isTop, leadOf, rest } from '../model/leads.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
@@ -76,6 +77,7 @@ export function deadLinks(
   all: readonly PageFacts[] = pages,
   texts: readonly DrawnFile[] = [],
 ): readonly Problem[] {
+  const anchors = anchorsOf(all);
   const factsOf = new Map(all.map((facts) => [facts.route.route, facts]));
   const lastIds = new Map<string, PageFacts['ids'] | undefined>();
   const idsOf = (route: string) => amongLast(lastIds, mostIds, route, () => factsOf.get(route)?.ids);
@@ -182,12 +184,11 @@ export function deadLinks(
       if (lead && isFile(lead) && !unpublished.has(to.path))
         return problem('dead-link', [url, nearFile(url, lead)]);
       const own = from && isOwn() ? from.route : undefined;
-      return problem('dead-link', [url, nearTo(url, lead, to, own), unpublished.get(to.path)]);
+      return problem('dead-link', [url, nearTo(url, to, own), unpublished.get(to.path)]);
     }
-    // `#top` leads to the top of any page (HTML, "scrolling to a fragment").
-    if (to.anchor === undefined || to.anchor.toLowerCase() === 'top') return undefined;
+    if (to.anchor === undefined || isTop(to.anchor)) return undefined;
     const ids = idsOf(to.path);
-    if (!ids || ids.has(to.anchor)) return undefined;
+    if (!ids || ids.has(to.anchor) || (lead && anchors(to.path, to.anchor) !== undefined)) return undefined;
     const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
     return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);
   }
@@ -201,17 +202,7 @@ export function deadLinks(
   }
 
   /** The address that a link may have meant: any but `own`, that of the page which it is written for. */
-  function nearTo(
-    url: string,
-    lead: Lead | undefined,
-    { path }: Inside,
-    own: string | undefined,
-  ): string | undefined {
-    const file = lead ? fileOf(lead) : '';
-    // Some generators make `ch02.html` of ch02.md, and their authors write that.
-    if (/\.html$/i.test(file) && plan.addresses.has(file.replace(/\.html$/i, '.md')))
-      return url.replace(/\.html(?=[?#]|$)/i, '.md');
-    if (plan.addresses.has(`${file}.md`)) return url.replace(/(?=[?#]|$)/, '.md');
+  function nearTo(url: string, { path }: Inside, own: string | undefined): string | undefined {
     return /^www\./i.test(url) ? `https://${url}` : guess(path, path, addresses, own);
   }
 }

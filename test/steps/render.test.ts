@@ -7,7 +7,7 @@ import { lines } from '../support/sites.ts';
 import { contextOf, parsedPage, planned, program } from '../support/values.ts';
 
 const plan = planned(
-  [parsedPage('index', '', 'Hello [there](/b/#x).\n'), parsedPage('b', '', '## X {#x}\n')],
+  [parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPage('b', '', '## X {#x}\n')],
   {
     base: '/kids/',
   },
@@ -20,18 +20,18 @@ test('a page is drawn with the base before its addresses, without its stylesheet
   expect(value?.html).toBe(
     '<!doctype html><html><head><title>index</title>' +
       '<meta name="description" content="About index"><style>\0styles\0</style></head><body><main><h1>index</h1>' +
-      '<p>Hello <a href="/kids/b/#x">there</a>.</p></main></body></html>',
+      '<p>Hello <a href="/kids/b/">there</a>.</p></main></body></html>',
   );
   expect(value?.card).toBeUndefined();
-  const to = { kind: 'inside', path: '/b/', anchor: 'x', relative: false };
-  const link = { element: 'a', attribute: 'href', url: '/b/#x', to };
+  const to = { kind: 'inside', path: '/b/', anchor: undefined, relative: false };
+  const link = { element: 'a', attribute: 'href', url: '/b/', to };
   expect(value?.facts).toEqual({
     route: home,
     ids: new Set(),
     names: { names: '[content [href [name a body h1 head html main meta p style title', scripts: '' },
     references: [link],
     inside: [link],
-    links: new Map([['/b/#x', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
+    links: new Map([['/b/', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
     pictures: new Map(),
     characters: ' .Hdehilnortx',
     islands: undefined,

@@ -44,17 +44,27 @@ test('a dead address, with the nearest one that is not', () => {
   ]);
 });
 
-test('what other generators would make of a file of Markdown leads to that file', () => {
-  const at = { file: 'content/pages/book/ch01.md', line: 5, column: 1 };
+test('nothing, where an address leads to the one page that it can mean, and an anchor to the one id', () => {
   const texts = {
-    index: '',
-    'book/ch01': '[a](ch02.html#x) [b](ch2.html)',
+    index: '[a](/book/ch01) [b](book/ch02.html#X) [c](#own_heading)\n\n## Own heading\n',
+    'book/ch01': '[a](ch02.html#x) [b](/index.html) [c](@/book/ch02.md)',
     'book/ch02': '## X {#x}\n',
-    'other/ch02': '',
   };
-  expect(problemsOf(texts)).toEqual([
-    { code: 'dead-link', facts: ['ch02.html#x', 'ch02.md#x', undefined], at },
-    { code: 'dead-link', facts: ['ch2.html', undefined, undefined], at: { ...at, column: 18 } },
+  expect(problemsOf(texts)).toEqual([]);
+});
+
+test('an address that can mean two pages is dead, and so is an anchor that can mean two ids', () => {
+  const texts = {
+    index: '[a](/b/#X_Y)',
+    'a/index': '[a](b.html)',
+    'a/b': '',
+    b: '## X Y\n\n## XY\n',
+    'a/a/b': '',
+  };
+  const problems = problemsOf({ ...texts, 'a/c': '[a](../c/b) [b](b)', 'a/c/b': '' });
+  expect(problems.map(({ code, at }) => [code, at?.file])).toEqual([
+    ['dead-anchor', 'content/pages/index.md'],
+    ['dead-link', 'content/pages/a/c.md'],
   ]);
 });
 
