@@ -6,12 +6,9 @@ import { Results } from '../../src/store/memory.ts';
 import { lines } from '../support/sites.ts';
 import { contextOf, parsedPage, planned, program } from '../support/values.ts';
 
-const plan = planned(
-  [parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPage('b', '', '## X {#x}\n')],
-  {
-    base: '/kids/',
-  },
-);
+const plan = planned([parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPage('b', '', '## X {#x}\n')], {
+  base: '/kids/',
+});
 const [home] = plan.routes as readonly [Route];
 
 test('a page is drawn with the base before its addresses, without its stylesheet and its policy', () => {
