@@ -2,7 +2,7 @@
 // tiny screen. Firefox and WebKit measured it where it stood; Chromium can hold that its size does not depend on its place.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserOfFile, openPage } from './support/browser.ts';
+import { browserOfFile, hover, openPage } from './support/browser.ts';
 import { realSite } from './support/real-site.ts';
 
 const browser = browserOfFile();
@@ -83,6 +83,26 @@ test('it follows the trigger that has the focus, and leaves the window with it',
   expect([gone?.away, gone && gone.cut > 1000]).toEqual([8, true]);
   await page.keyboard.press('Escape');
   expect(await look(page)).toEqual([]);
+});
+
+test.each([
+  ['/', '.hero .button'],
+  ['/stories/', '.card .button'],
+])('on %s the tooltip of %s covers nothing above it, and begins where it begins', async (route, selector) => {
+  const { page } = await openPage(browser(), {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  await page.goto(site().address + route);
+  await hover(page.locator(selector).first());
+  const tip = page.locator('.tooltip:popover-open');
+  await tip.waitFor();
+  const [bubble, button] = await Promise.all([
+    tip.boundingBox(),
+    page.locator(selector).first().boundingBox(),
+  ]);
+  expect(bubble?.y).toBeGreaterThan((button?.y ?? 0) + (button?.height ?? 0));
+  expect(bubble?.x).toBeGreaterThanOrEqual(button?.x ?? 0);
 });
 
 test('where neither side has room it lies over its trigger, whole', async () => {

@@ -184,7 +184,10 @@ function onMove({ target }: { target: EventTarget }): void {
   else dismiss();
 }
 
-/** Above the trigger, else below it; never out of the window, unless the trigger is. Distances in px. */
+/**
+ * Above the trigger, else below it, or the other way around where it says so; it begins no further left than a trigger that is
+ * narrower. Never out of the window, unless the trigger is. Distances in px.
+ */
 function place({ bubble, trigger }: Member): void {
   const gap = 8;
   const target = trigger.getBoundingClientRect();
@@ -194,11 +197,12 @@ function place({ bubble, trigger }: Member): void {
   const above = target.top - gap - height;
   const below = target.bottom + gap;
   const fits = (top: number) => top === within(top, height, clientHeight);
-  const isAbove = fits(above) || (!fits(below) && target.top + target.bottom > clientHeight);
+  const first = bubble.dataset.below === undefined ? fits(above) : !fits(below) && fits(above);
+  const isAbove = first || (!fits(below) && target.top + target.bottom > clientHeight);
   const top = isAbove ? above : below;
   const isSeen = target.bottom > 0 && target.top < clientHeight;
   bubble.dataset.side = isAbove ? 'top' : 'bottom';
-  bubble.style.left = `${within(target.left + target.width / 2 - width / 2, width, clientWidth)}px`;
+  bubble.style.left = `${within(target.left + Math.max(0, target.width - width) / 2, width, clientWidth)}px`;
   bubble.style.top = `${isSeen ? within(top, height, clientHeight) : top}px`;
 }
 
