@@ -160,9 +160,9 @@ function Hills({ children }: { readonly children: ReactNode }) {
         <use href="#art-trees" transform="translate(170 502)scale(.7)" />
         <path d="M330 492V462L352 442 374 462V492" />
       </g>
-      <path d="M0 500C260 500 420 470 650 444S960 350 1200 392V630H0" fill="url(#art-far)" />
+      <path d="M0 500C260 500 420 470 650 444S960 350 1200 392V630H0" fill="var(--art-far)" />
       <path d="M347 470h10v12h-10" fill="var(--art-moon)" />
-      <path d="M0 540C160 512 420 560 660 506S960 420 1200 456V630H0" fill="url(#art-mid)" />
+      <path d="M0 540C160 512 420 560 660 506S960 420 1200 456V630H0" fill="var(--art-mid)" />
       {children}
       <path d="M0 584C160 566 420 596 660 562S960 496 1200 504V630H0" fill="var(--art-near)" />
     </>

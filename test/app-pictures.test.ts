@@ -10,22 +10,14 @@ import { browserOfFile, openPage } from './support/browser.ts';
 import { realSite } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
-/** What plays on the phone: a cover, the part of it that is seen, and the words. */
-const scenes = {
-  story: undefined, // as the home page draws it
-  sound: {
-    page: '/music/',
-    card: 'nature-sounds',
-    viewBox: '49 0 194 200',
-    words: ['Rain on a Leaf', 'Nature Sounds', 'Timer: 30 min left'],
-  },
-} as const;
+/** The pictures, in the order in which the home page draws its screens. */
+const screens = ['library', 'game', 'story'];
 
 const packaged = inject('packaged');
 const browser = browserOfFile('packaged');
 const site = realSite();
 
-test.for(Object.entries(scenes))('%s', async ([name, scene], { skip }) => {
+test.for(screens)('%s', async (name, { skip }) => {
   const file = join(generator, `content/pages/about/${name}.png`);
   if (typeof packaged === 'string') skip(packaged);
   const { page } = await openPage(browser(), {
@@ -35,35 +27,16 @@ test.for(Object.entries(scenes))('%s', async ([name, scene], { skip }) => {
     viewport: { width: 360, height: 740 },
     deviceScaleFactor: 2,
   });
-  let cover = '';
-  if (scene) {
-    await page.goto(site().address + scene.page);
-    const shown = page.locator(`.card:has(#${scene.card}) .art-cover`);
-    if ((await shown.count()) === 0) skip(`the card that it shows, ${scene.card}, is gone`);
-    cover = await shown.innerHTML();
-  }
   await page.goto(`${site().address}/`);
   await page.evaluate(() => document.fonts.ready);
   await page.addStyleTag({
     content: `html, body, .band { background: none !important; box-shadow: none !important }
       /* At one place, wherever words may move it; nothing shows through its corners. */
       body > :not(.art-defs) { visibility: hidden }
-      .art-phone { visibility: visible }
-      .art-phone { position: fixed; inset: 0 auto auto 0; width: 300px !important; max-width: none !important }`,
+      li:nth-child(${1 + screens.indexOf(name)}) > .art-phone { visibility: visible; position: fixed; inset: 0 auto auto 0;
+        width: 224px !important; max-width: none !important; margin: 0 !important }`,
   });
-  const phone = page.locator('.art-phone');
-  if (scene) {
-    await phone.evaluate(
-      (svg, { cover, viewBox, words }) => {
-        const screen = svg.querySelector('svg');
-        screen?.setAttribute('viewBox', viewBox);
-        if (screen) screen.innerHTML = cover;
-        for (const [index, text] of [...svg.querySelectorAll('text')].entries())
-          text.textContent = words[index] ?? '';
-      },
-      { cover, viewBox: scene.viewBox, words: scene.words },
-    );
-  }
+  const phone = page.locator('.art-phone').nth(screens.indexOf(name));
   const shot = await phone.screenshot({ omitBackground: true, animations: 'disabled' });
   if (process.env.UPDATE === '1') {
     mkdirSync(dirname(file), { recursive: true });

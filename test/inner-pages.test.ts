@@ -96,10 +96,30 @@ test.each(collections.filter(([, { breathing }]) => breathing))(
     const words = () =>
       page.locator('.breathing span').evaluateAll((all) => all.map((one) => getComputedStyle(one).opacity));
     expect(await words()).toEqual(['1', '0']);
-    await page.locator('.breathing').evaluate((bear) => {
-      for (const one of bear.getAnimations({ subtree: true })) one.currentTime = 7000;
-    });
+    const at = (time: number) =>
+      page.locator('.breathing').evaluate((bear, now) => {
+        for (const one of bear.getAnimations({ subtree: true })) one.currentTime = now;
+      }, time);
+    await at(7000);
     expect(await words()).toEqual(['0', '1']);
+    // Both phrases stand in one place: one is gone before the other comes.
+    for (let time = 0; time < 10_000; time += 250) {
+      await at(time);
+      expect([time, (await words()).filter((opacity) => opacity !== '0').length]).not.toEqual([time, 2]);
+    }
+    const [one, other] = await page
+      .locator('.breathing span')
+      .evaluateAll((all) => all.map((span) => span.getBoundingClientRect().top));
+    expect(one).toBe(other);
+    // Nothing cuts off its halo at full breath.
+    await at(4000);
+    const [picture, halo] = await Promise.all([
+      box(page, '.breathing svg'),
+      box(page, '.breathing .art-breathe'),
+    ]);
+    expect(halo.y).toBeGreaterThanOrEqual(picture.y);
+    expect(halo.x).toBeGreaterThanOrEqual(picture.x);
+    expect(halo.right).toBeLessThanOrEqual(picture.right);
     const still = await open(route);
     expect(await still.locator('.breathing p').innerText()).toBe(
       `${breathing?.breatheIn} ${breathing?.breatheOut}`,
@@ -107,6 +127,57 @@ test.each(collections.filter(([, { breathing }]) => breathing))(
     expect(await still.evaluate(() => document.getAnimations().length)).toBe(0);
   },
 );
+
+test.each(collections.filter(([, { raining }]) => raining))(
+  '%s: rain falls in layers, each at a pace of its own and slower than a breath; or all is still',
+  async (route) => {
+    const page = await open(route, { reducedMotion: 'no-preference' });
+    const falls = await page
+      .locator('.raining')
+      .evaluate((rain) =>
+        rain.getAnimations({ subtree: true }).map((one) => one.effect?.getTiming().duration),
+      );
+    expect(falls).toHaveLength(3);
+    expect(new Set(falls).size).toBe(3);
+    for (const duration of falls) expect(duration).toBeGreaterThanOrEqual(10_000);
+    expect(await (await open(route)).evaluate(() => document.getAnimations().length)).toBe(0);
+  },
+);
+
+test.each(collections)('%s leads to its taste of the app from the first screen of a phone', async (route) => {
+  const page = await open(route, phone);
+  const link = page.locator('.intro a');
+  const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(740);
+  await link.click();
+  await expect.poll(() => page.locator('h2:target').count()).toBe(1);
+});
+
+describe('a long text', () => {
+  test.each(drawnBy('policy'))('%s: both of its cards are as wide as one another', async (route) => {
+    for (const width of [360, 768, 1000, 1440]) {
+      const page = await open(route, { viewport: { width, height: 740 } });
+      const [short, prose] = await Promise.all([box(page, '.short'), box(page, '.prose')]);
+      expect([width, short.x, short.width]).toEqual([width, prose.x, prose.width]);
+      await page.context().close();
+    }
+  });
+
+  test.each(drawnBy('policy'))(
+    '%s: its index opens on demand, and stands beside it where there is room',
+    async (route) => {
+      const narrow = await open(route, phone);
+      const links = (page: Page) => page.locator('.contents a').first();
+      expect(await links(narrow).isVisible()).toBe(false);
+      await narrow.locator('.contents summary').click();
+      expect(await links(narrow).isVisible()).toBe(true);
+      const wide = await open(route, { viewport: { width: 1440, height: 900 } });
+      expect(await links(wide).isVisible()).toBe(true);
+      expect(await wide.locator('.contents summary').isVisible()).toBe(false);
+      expect((await box(wide, '.contents')).right).toBeLessThan((await box(wide, '.prose')).x);
+    },
+  );
+});
 
 describe('cards', () => {
   test.each(collections)('%s: what is true of all of them is said once, for the page', (_, { cards }) => {
@@ -166,14 +237,22 @@ test.each([768, 1440])('the mark of the open page ends where the content does, a
 });
 
 test.each(drawnBy('about'))(
-  '%s: each phone of the app stands beside its words, or in the middle',
+  '%s: each phone of the app stands above its words, which have room, or in the middle',
   async (route) => {
     const wide = await open(route, { viewport: { width: 1440, height: 900 } });
-    const heading = await box(wide, '.screens h2');
-    const first = await box(wide, '.screens img');
-    expect(first.x - heading.x).toBeLessThan(8);
-    expect(first.y - heading.bottom).toBeLessThan(100);
-    expect((await box(wide, '.screens p:nth-child(2)')).x).toBeGreaterThan(first.right);
+    const rows = await wide.locator('.screens img').evaluateAll((all) =>
+      all.map((one) => {
+        const picture = one.getBoundingClientRect();
+        const caption = one.closest('p')?.nextElementSibling?.getBoundingClientRect();
+        return { top: picture.top, bottom: picture.bottom, caption };
+      }),
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { top, bottom, caption } of rows) {
+      expect(top).toBe(rows[0]?.top);
+      expect(caption?.top).toBeGreaterThanOrEqual(bottom);
+      expect(caption?.width).toBeGreaterThan(300);
+    }
     const narrow = await open(route, phone);
     const { x, right } = await box(narrow, '.screens img');
     expect(Math.abs(x - (360 - right))).toBeLessThanOrEqual(1);
@@ -208,7 +287,7 @@ test('on paper nothing asks to be tapped or to be breathed with, and lists stand
     const page = await open(route);
     await page.emulateMedia({ media: 'print' });
     const asking = await page
-      .locator('button, .breathe')
+      .locator('button, .taste')
       .evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
     expect([route, asking]).toEqual([route, 0]);
   }
@@ -255,18 +334,15 @@ test.each([768, 1440])('no point of up to four is left over in a row of its own,
   }
 });
 
-test.each(drawnBy('faq'))('%s: the column beside the questions is used from top to bottom', async (route) => {
-  const page = await open(route, { viewport: { width: 1440, height: 900 } });
-  const list = await box(page, '.accordion');
-  const [top, end] = [await box(page, '.faq .contact'), await box(page, '.faq .moment')];
-  expect([Math.round(top.y), top.x > list.right, end.x > list.right]).toEqual([
-    Math.round(list.y),
-    true,
-    true,
-  ]);
-  expect(end.y).toBeLessThan(list.bottom);
-  expect(end.bottom).toBeGreaterThan(list.bottom); // on the hill
-});
+test.each(drawnBy('faq'))(
+  '%s: who answers stands beside the questions, and one scene is enough',
+  async (route) => {
+    const page = await open(route, { viewport: { width: 1440, height: 900 } });
+    const [list, contact] = [await box(page, '.accordion'), await box(page, '.faq .contact')];
+    expect([Math.round(contact.y), contact.x > list.right]).toEqual([Math.round(list.y), true]);
+    expect(await page.locator('main .moment').count()).toBe(1);
+  },
+);
 
 test('two numbers with a dash between them are never parted', async () => {
   for (const width of [320, 360, 768]) {

@@ -268,7 +268,10 @@ describe('what it leaves alone', () => {
   test.each(routes)('%s asks nobody else, keeps nothing, says nothing', async (route) => {
     const { page, messages, requests } = await open(route);
     await page.evaluate(() => document.fonts.ready);
-    for (const control of await page.locator('button, summary, .stores [aria-disabled]').all()) {
+    for (const control of await page
+      .locator('button, summary, .stores [aria-disabled]')
+      .filter({ visible: true })
+      .all()) {
       const isDisabled = (await control.getAttribute('aria-disabled')) === 'true';
       await control.click({ force: isDisabled }); // by itself it waits until one is enabled, and lies still
     }

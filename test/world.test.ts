@@ -1,5 +1,6 @@
 // The drawn world of the real site in a real browser: the sky only gets later, nobody floats, no stretch is without a picture.
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { schema as collection } from '../templates/pages/collection.tsx';
 import { schema as home } from '../templates/pages/home.tsx';
@@ -60,6 +61,53 @@ describe('the sky goes to bed', () => {
     },
   );
 
+  test.each(
+    [360, 1440].flatMap((width) =>
+      (['light', 'dark'] as const).map((colorScheme) => [width, colorScheme] as const),
+    ),
+  )(
+    'from the horizon down nothing is lighter than what lies above it, at %i px, %s',
+    async (width, colorScheme) => {
+      const lighter: string[] = [];
+      const { page } = await openPage(browser(), {
+        colorScheme,
+        bypassCSP: true, // for the styles below
+        reducedMotion: 'reduce',
+        viewport: { width, height: 740 },
+      });
+      for (const route of routes) {
+        await page.goto(site().address + route);
+        // The ground alone: no words, nobody on it, no glow.
+        await page.addStyleTag({
+          content: `main > * * , header, footer ul, footer p, svg use, .art circle, g:has(> .art-window) * { visibility: hidden !important }
+          .art-divider, .art-nightfall, .art-hero, .art-hero-phone, .art-lost, .intro-hill { visibility: visible !important }
+          :is(.art-divider, .art-nightfall, .art-hills, .intro-hill, .art-lost) path, .art-hero > path:not([fill*=plum]),
+          .art-hero-phone > svg > path { visibility: visible !important }
+          .art-lost g path { visibility: hidden !important } .art-lost [stroke] { visibility: hidden !important }`,
+        });
+        const horizon = await page
+          .locator('.hero, .intro, .lost')
+          .evaluate((sky) =>
+            Math.ceil(sky.getBoundingClientRect().top + 0.8 * sky.getBoundingClientRect().height),
+          );
+        const { data, info } = await sharp(await page.screenshot({ fullPage: true }))
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        for (const x of [2, Math.round(info.width * 0.31), info.width - 3]) {
+          let before = Number.POSITIVE_INFINITY;
+          for (let y = horizon; y < info.height; y += 1) {
+            const [red = 0, green = 0, blue = 0] = data.subarray((y * info.width + x) * info.channels);
+            const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue; // in their own order: brightness as it is stored
+            if (light > before + 1.5)
+              lighter.push(`${route} at ${x}, ${y}: ${before.toFixed()} → ${light.toFixed()}`);
+            before = Math.min(before, light);
+          }
+        }
+      }
+      expect(lighter).toEqual([]);
+    },
+  );
+
   test.each(['light', 'dark'] as const)('no cover has the ground of a page, %s', async (colorScheme) => {
     const low: string[] = [];
     for (const route of drawnBy('collection')) {
@@ -108,7 +156,67 @@ test.each([360, 768, 1440, 1920])(
   },
 );
 
+test('the light in the house goes out while one scrolls past; where motion is not wanted it stays on', async () => {
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const page = await open('/stories/', { reducedMotion });
+    const light = async (share: number) => {
+      await page.locator('.art-nightfall').evaluate((hills, part) => {
+        const { top, height } = hills.getBoundingClientRect();
+        scrollBy({ top: top + height / 2 - part * innerHeight, behavior: 'instant' });
+      }, share);
+      await page.evaluate(() => new Promise(requestAnimationFrame));
+      return page
+        .locator('.art-nightfall .art-window')
+        .evaluate((one) => Number(getComputedStyle(one).opacity));
+    };
+    await expect.poll(() => light(0.9)).toBe(1);
+    await expect.poll(() => light(0.2)).toBe(reducedMotion === 'reduce' ? 1 : 0);
+  }
+});
+
 describe('home', () => {
+  test('is led on from within the first screen of a phone', async () => {
+    const page = await open('/', { viewport: { width: 360, height: 740 } });
+    const link = page.locator('main a[href]').first();
+    const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(740);
+    const { pathname, hash } = new URL((await link.getAttribute('href')) ?? '', site().address);
+    expect(site().html(pathname)).toContain(`id="${hash.slice(1)}"`);
+  });
+
+  test('shows the whole app and the fox above the fold of a small laptop', async () => {
+    const page = await open('/', { viewport: { width: 1280, height: 720 } });
+    for (const one of ['.hero', '.hero [href="#art-app"]', '.hero [href="#art-fox"]']) {
+      const { y = 0, height = 0 } =
+        (await page.locator(one).filter({ visible: true }).first().boundingBox()) ?? {};
+      expect([one, Math.round(y + height) <= 720]).toEqual([one, true]);
+    }
+  });
+
+  test('shows three screens of the app, each different, each said in words', async () => {
+    const page = await open('/');
+    const said = await page
+      .getByRole('img')
+      .evaluateAll((all) =>
+        all.filter((one) => one.matches('.steps *')).map((one) => one.getAttribute('aria-label')),
+      );
+    expect(new Set(said).size).toBe(3);
+    for (const words of said) expect(words?.length).toBeGreaterThan(20);
+  });
+
+  test('the player plays for a minute and comes to rest; nothing on it is faster than breath', async () => {
+    const page = await open('/', { reducedMotion: 'no-preference', viewport: { width: 1440, height: 900 } });
+    const timings = await page.locator('#art-app').evaluate((app) =>
+      app.getAnimations({ subtree: true }).map((one) => {
+        const { duration, iterations } = one.effect?.getTiming() ?? {};
+        return [duration, iterations];
+      }),
+    );
+    expect(timings).toContainEqual([60_000, 1]);
+    expect(timings.length).toBe(3);
+    for (const [duration] of timings) expect(duration).toBeGreaterThanOrEqual(4000);
+  });
+
   test('has a picture on every second screen of a phone', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 } });
     const pictures = await page.locator('main svg.art:not(.art-divider)').evaluateAll((all) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Cover } from '../parts/art/Cover.tsx';
+import { Portrait, portraitNames } from '../parts/art/Portrait.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Html } from '../parts/Html.tsx';
@@ -12,6 +13,13 @@ import type { Props } from '../site.ts';
 export const schema = z.strictObject({
   ...top,
   mission: z.strictObject({ heading: text, cover, paragraphs: z.array(text) }),
+  cast: z
+    .strictObject({
+      heading: text,
+      lead: text,
+      items: z.array(z.strictObject({ who: z.enum(portraitNames), name: text, text })),
+    })
+    .describe('Who sleeps all over the site, and what they are called.'),
   reasons: z.strictObject({ heading: text, items: z.array(point) }),
   contact,
   next,
@@ -42,6 +50,19 @@ export default function About({ site, data, body }: Props<typeof schema>) {
       <Band hour={9} hill={3} labelledBy="reasons">
         <h2 id="reasons">{data.reasons.heading}</h2>
         <Points items={data.reasons.items} />
+      </Band>
+      <Band hour={9} className="cast" labelledBy="cast">
+        <h2 id="cast">{data.cast.heading}</h2>
+        <p className="lead">{data.cast.lead}</p>
+        <ul>
+          {data.cast.items.map(({ who, name, text }) => (
+            <li key={who}>
+              <Portrait who={who} />
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
         <Contact {...data.contact} site={site} />
       </Band>
       <Next {...data.next} site={site} />

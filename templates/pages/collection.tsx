@@ -2,6 +2,7 @@ import { z } from 'zod';
 import Tooltip from '../islands/Tooltip.tsx';
 import { Breathing } from '../parts/art/Breathing.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
+import { Rain } from '../parts/art/Rain.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Icon, icon } from '../parts/Icon.tsx';
 import { Intro } from '../parts/Intro.tsx';
@@ -9,7 +10,8 @@ import { List } from '../parts/List.tsx';
 import { Next } from '../parts/Next.tsx';
 import { Points } from '../parts/Points.tsx';
 import { Reading, reading } from '../parts/Reading.tsx';
-import { cover, next, point, text, top } from '../parts/shapes.ts';
+import { cover, next, point, taste, text, top } from '../parts/shapes.ts';
+import { Taste } from '../parts/Taste.tsx';
 import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
 
@@ -35,17 +37,21 @@ export const schema = z.strictObject({
   list: z.strictObject({ heading: text, items: z.array(point) }),
   reading: reading.optional(),
   breathing: z
-    .strictObject({ heading: text, lead: text, breatheIn: text, breatheOut: text })
+    .strictObject({ ...taste, breatheIn: text, breatheOut: text })
     .optional()
     .describe('A bear to breathe with, and the words that take turns below it.'),
+  raining: z.strictObject(taste).optional().describe('Rain on a window, to listen to with the eyes.'),
   next,
 });
 
 /** Stories, music or games: four cards, what they have in common, and a taste. */
 export default function Collection({ site, data }: Props<typeof schema>) {
+  const { reading, breathing, raining } = data;
+  const tastes = Object.entries({ reading, breathing, raining });
+  const [taste] = tastes.flatMap(([id, one]) => (one ? [{ href: `#${id}`, text: one.link }] : []));
   return (
     <>
-      <Intro heading={data.heading} lead={data.lead} animal={data.animal}>
+      <Intro heading={data.heading} lead={data.lead} animal={data.animal} taste={taste}>
         {data.facts.length > 0 && <List lines={data.facts} />}
       </Intro>
       <Band hour={7} hill={1}>
@@ -83,7 +89,7 @@ export default function Collection({ site, data }: Props<typeof schema>) {
               )}
               {card.examples.length > 0 && <List lines={card.examples} />}
               <p className="plays">
-                <Tooltip id={`${card.id}-plays`} tip={<span>{data.buttonTip}</span>}>
+                <Tooltip id={`${card.id}-plays`} below tip={<span>{data.buttonTip}</span>}>
                   {/* The hidden tooltip describes it at all times, with scripts and without. */}
                   <button type="button" className="button" aria-describedby={`${card.id} ${card.id}-plays`}>
                     {data.button}
@@ -99,17 +105,18 @@ export default function Collection({ site, data }: Props<typeof schema>) {
         <h2 id="list">{data.list.heading}</h2>
         <Points items={data.list.items} />
       </Band>
-      {data.reading && <Reading {...data.reading} />}
-      {data.breathing && (
-        <Band hour={11} hill={data.reading ? 2 : 'nightfall'} className="breathe" labelledBy="breathe">
-          <div>
-            <h2 id="breathe">{data.breathing.heading}</h2>
-            <p className="lead">{data.breathing.lead}</p>
-          </div>
-          <Breathing {...data.breathing} />
-        </Band>
+      {reading && <Reading {...reading} />}
+      {breathing && (
+        <Taste {...breathing} id="breathing" isNight={reading !== undefined}>
+          <Breathing {...breathing} />
+        </Taste>
       )}
-      <Next {...data.next} site={site} isNight={Boolean(data.reading ?? data.breathing)} />
+      {raining && (
+        <Taste {...raining} id="raining" isNight={(reading ?? breathing) !== undefined}>
+          <Rain />
+        </Taste>
+      )}
+      <Next {...data.next} site={site} isNight={taste !== undefined} />
     </>
   );
 }

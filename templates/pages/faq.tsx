@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import Accordion from '../islands/Accordion.tsx';
-import { Moment } from '../parts/art/Moment.tsx';
 import { Band } from '../parts/Band.tsx';
 import { Contact } from '../parts/Contact.tsx';
 import { Html } from '../parts/Html.tsx';
@@ -33,7 +32,6 @@ export default function Faq({ site, data, body }: Props<typeof schema>) {
           ))}
         </Accordion>
         <Contact {...data.contact} site={site} />
-        <Moment name="fox-lantern" />
       </Band>
       <Next {...data.next} site={site} />
     </>

@@ -2,25 +2,32 @@ import { pages, z } from 'lullamoon-site/templates';
 import { Controls } from '../parts/art/Controls.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
-import { Moment } from '../parts/art/Moment.tsx';
-import { Phone } from '../parts/art/Phone.tsx';
+import { Phase } from '../parts/art/Phase.tsx';
+import { Game, Library, Player } from '../parts/art/Screens.tsx';
 import { Band } from '../parts/Band.tsx';
 import { List } from '../parts/List.tsx';
 import { Stores } from '../parts/Stores.tsx';
 import { address, cover, text } from '../parts/shapes.ts';
+import { Text } from '../parts/Text.tsx';
 import type { Props } from '../site.ts';
 import { schema as collection } from './collection.tsx';
 
 const linkOn = { link: text, href: text };
 
 export const schema = z.strictObject({
-  hero: z.strictObject({ heading: text, lead: text, facts: z.array(text) }),
+  hero: z.strictObject({ heading: text, lead: text, facts: z.array(text), ...linkOn }),
   steps: z.strictObject({
     heading: text,
     lead: text,
     items: z.array(z.strictObject({ title: text, text })),
-    /** What the drawn phone is playing. */
-    phone: z.strictObject({ title: text, series: text, timer: text }),
+    /** What the three drawn screens say, one for each step. */
+    library: z.strictObject({
+      title: text,
+      items: z.array(z.strictObject({ cover, title: text, kind: text })).length(4),
+    }),
+    game: z.strictObject({ title: text, text }),
+    player: z.strictObject({ title: text, series: text, timer: text }),
+    note: text.describe('That they are drawn.'),
   }),
   features: z.array(
     z.strictObject({
@@ -30,7 +37,6 @@ export const schema = z.strictObject({
       unit: text,
       /** What follows the number and the unit. */
       text,
-      points: z.array(text),
       cover,
       link: text,
       href: address,
@@ -69,6 +75,11 @@ function howMany(address: string): number {
 /** The home page: from the promise to the download, and from dusk to midnight. */
 export default function Home({ site, data }: Props<typeof schema>) {
   const { hero, steps, features, reasons, questions, download } = data;
+  const screens = [
+    <Library key="library" words={steps.library} />,
+    <Game key="game" words={steps.game} />,
+    <Player key="player" words={steps.player} />,
+  ];
   return (
     <>
       <section className="hero">
@@ -77,36 +88,38 @@ export default function Home({ site, data }: Props<typeof schema>) {
         <h1>{hero.heading}</h1>
         <p className="lead">{hero.lead}</p>
         <Stores site={site} place="hero" />
+        <a className="more" href={hero.href}>
+          {hero.link}
+        </a>
         <List lines={hero.facts} />
       </section>
       <Band hour={7} hill={1} className="steps" labelledBy="steps">
-        <Phone words={steps.phone} />
-        <div>
-          <h2 id="steps">{steps.heading}</h2>
-          <p className="lead">{steps.lead}</p>
-          <ol>
-            {steps.items.map((step) => (
-              <li key={step.title}>
-                <h3>{step.title}</h3>
-                <p>{step.text}</p>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <h2 id="steps">{steps.heading}</h2>
+        <p className="lead">{steps.lead}</p>
+        <ol>
+          {steps.items.map((step, index) => (
+            <li key={step.title}>
+              {screens[index]}
+              <Phase index={index} />
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+        <p className="note">{steps.note}</p>
       </Band>
       <Band hour={8} hill={2} className="features">
         {features.map((feature) => (
           <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-            <Cover name={feature.cover} />
+            <Cover name={feature.cover} hasId />
             <div>
               <h2 id={feature.id}>{feature.heading}</h2>
               <p className="lead">
                 <strong>
                   {howMany(feature.href)} {feature.unit}
                 </strong>{' '}
-                {feature.text}
+                <Text>{feature.text}</Text>
               </p>
-              <List lines={feature.points} />
               <a className="more" href={feature.href}>
                 {feature.link}
               </a>
@@ -127,14 +140,9 @@ export default function Home({ site, data }: Props<typeof schema>) {
         </ul>
         <Controls words={reasons.controls} />
       </Band>
-      <Band hour={11} hill={3} className="ask" labelledBy="questions">
-        <div>
-          <h2 id="questions">{questions.heading}</h2>
-          <p className="lead">{questions.lead}</p>
-          <a className="more" href={questions.href}>
-            {questions.link}
-          </a>
-        </div>
+      <Band hour={11} hill={3} labelledBy="questions">
+        <h2 id="questions">{questions.heading}</h2>
+        <p className="lead">{questions.lead}</p>
         <ul className="doors">
           {questions.items.map((item) => (
             <li key={item.href}>
@@ -145,9 +153,12 @@ export default function Home({ site, data }: Props<typeof schema>) {
             </li>
           ))}
         </ul>
-        <Moment name="owl-hedgehog" />
+        <a className="more" href={questions.href}>
+          {questions.link}
+        </a>
       </Band>
       <Band hour={12} hill={1} className="download" labelledBy="download">
+        <Phase index={2} />
         <h2 id="download">{download.heading}</h2>
         <p className="lead">{download.text}</p>
         <Stores site={site} place="end" />

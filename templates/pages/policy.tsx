@@ -33,17 +33,21 @@ export default function Policy({ site, page, data, body }: Props<typeof schema>)
           <h2 id="short">{data.summary.heading}</h2>
           <List lines={data.summary.items} />
         </section>
-        <nav className="contents" aria-labelledby="contents">
-          <h2 id="contents">{site.words.contents}</h2>
-          <ol>
-            {body.headings
-              .filter(({ depth }) => depth === 2)
-              .map(({ id, text }) => (
-                <li key={id}>
-                  <a href={`#${id}`}>{text}</a>
-                </li>
-              ))}
-          </ol>
+        <nav className="contents" aria-label={site.words.contents}>
+          {/* Beside the text there is room for it at all times; above the text it opens on demand. */}
+          <h2>{site.words.contents}</h2>
+          <details>
+            <summary>{site.words.contents}</summary>
+            <ol>
+              {body.headings
+                .filter(({ depth }) => depth === 2)
+                .map(({ id, text }) => (
+                  <li key={id}>
+                    <a href={`#${id}`}>{text}</a>
+                  </li>
+                ))}
+            </ol>
+          </details>
         </nav>
         <div className="prose">
           <Html html={body.html} />

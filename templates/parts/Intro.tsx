@@ -8,11 +8,13 @@ interface Props {
   readonly lead: string;
   /** Who sleeps on the hill below it. */
   readonly animal: z.output<typeof top.animal>;
+  /** Where its taste of the app stands, further down on the page. */
+  readonly taste?: { readonly href: string; readonly text: string } | undefined;
   readonly children?: ReactNode;
 }
 
 /** What an inner page begins with: its name high in the sky, the moon, and somebody asleep behind the first hill. */
-export function Intro({ heading, lead, animal, children }: Props) {
+export function Intro({ heading, lead, animal, taste, children }: Props) {
   return (
     <section className="intro">
       <svg className="art intro-moon" viewBox="-40 -40 180 180" aria-hidden="true">
@@ -28,12 +30,17 @@ export function Intro({ heading, lead, animal, children }: Props) {
         preserveAspectRatio="xMaxYMax slice"
         aria-hidden="true"
       >
-        <path d="M740 97C800 60 860 38 960 36S1200 44 1290 38 1400 24 1440 26V97" fill="var(--art-far)" />
+        <path d="M740 97C800 60 860 38 960 36S1200 44 1290 38 1400 24 1440 26V97" />
       </svg>
       <Moment name={animal} className="intro-animal" />
       <h1>{heading}</h1>
       <p className="lead">{lead}</p>
       {children}
+      {taste && (
+        <a className="more" href={taste.href}>
+          {taste.text}
+        </a>
+      )}
     </section>
   );
 }

@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { Sill } from './art/Sill.tsx';
 import { Band } from './Band.tsx';
-import { text } from './shapes.ts';
+import { taste, text } from './shapes.ts';
 
 export const reading = z
-  .strictObject({ heading: text, lead: text, lines: z.array(text).min(1) })
+  .strictObject({ ...taste, lines: z.array(text).min(1) })
   .describe('The last lines of a story, each farther from the next and dimmer than the one before.');
 
-/** The end of a story. The page slows down with it, and the light in the window goes out as one scrolls. */
+/** The end of a story. The page slows down with it, and the light in the window goes out while its lines pass. */
 export function Reading({ heading, lead, lines }: z.output<typeof reading>) {
   return (
     <Band hour={11} hill="nightfall" className="reading" labelledBy="reading">
       <div>
         <h2 id="reading">{heading}</h2>
         <p className="lead">{lead}</p>
-        <blockquote>
-          {lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </blockquote>
       </div>
       <Sill />
+      <blockquote>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </blockquote>
     </Band>
   );
 }

@@ -12,6 +12,7 @@ export function Stores({ site, place }: { readonly site: Site; readonly place: s
   const [only] = waiting;
   return (
     <div className="stores">
+      {only && <p className="note">{waiting.length > 1 ? site.stores.soon : `${site.stores[only].soon}.`}</p>}
       <ul>
         {stores.map((store) => {
           const { before, label, tip, soon } = site.stores[store];
@@ -19,7 +20,7 @@ export function Stores({ site, place }: { readonly site: Site; readonly place: s
           const to = isOut ? { href: site[store] } : { role: 'link', 'aria-disabled': true, tabIndex: 0 };
           return (
             <li key={store}>
-              <Tooltip id={`${place}-${store}`} tip={<span>{isOut ? tip : soon}</span>}>
+              <Tooltip id={`${place}-${store}`} below tip={<span>{isOut ? tip : soon}</span>}>
                 {/* The hidden tooltip describes it at all times, with scripts and without. */}
                 <a className="button" {...to} aria-describedby={isOut ? undefined : `${place}-${store}`}>
                   <small>{before}</small> {label}
@@ -29,7 +30,6 @@ export function Stores({ site, place }: { readonly site: Site; readonly place: s
           );
         })}
       </ul>
-      {only && <p className="note">{waiting.length > 1 ? site.stores.soon : `${site.stores[only].soon}.`}</p>}
     </div>
   );
 }

@@ -7,7 +7,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** The graph of a page with an address of its own. */
 export function graph(props: Props & { readonly canonical: string }): Node {
-  const { site, page, canonical, card, absolute } = props;
+  const { site, page, canonical, absolute } = props;
   const home = absolute('/');
   const isHome = canonical === home;
   const organization = {
@@ -16,7 +16,7 @@ export function graph(props: Props & { readonly canonical: string }): Node {
     name: site.name,
     url: home,
     email: site.email,
-    logo: { '@type': 'ImageObject', url: absolute('/icon-512.png'), width: 512, height: 512 },
+    logo: absolute('/icon-512.png'),
   };
   const website = {
     '@type': 'WebSite',
@@ -35,13 +35,6 @@ export function graph(props: Props & { readonly canonical: string }): Node {
     inLanguage: page.language,
     dateModified: page.updated,
     isPartOf: { '@id': website['@id'] },
-    primaryImageOfPage: card && {
-      '@type': 'ImageObject',
-      url: card.url,
-      width: card.width,
-      height: card.height,
-      caption: card.alt,
-    },
     breadcrumb: isHome ? undefined : { '@id': `${canonical}#breadcrumb` },
   };
   const own = isHome ? app(props, organization['@id']) : breadcrumb(props);

@@ -15,6 +15,9 @@ export const top = {
   animal: z.enum(momentNames).default('fox').describe('Who sleeps below the title.'),
 };
 
+/** What a taste of the app begins with, and the words of the link that leads there from the top of the page. */
+export const taste = { heading: text, lead: text, link: text };
+
 /** Something to say, with a picture. */
 export const point = z.strictObject({ icon, title: text, text });
 

@@ -1,5 +1,5 @@
 /**
- * What the drawings share: glow, hill gradients, the star, a sleeping face, and the animals that lie in more than
+ * What the drawings share: glows, the star, a sleeping face, and the animals that lie in more than
  * one scene. Stands once on every page, before the first drawing; everything in it is used by its `art-` id.
  */
 export function ArtDefs() {
@@ -8,22 +8,13 @@ export function ArtDefs() {
       <defs>
         <radialGradient id="art-glow">
           <stop offset=".2" stopColor="var(--art-glow)" stopOpacity=".5" />
-          <stop offset=".45" stopColor="var(--art-glow)" stopOpacity=".2" />
-          <stop offset=".7" stopColor="var(--art-glow)" stopOpacity=".06" />
+          <stop offset=".5" stopColor="var(--art-glow)" stopOpacity=".16" />
           <stop offset="1" stopColor="var(--art-glow)" stopOpacity="0" />
         </radialGradient>
         <radialGradient id="art-halo">
           <stop stopColor="var(--art-halo)" stopOpacity=".8" />
           <stop offset="1" stopColor="var(--art-halo)" stopOpacity="0" />
         </radialGradient>
-        <linearGradient id="art-far" x2="0" y2="1">
-          <stop stopColor="var(--art-far)" />
-          <stop offset="1" stopColor="var(--art-mist)" />
-        </linearGradient>
-        <linearGradient id="art-mid" x2="0" y2="1">
-          <stop stopColor="var(--art-mid)" />
-          <stop offset="1" stopColor="var(--art-far)" />
-        </linearGradient>
         <path id="art-star" d="M0-10Q1-1 10 0 1 1 0 10-1 1-10 0-1-1 0-10" fill="var(--art-moon)" />
         <g id="art-face">
           <path className="art-line" d="M-29 0q8 9 16 0M13 0q8 9 16 0M-5 12q5 5 10 0" />
@@ -65,7 +56,7 @@ export function ArtDefs() {
           <path d="M80 150C40 70 78 34 140 34C204 34 250 74 250 118Q248 150 200 152Z" fill="var(--art-fox)" />
           <path d="M140 34C204 34 250 74 250 118C236 80 192 50 140 34" fill="var(--art-fox-lit)" />
           <path d="M112 80C144 92 146 120 124 134L80 110" fill="var(--art-fox-dim)" opacity=".6" />
-          <use href="#art-foxhead" transform="rotate(-9 60 90)translate(0 6)" />
+          <use href="#art-foxhead" transform="rotate(-9 60 90)translate(0-7)" />
           <path
             d="M249 104C254 138 236 153 180 153L96 153C70 153 50 148 42 138C64 126 100 134 140 126C190 116 222 116 249 104"
             fill="var(--art-fox-lit)"
@@ -88,8 +79,8 @@ export function ArtDefs() {
             stroke="var(--art-plum-lit)"
             strokeWidth="5"
           />
-          <path d="M54 79H16Q4 76 1 65 18 58 26 46 38 36 48 46 58 60 54 79" fill="var(--art-snout)" />
-          <circle cx="4" cy="64" r="5" fill="var(--art-ink)" />
+          <path d="M54 79H16Q-3 78-6 64 16 58 26 46 38 36 48 46 58 60 54 79" fill="var(--art-snout)" />
+          <circle cx="2" cy="65" r="5" fill="var(--art-ink)" />
           <path className="art-line" d="M24 60q6 6 12 0" />
         </g>
         <g id="art-rabbit">

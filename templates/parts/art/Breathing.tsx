@@ -15,8 +15,8 @@ export function Breathing({
     <div className="breathing">
       <svg className="art" viewBox="0 0 320 236" aria-hidden="true">
         <g className="art-breathe">
-          <circle cx="160" cy="124" r="104" fill="var(--art-leaf-lit)" opacity=".25" />
-          <circle cx="160" cy="124" r="86" fill="var(--art-leaf-lit)" opacity=".4" />
+          <circle cx="160" cy="124" r="98" fill="var(--art-leaf-lit)" opacity=".25" />
+          <circle cx="160" cy="124" r="82" fill="var(--art-leaf-lit)" opacity=".4" />
         </g>
         <path d="M0 222Q160 192 320 222Q160 240 0 222" fill="var(--art-leaf)" />
         <g transform="translate(0 28)">

@@ -1,4 +1,4 @@
-import { PhoneEdge } from './Phone.tsx';
+import { PhoneEdge } from './Screens.tsx';
 
 /** What the drawn controls say. */
 export interface ControlsWords {
@@ -29,22 +29,20 @@ export function Controls({ words }: { readonly words: ControlsWords }) {
     >
       <circle cx="200" cy="300" r="270" fill="url(#art-halo)" opacity=".6" />
       <use href="#art-star" x="16" y="130" />
-      <use href="#art-star" transform="translate(24 330)scale(.6)" />
-      <use href="#art-star" transform="translate(372 70)scale(.7)" />
-      <use href="#art-star" transform="translate(372 420)scale(.6)" />
+      <use href="#art-star" x="372" y="70" />
       <g className="art-app" transform="rotate(3 200 300)translate(46 14)">
         <rect x="6" y="6" width="288" height="598" rx="34" fill="var(--art-ground)" />
-        <g fill="var(--art-paper)" fontSize="17">
-          <text x="30" y="62" fontSize="25" fontWeight="800">
+        <g fill="var(--art-paper)" fontSize="18">
+          <text x="30" y="68" fontSize="26" fontWeight="800">
             {title}
           </text>
-          <text x="30" y="90">
+          <text x="30" y="96">
             {whose}
           </text>
-          <text x="30" y="146">
+          <text x="30" y="150">
             {timer}
           </text>
-          <text x="270" y="146" textAnchor="end" fontWeight="800">
+          <text x="270" y="150" textAnchor="end" fontWeight="800">
             {timerValue}
           </text>
           <text x="30" y="236">

@@ -27,8 +27,8 @@ const scenes: Readonly<Record<string, () => ReactNode>> = {
   'color-flow': ColorFlow,
 };
 
-/** The cover of a card, by the card's id: a small world of 320 x 200. Needs <ArtDefs />. */
-export function Cover({ name }: { readonly name: string }) {
+/** The cover of a card, by the card's id: a small world of 320 x 200. With an id, other drawings of the page can show it again. Needs <ArtDefs />. */
+export function Cover({ name, hasId }: { readonly name: string; readonly hasId?: boolean }) {
   const Scene = scenes[name];
   if (Scene === undefined)
     throw new Error(`There is no cover "${name}": draw it in templates/parts/art/covers`);
@@ -39,7 +39,13 @@ export function Cover({ name }: { readonly name: string }) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
     >
-      <Scene />
+      {hasId ? (
+        <g id={`cover-${name}`}>
+          <Scene />
+        </g>
+      ) : (
+        <Scene />
+      )}
     </svg>
   );
 }

@@ -10,11 +10,11 @@ export function LostStar() {
         <use href="#art-star" className="art-twinkle" transform="translate(50 150)scale(.7)" />
       </g>
       <use href="#art-trees" fill="var(--art-far)" x="90" y="230" />
-      <path d="M-900 240C-300 180 20 250 220 218S480 170 1500 240V331H-900" fill="url(#art-far)" />
-      <path d="M-900 290C-200 260 60 290 240 258S520 230 1500 290V331H-900" fill="url(#art-mid)" />
+      <path d="M-900 240C-300 180 20 250 220 218S480 170 1500 240V331H-900" fill="var(--art-far)" />
+      <path d="M-900 290C-200 260 60 290 240 258S520 230 1500 290V331H-900" fill="var(--art-mid)" />
       <circle cx="226" cy="196" r="130" fill="url(#art-glow)" />
       <path
-        d="M486-130C470-20 400 60 292 128"
+        d="M440 4Q404 76 296 126"
         fill="none"
         stroke="var(--art-moon)"
         strokeWidth="7"
@@ -32,7 +32,7 @@ export function LostStar() {
         <path d="M80-4Q30 22 5 88-26 34-80-2-26 26 6 30 42 24 80-4" fill="var(--art-moon-dim)" opacity=".7" />
         <use href="#art-face" y="-6" transform="scale(.88)" />
       </g>
-      <path d="M-900 330C-300 250 100 250 226 262S520 300 1500 300V331H-900" fill="var(--art-near)" />
+      <path d="M-900 250C-300 240 100 250 226 262S520 262 1500 236V331H-900" fill="var(--art-near)" />
       <path
         d="M150 288q0-12-8-18m12 18v-26m4 26q0-12 8-18M330 300q0-12-8-18m12 18v-26m4 26q0-12 8-18"
         fill="none"

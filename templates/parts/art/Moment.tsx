@@ -42,7 +42,7 @@ const moments = {
   ),
   'owl-hedgehog': (
     <>
-      <Owl transform="translate(136 14)scale(1.16)" />
+      <Owl transform="translate(136 2)scale(1.16)" />
       <use href="#art-hedgehog" transform="translate(22 66)scale(1.08)" />
       <path d="M66 158C62 128 60 96 78 76Q110 58 140 74 168 92 172 158Z" fill="var(--art-rose)" />
       <path d="M66 158C62 128 60 96 78 76L88 72C74 96 76 130 80 158" fill="var(--art-cream)" />
@@ -81,7 +81,7 @@ const moments = {
   ),
   'owl-letter': (
     <>
-      <Owl transform="translate(124 14)scale(1.16)" />
+      <Owl transform="translate(124 2)scale(1.16)" />
       <path d="M36 70H134Q148 70 148 84V156H52V88Q52 70 36 70" fill="var(--art-paper)" />
       <path d="M36 70Q22 72 24 90H52Q52 70 36 70" fill="var(--art-fur)" />
       <path d="M70 92h58M70 110h58M70 128h36" stroke="var(--art-fur)" strokeWidth="6" />

@@ -2,21 +2,23 @@
 export function Sill() {
   return (
     <svg className="art sill" viewBox="0 0 320 340" aria-hidden="true">
-      <path d="M62 196V104Q62 14 160 14T258 104V196" fill="var(--art-deep)" />
-      <use href="#art-crescent" transform="translate(178 44)scale(.5)" />
-      <use href="#art-star" x="98" y="92" />
-      <use href="#art-star" transform="translate(128 52)scale(.6)" />
-      <path d="M62 176Q110 146 160 168T258 156V200H62" fill="var(--art-deep-lit)" />
-      <g transform="translate(58 94)scale(.6)">
-        <path d="M160 34L208 112 160 128" fill="var(--art-paper)" />
-        <path d="M160 34L112 112 160 128" fill="var(--art-fur)" />
-        <path d="M66 96L160 124 254 96 216 166H104" fill="var(--art-fur-lit)" />
-        <path d="M66 96L160 124 104 166" fill="var(--art-fur)" />
-        <path d="M160 124L104 166H216" fill="var(--art-paper)" />
-      </g>
-      <g fill="none" stroke="var(--art-plum-lit)">
-        <path d="M62 200V104Q62 14 160 14T258 104V200" strokeWidth="12" />
-        <path d="M42 202H278" strokeWidth="18" />
+      <g className="art-dims">
+        <path d="M62 196V104Q62 14 160 14T258 104V196" fill="var(--art-deep)" />
+        <use href="#art-crescent" transform="translate(178 44)scale(.5)" />
+        <use href="#art-star" x="98" y="92" />
+        <use href="#art-star" transform="translate(128 52)scale(.6)" />
+        <path d="M62 176Q110 146 160 168T258 156V200H62" fill="var(--art-deep-lit)" />
+        <g transform="translate(58 94)scale(.6)">
+          <path d="M160 34L208 112 160 128" fill="var(--art-paper)" />
+          <path d="M160 34L112 112 160 128" fill="var(--art-fur)" />
+          <path d="M66 96L160 124 254 96 216 166H104" fill="var(--art-fur-lit)" />
+          <path d="M66 96L160 124 104 166" fill="var(--art-fur)" />
+          <path d="M160 124L104 166H216" fill="var(--art-paper)" />
+        </g>
+        <g fill="none" stroke="var(--art-plum-lit)">
+          <path d="M62 200V104Q62 14 160 14T258 104V200" strokeWidth="12" />
+          <path d="M42 202H278" strokeWidth="18" />
+        </g>
       </g>
       <ellipse cx="160" cy="328" rx="160" ry="12" fill="var(--art-deep)" />
       <path d="M20 236V326M300 268V326" stroke="var(--art-plum)" strokeWidth="16" />

@@ -1,6 +1,6 @@
 /**
  * The footer's dark ground: hills on which the animals sleep, kept in the middle 360 units so that a phone shows
- * them all. Give it a full width and a height (220 px was drawn for). What lies below continues in --art-ground.
+ * them all. Give it a full width and a height (220 px was drawn for). Its hills take the fill that it inherits.
  */
 export function SleepingGround() {
   return (
@@ -11,29 +11,23 @@ export function SleepingGround() {
       aria-hidden="true"
     >
       <g opacity=".7">
-        {['-126 26)scale(.5', '48 12)scale(.4', '148 40)scale(.5', '310 20)scale(.6', '-470 14)scale(.4'].map(
-          (at) => (
-            <use key={at} href="#art-star" transform={`translate(${at})`} />
-          ),
-        )}
+        {['-126 26)scale(.5', '48 12)scale(.4', '148 40)scale(.5', '310 20)scale(.6'].map((at) => (
+          <use key={at} href="#art-star" transform={`translate(${at})`} />
+        ))}
       </g>
-      <path
-        d="M-1400 120C-900 40-500 130-200 96S300 20 600 90 1100 60 1400 100V220H-1400"
-        fill="var(--art-deep-lit)"
-      />
-      <g fill="var(--art-deep)">
+      <path d="M-1400 120C-900 40-500 130-200 96S300 20 600 90 1100 60 1400 100V220H-1400" opacity=".4" />
+      <g opacity=".5">
         <use href="#art-trees" x="-420" y="150" />
         <use href="#art-trees" transform="translate(196 114)scale(.9)" />
-        <use href="#art-trees" x="470" y="130" />
         <path d="M-1400 160C-800 90-500 190-160 140S300 110 620 150 1100 90 1400 150V220H-1400" />
       </g>
-      <use href="#art-rabbit" transform="translate(88 97)scale(.58)" />
-      <use href="#art-fox" transform="translate(-84 74)scale(.66)" />
-      <use href="#art-hedgehog" transform="translate(-166 121)scale(.62)" />
-      <path
-        d="M-1400 200C-700 140-400 180-180 168S-90 162-70 166 60 172 100 156 220 140 300 150 900 200 1400 170V221H-1400"
-        fill="var(--art-ground)"
-      />
+      {/* In the dark: what is left of their colors. */}
+      <g opacity=".6">
+        <use href="#art-rabbit" transform="translate(88 97)scale(.58)" />
+        <use href="#art-fox" transform="translate(-84 74)scale(.66)" />
+        <use href="#art-hedgehog" transform="translate(-166 121)scale(.62)" />
+      </g>
+      <path d="M-1400 200C-700 140-400 180-180 168S-90 162-70 166 60 172 100 156 220 140 300 150 900 200 1400 170V221H-1400" />
     </svg>
   );
 }

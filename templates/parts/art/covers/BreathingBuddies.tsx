@@ -6,8 +6,8 @@ export function BreathingBuddies() {
     <>
       <path d="M0 0h320v200H0" fill="var(--art-leaf)" />
       <g className="art-breathe">
-        <circle cx="160" cy="110" r="88" fill="var(--art-leaf-lit)" opacity=".4" />
-        <circle cx="160" cy="110" r="72" fill="var(--art-leaf-lit)" opacity=".5" />
+        <circle cx="160" cy="110" r="86" fill="var(--art-leaf-lit)" opacity=".4" />
+        <circle cx="160" cy="110" r="70" fill="var(--art-leaf-lit)" opacity=".5" />
       </g>
       <path d="M0 178Q160 160 320 178V200H0" fill="var(--art-deep-lit)" />
       <g className="art-breathe">

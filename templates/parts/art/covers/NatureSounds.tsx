@@ -1,22 +1,14 @@
+import { Frog } from '../Frog.tsx';
+
 /** Rain on a big leaf, and a frog asleep under it. */
 export function NatureSounds() {
   return (
     <>
       <path d="M0 0h320v200H0" fill="var(--art-rain)" />
-      <path
-        d="M40 20l-6 20M296 20l-6 20M24 140l-6 20M296 140l-6 20M52 160l-6 20"
-        stroke="var(--art-fur)"
-        opacity=".7"
-      />
-      <path d="M0 176Q160 160 320 176V200H0" fill="var(--art-near)" />
+      <path d="M40 20l-6 20M296 20l-6 20M24 140l-6 20M296 140l-6 20" stroke="var(--art-fur)" opacity=".7" />
       <path d="M262 186Q284 120 252 84" fill="none" stroke="var(--art-leaf)" strokeWidth="8" />
-      <path
-        d="M86 182C70 150 90 134 100 128 96 106 124 102 130 118H162C168 102 196 106 192 128 202 134 222 150 206 182"
-        fill="var(--art-leaf-lit)"
-      />
-      <path d="M104 182Q112 160 146 160T188 182" fill="var(--art-paper)" opacity=".6" />
-      <path className="art-line" d="M106 124q8 8 16 0M170 124q8 8 16 0M128 142q18 12 36 0" />
-      <path d="M108 142h4M180 142h4" stroke="var(--art-blush)" strokeWidth="9" opacity=".6" />
+      <Frog />
+      <path d="M0 184Q160 166 320 184V200H0" fill="var(--art-near)" />
       <path d="M14 104C40 20 190-14 296 66 250 104 120 124 14 104" fill="var(--art-leaf)" />
       <path d="M14 104C40 20 190-14 296 66Q140 50 14 104" fill="var(--art-leaf-lit)" />
       <path
@@ -25,10 +17,7 @@ export function NatureSounds() {
         stroke="var(--art-deep)"
         opacity=".3"
       />
-      <path
-        d="M132 22q12 16 0 18-12-2 0-18M216 34q12 16 0 18-12-2 0-18M66 66q12 16 0 18-12-2 0-18"
-        fill="var(--art-fur-lit)"
-      />
+      <path d="M132 22q12 16 0 18-12-2 0-18M66 66q12 16 0 18-12-2 0-18" fill="var(--art-fur-lit)" />
     </>
   );
 }
