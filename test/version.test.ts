@@ -1,0 +1,73 @@
+// Whether the times of a file tell that it has changed: on disks that count whole seconds, and where it is mapped into memory.
+import { type Stats, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  contentStampAt,
+  isYoung,
+  settledVersion,
+  stampAt,
+  stillAt,
+  versionOf,
+} from '../src/store/version.ts';
+import { at, pass } from './support/clock.ts';
+import { temporaryFolder } from './support/sites.ts';
+
+const info = (mtimeMs: number, ctimeMs = mtimeMs) => ({ mtimeMs, ctimeMs, size: 5, ino: 7 }) as Stats;
+const versionWhen = (now: number, stats: Stats) =>
+  at(
+    () => now,
+    async () => versionOf(stats),
+  );
+const isSame = async (now: number, stats: Stats) => {
+  const first = await versionWhen(now, stats);
+  return first === (await versionWhen(now, stats));
+};
+
+describe('a file that may be changing still has another version each time', () => {
+  test.each<[string, number, Stats, boolean]>([
+    ['within a step of a usual disk', 1_000_123, info(1_000_100.5), false],
+    ['and not after it', 1_000_163, info(1_000_100.5), true],
+    ['within two seconds of a disk that counts whole ones', 1_001_990, info(1_000_000), false],
+    ['and not after them', 1_002_060, info(1_000_000), true],
+    ['which may count only one of its times so', 1_001_500, info(1_000_000, 1_000_432.1), false],
+    ['though not where a packer has written down whole ones', 1_000_500, info(400_000, 1_000_432.1), true],
+  ])('%s', async (_, now, stats, same) => {
+    expect(await isSame(now, stats)).toBe(same);
+  });
+});
+
+test('a file is young until Linux has written its pages back, by the time that nobody can set', async () => {
+  const changed = 1_000_100.5;
+  for (const [now, young] of [
+    [changed + 100, true],
+    [changed + 35_000, true],
+    [changed + 45_000, false],
+  ] as const) {
+    const version = await versionWhen(now, info(400_000, changed));
+    expect([now, isYoung(version)]).toEqual([now, young]);
+    expect(settledVersion(version)).toBe(await versionWhen(changed + 90_000, info(400_000, changed)));
+  }
+});
+
+test('a young file goes by its bytes, until it has been read once that it is no more', () => {
+  const file = join(temporaryFolder(), 'a.txt');
+  writeFileSync(file, 'one');
+  pass(1000);
+  const young = stampAt(file);
+  expect(young.sum).toBe(contentStampAt(file).sum);
+  expect(stillAt(file, young)).toBe(young);
+  // What a second write through a memory map leaves: other bytes, the same times.
+  writeFileSync(file, 'two');
+  pass(1000);
+  const now = { ...young, version: stampAt(file).version };
+  expect(stillAt(file, now)).toBeUndefined();
+  pass(60_000);
+  expect(stillAt(file, now)).toBeUndefined();
+  writeFileSync(file, 'one');
+  pass(60_000);
+  const settled = stillAt(file, { ...young, version: stampAt(file).version });
+  expect(settled).toEqual(stampAt(file));
+  expect(settled?.sum).toBeUndefined();
+  expect(statSync(file).size).toBe(3);
+});
