@@ -1,6 +1,6 @@
 // The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out: nothing is
 // printed, no process ended, no signal listened to. A mistake in the site is returned, one in a call is thrown.
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Writable } from 'node:stream';
 import type { BuildRequest } from './build.ts';
@@ -159,10 +159,38 @@ function raise(defect: unknown): never {
 /** What to build, with places made absolute and checked. */
 async function requestOf(options: BuildOptions): Promise<BuildRequest> {
   const { base, runtime, compress, today = currentDay(), onProgress } = options;
-  const root = await realpath(resolve(options.root ?? '.'));
+  await mustBeKnown(Object.keys(options));
+  const given = resolve(options.root ?? '.');
+  const root = await realpath(given).catch(() => given);
+  const isFolder = await stat(root).then(
+    (info) => info.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) {
+    const { problem } = await import('./problems/problem.ts');
+    const { described } = await import('./problems/words.ts');
+    const told = described(problem('no-root', [given]));
+    throw Object.assign(new TypeError(`${told.text} ${told.hint}`), told);
+  }
   const out = options.out === undefined ? join(root, 'dist') : resolve(options.out);
   if (base !== undefined && normalBase(base) === undefined)
     throw new TypeError(`"${base}" is not a path like /kids/`);
   const normal = base === undefined ? undefined : normalBase(base);
   return { root, out, base: normal, runtime, compress, today, onProgress, weighs: Number.POSITIVE_INFINITY };
+}
+
+/** What can be asked of one function or another: callers may hand the same options to several. */
+const known =
+  'root base runtime today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
+    ' ',
+  );
+
+/** Throws where an option is none of any function: it would be left out without a word. */
+async function mustBeKnown(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const { nearest } = await import('./problems/problem.ts');
+  const near = nearest(unknown, known);
+  const hint = near ? `Did you mean "${near}"?` : `There are ${known.join(', ')}.`;
+  throw new TypeError(`There is no option "${unknown}". ${hint}`);
 }

@@ -17,6 +17,12 @@ function site(args: readonly string[], options: { cwd?: string; env?: NodeJS.Pro
 describe('wrong use ends with 2 and the nearest right word', () => {
   test.each([
     [['biuld'], 'Did you mean build?'],
+    [['dev'], 'Did you mean site watch'],
+    [['serve'], /site watch.* or site preview/],
+    [['START'], /site watch.* or site preview/],
+    [['new-page'], 'Did you mean site new'],
+    [['lint'], 'Did you mean site check'],
+    [['constructor'], "error: unknown command 'constructor'"],
     [['build', '--bse', '/x/'], 'Did you mean --base?'],
     [['build', '--port', '3'], '(It is an option of site watch, site preview.)'],
     [['build', '-p'], "error: unknown option '-p'"],
@@ -34,7 +40,7 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [[], 'Usage: site'],
   ])('site %j', (args, hint) => {
     const { status, stdout, stderr } = site(args);
-    expect(stderr).toContain(hint);
+    expect(stderr).toMatch(hint);
     expect(stdout).toBe('');
     expect(status).toBe(2);
     expect(stderr).not.toMatch(/\n\s+at /);

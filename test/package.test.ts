@@ -195,8 +195,8 @@ describe('other programs', () => {
         const { ok, problems } = await command({ out: 'preact' });
         console.log(ok, JSON.stringify(problems.map(({ code, text, at, frame }) => [code, text, at, typeof frame])));
       }
-      for (const options of [{ root: 'nowhere' }, { base: 'https://example.org' }])
-        await make(options).catch((error) => console.log(error.code ?? error.name));`,
+      for (const options of [{ root: 'nowhere' }, { base: 'https://example.org' }, { rooot: '.' }])
+        await make(options).catch((error) => console.log(error.name, error.code, /Did you mean "root"/.test(error.message)));`,
     );
     const problems = [
       [
@@ -209,7 +209,7 @@ describe('other programs', () => {
     const said = `false ${JSON.stringify(problems)}\n`;
     expect(run(installed, 'use/mistakes.js')).toEqual({
       ...fine,
-      stdout: `${said}${said}ENOENT\nTypeError\n`,
+      stdout: `${said}${said}TypeError no-root false\nTypeError undefined false\nTypeError undefined true\n`,
     });
   });
 });

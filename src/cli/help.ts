@@ -1,4 +1,4 @@
-// What help texts end with: examples of each command.
+// What help texts end with: examples of each command; and what other tools call them.
 
 /** By the name of the command; `site` is the help of all. */
 export const examples = {
@@ -64,3 +64,27 @@ Examples:
 
 Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`,
 } as const;
+
+const build = 'site build, to write the site';
+const watch = 'site watch, to build, serve and build again';
+const preview = 'site preview, to serve what was built';
+const check = 'site check, to say all that is wrong';
+const init = 'site init, to write a new site';
+const new_ = 'site new, to write a new page';
+
+/** What other tools call something that a command here does: their words, and the commands with what they are for. */
+const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
+  ['generate compile bundle export render make deploy publish upload', build],
+  ['dev develop development live hot run', watch],
+  ['serve server start host open show view', watch, preview],
+  ['lint test validate verify audit doctor typecheck', check],
+  ['create add scaffold setup', init, new_],
+  ['new-site newsite starter', init],
+  ['new-page new-post newpage page post draft', new_],
+];
+
+/** The commands that somebody may mean by a word of another tool; undefined where it is of none. */
+export function meantCommands(word: string): string | undefined {
+  const [, ...meant] = synonyms.find(([words]) => words.split(' ').includes(word.toLowerCase())) ?? [];
+  return meant.length > 0 ? meant.join('; or ') : undefined;
+}

@@ -14,7 +14,7 @@ import { keepIn } from '../store/cache.ts';
 import { refusalOf } from '../store/read.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
-import { examples } from './help.ts';
+import { examples, meantCommands } from './help.ts';
 import type { InitOptions } from './init.ts';
 import type { NewOptions } from './new.ts';
 import {
@@ -65,7 +65,7 @@ function commands(version: string): Command {
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .configureOutput({ outputError: (text, write) => write(withOwners(text, program)) })
+    .configureOutput({ outputError: (text, write) => write(withSynonym(withOwners(text, program))) })
     .showHelpAfterError('Run "site --help" for what there is.')
     .exitOverride()
     .addHelpText('after', examples.site);
@@ -184,6 +184,13 @@ function commands(version: string): Command {
       leave();
     });
   return program;
+}
+
+/** What commander says of a command that it does not know: who knows another tool is told what that is called here. */
+function withSynonym(text: string): string {
+  const [said, name = ''] = /^error: unknown command '([^']+)'/.exec(text) ?? [];
+  const meant = meantCommands(name);
+  return said && meant ? `${said}\n(Did you mean ${meant}?)\n` : text;
 }
 
 /** What commander says of an option that it does not know: which commands have it is better than what reads like it. */

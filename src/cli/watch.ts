@@ -50,8 +50,8 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const server = options.serve ? await serve(hosting, options) : undefined;
 
   let isFirst = true;
-  /** The files and the problems of the round before, as one text each. */
-  let [lastFiles, lastProblems]: [readonly string[], string] = [[], ''];
+  /** The problems of the round before, as one text. */
+  let lastProblems = '';
   const tell = async ({ result, changed, late, ms }: Rebuild) => {
     const problems = [...result.problems, ...late];
     const isGood = result.problems.length === 0;
@@ -62,10 +62,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
     const now = JSON.stringify(problems);
     const isSame = !isFirst && outputs.length === 0 && now === lastProblems;
-    // One save is often heard twice, and a second look rarely finds anything.
-    const isEcho = isSame && changed.every((path) => lastFiles.includes(path));
     if (!isSame) reload.update({ problems, changed: outputs, isStyles });
-    if (isEcho) return;
     if (isFirst || options.json || !isGood) await report(result, request, options, { changed, ms });
     else if (!options.quiet)
       say(painter(options, process.stdout)('green', roundLine(result, changed, changedDrafts, ms)));
@@ -77,7 +74,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
         );
       }
     }
-    [isFirst, wasGood, lastFiles, lastProblems] = [false, problems.length === 0, changed, now];
+    [isFirst, wasGood, lastProblems] = [false, problems.length === 0, now];
   };
   const complain = (problem: Problem) => {
     [wasGood, lastProblems] = [false, JSON.stringify([problem])];

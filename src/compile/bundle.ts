@@ -137,8 +137,15 @@ function fromEsbuild({ id, text, location, notes, pluginName }: Message): Proble
   const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
   if (missing !== undefined) {
     const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
-    return problem('template-syntax', name ? [text, 'package', name] : [text, 'file'], at);
+    // In a stylesheet `x.png` is a file beside it; packages are named there by their scope.
+    const isFile = !name || (location?.file.endsWith('.css') && !name.startsWith('@'));
+    return problem('template-syntax', isFile ? [text, 'file'] : [text, 'package', name], at);
   }
+  const [, island, wanted] =
+    /^No matching export in "(?:island:)?(?:.*\/)?islands\/([^/"]+)" for import "(.*)"$/.exec(text) ?? [];
+  if (island && wanted === 'default')
+    return problem('island-shape', [island], { file: `${islandsFolder}${island}`, line: 1, column: 1 });
+  if (island && wanted && text.includes('"island:')) return problem('island-shape', [island, wanted], at);
   const more = notes.map((note) => note.text.replace(/ is here:$/, ` is in line ${note.location?.line}.`));
   const said = [text, ...more].filter((part) => part !== '').join('. ');
   return problem('template-syntax', [said], at);

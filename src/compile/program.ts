@@ -174,6 +174,13 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   return missing.map((what) => problem('template-shape', [what], { file }));
 }
 
+/** Whether the text at `start` of a line of code is one side of a comparison, or a case. */
+function isCompared(line: string, start: number, length: number): boolean {
+  return (
+    /(?:[=!]==?|\bcase)\s*$/.test(line.slice(0, start)) || /^\s*[=!]==?(?!>)/.test(line.slice(start + length))
+  );
+}
+
 /** The first `text` in the sources of the templates, or in `only` one of them: a quoted one, or any. */
 function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
@@ -186,7 +193,11 @@ function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only:
     const lines = isMeant ? (sourcesContent[index] ?? '').split('\n') : [];
     for (const [number, line] of lines.entries()) {
       const columns = quotes.map((quote) => {
-        const start = line.indexOf(quote + text + quote);
+        const quoted = quote + text + quote;
+        let start = line.indexOf(quoted);
+        // What something is compared with is written nowhere.
+        while (quote !== '' && start !== -1 && isCompared(line, start, quoted.length))
+          start = line.indexOf(quoted, start + 1);
         return start === -1 ? 0 : start + quote.length + 1;
       });
       const column = Math.max(...columns);

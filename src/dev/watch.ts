@@ -28,6 +28,7 @@ export interface WatchSetup {
   readonly request: Order['request'];
   /** Looks at every file again and again: for folders where no events arrive. */
   readonly poll: boolean;
+  /** Not told of a round that comes to nothing new, and follows no other change than the one before. */
   readonly tell: (round: Rebuild) => Promise<void>;
   /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
   readonly complain: (problem: Problem) => void;
@@ -60,7 +61,25 @@ export function watch(setting: WatchSetup): {
 } {
   /** All that was heard of, temporary files of editors included. */
   const heard = new Set<string>();
-  const builder = new Builder(setting);
+  /** What was told last: the files of that round, and all that came of it but files of the site. Undefined after a complaint. */
+  let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
+  const complain = (one: Problem) => {
+    last = undefined;
+    setting.complain(one);
+  };
+  const builder = new Builder({ ...setting, complain });
+  /** Tells of a round, once: one save is often heard twice, and a second look rarely finds anything. */
+  const tell = async (round: Rebuild) => {
+    const { result, changed, late } = round;
+    const rest = JSON.stringify([result.problems, late, result.previews]);
+    const isNews =
+      last?.rest !== rest ||
+      result.changed.length + result.removed.length > 0 ||
+      !changed.every((path) => last?.files.includes(path));
+    if (!isNews) return;
+    last = { files: changed, rest };
+    await setting.tell(round);
+  };
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let running = false;
@@ -98,7 +117,7 @@ export function watch(setting: WatchSetup): {
     // A second look may find a change before it is heard of.
     const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
     const told = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
-    if (told) await setting.tell(told);
+    if (told) await tell(told);
     return isHeard || (result && result.changed.length + result.removed.length > 0);
   };
   const round = async () => {

@@ -5,7 +5,7 @@ import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
 import { placeOfValueAt } from './locate.ts';
-import { nearest, problem, Refusal, thrown } from './problem.ts';
+import { meantToken, nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -108,7 +108,13 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       return issue.keys.map((name) => {
         const here = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
         const full = [...path, name];
-        const facts = [full.join('.'), nearest(name, here), here] as const;
+        // A key that is there already is not the one that was meant.
+        const there = Object.keys((valueAt(values, path) as object | undefined) ?? {});
+        const near = meantToken(
+          name,
+          here.filter((key) => !there.includes(key)),
+        );
+        const facts = [full.join('.'), near, here] as const;
         const isTop = path.length === 0 && owner !== undefined;
         return problem('unknown-key', isTop ? [...facts, owner] : facts, placeOf(file, data, full));
       });

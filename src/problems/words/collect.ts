@@ -6,6 +6,10 @@ export const collectWords = {
     'There is no content/site.yml.',
     'Create it with at least these keys: name, url; or let site init write a small site into an empty folder.',
   ],
+  'no-root': (root: string) => [
+    `There is no folder ${root}.`,
+    'Give the folder with content/ and templates/ as "root".',
+  ],
   'no-pages': ['There is no page to build.', 'Create content/pages/index.md; it becomes the home page.'],
   'no-home': ['There is no home page.', 'Create content/pages/index.md, or give one page "route: /".'],
   'no-document': [

@@ -60,6 +60,18 @@ export const compileWords = {
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
   ],
+  'island-shape': (file: string, named?: string) =>
+    named === undefined
+      ? [
+          `The island ${file} has no default export.`,
+          file.endsWith('.client.ts')
+            ? 'Write `export default function listen(island: HTMLElement)`: that is what browsers call.'
+            : 'Write `export default` before the function that is its component.',
+        ]
+      : [
+          `Templates get nothing of the island ${file} but its default export, and no "${named}".`,
+          'Import its component without braces; put what else templates need into templates/parts.',
+        ],
   'island-load': (island: string, said: string, near: string | undefined, loads: readonly string[]) => [
     `The island ${island} has ${said} as its load, which is no time to wake at.`,
     didYouMean(near) ?? `Allowed: ${list(loads)}.`,

@@ -1,0 +1,1 @@
+export function Bulb() { return <b>x</b>; } export default Bulb;
