@@ -291,6 +291,74 @@ describe('the accordion', () => {
     expect(await openItems(page)).toEqual(['one question 1']);
   });
 
+  /** A page whose scripts come when `letCome` is called, with the focus on the first header. */
+  const openAsleep = async () => {
+    const opened = await openPage(browser(), { reducedMotion: 'reduce' });
+    const { page } = opened;
+    let letCome = () => {};
+    const mayCome = new Promise<void>((resolve) => {
+      letCome = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`${islands().site}islands/`);
+    await page.focus('#before');
+    await page.keyboard.press('Tab');
+    /** After the frames in which a page scrolls. */
+    const scrolled = () =>
+      page.evaluate(async () => {
+        for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+        return scrollY;
+      });
+    const awake = async () => {
+      letCome();
+      for (const summary of await page.locator('summary').all()) await summary.evaluate(untilHeard);
+    };
+    return { ...opened, scrolled, awake };
+  };
+
+  test.each([
+    [['ArrowDown', 'ArrowDown'], 'one question 3'],
+    [['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown'], 'one question 2'],
+    [['ArrowUp', 'ArrowUp'], 'one question 2'],
+    [['End', 'ArrowUp', 'ArrowUp', 'ArrowUp'], 'one question 3'],
+    [['ArrowDown', 'Tab', 'ArrowDown'], 'one question 3'],
+  ])(
+    'keys that are held for the script go on from where the last one led, and scroll nothing: %j',
+    async (keys, end) => {
+      const { page, scrolled, awake } = await openAsleep();
+      for (const key of keys) await page.keyboard.press(key);
+      expect(await scrolled()).toBe(0);
+      await awake();
+      expect([await focused(page), await openItems(page), await scrolled()]).toEqual([end, [], 0]);
+    },
+  );
+
+  test.each(['Enter', 'Space'])('what %s opens is where the keys before it lead', async (key) => {
+    const { page, awake } = await openAsleep();
+    for (const one of ['ArrowDown', 'ArrowDown', key]) await page.keyboard.press(one);
+    await awake();
+    expect([await focused(page), await openItems(page)]).toEqual(['one question 3', ['one question 3']]);
+  });
+
+  test('keys that are held take no focus back that has gone elsewhere', async () => {
+    const { page, awake } = await openAsleep();
+    await page.keyboard.press('End');
+    await page.focus('#before');
+    await awake();
+    expect(await focused(page)).toBe('Before');
+  });
+
+  test('what is pressed once more, but not answered, does at once what it does', async () => {
+    const { page, scrolled } = await openAsleep();
+    await page.keyboard.press('Enter');
+    expect(await openItems(page)).toEqual(['one question 1']);
+    await page.keyboard.press('Control+End');
+    expect(await scrolled()).toBeGreaterThan(0);
+  });
+
   test('wakes without moving anything and without a word', async () => {
     const { page, messages } = await open();
     await page.evaluate(() => {

@@ -122,6 +122,18 @@ describe.each(['preact', 'react'] as const)('on %s', (runtime) => {
     await expect.poll(files).toEqual(['note', 'runtime', 'shared']); // while none has come
   });
 
+  test('each file is fetched once, where nothing is kept of what was fetched', async () => {
+    const { page, letCome, requests } = await open('touched/');
+    await letCome();
+    await page.click('#c');
+    await saying(page, 'c').toBe('awake click');
+    await page.click('#a');
+    await saying(page, 'a').toBe('awake click');
+    const scripts = requests.filter((url) => url.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThanOrEqual(4);
+    expect(scripts).toEqual([...new Set(scripts)]);
+  });
+
   test('what happens in several islands is told to each in order, and to one around another as well', async () => {
     const { page, letCome } = await open('touched/');
     await page.click('#within');

@@ -324,6 +324,37 @@ describe('a tooltip', () => {
     await expect.poll(() => shown(page)).toEqual(['tip-a']);
   });
 
+  test.each([
+    ['before its delay is over', 60],
+    ['later', 2000],
+  ])('does not open for a pointer that had left when the script came, %s', async (_, ms) => {
+    const { page } = await openPage(browser());
+    await page.clock.install({ time: 0 });
+    await page.addInitScript(keepPointer);
+    await page.addInitScript(() => addEventListener('pointerover', ({ timeStamp }) => timeStamp, true));
+    let come = () => {};
+    const mayCome = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`${islands().site}islands/`);
+    await page.locator('#a').scrollIntoViewIfNeeded();
+    await page.clock.pauseAt(3_600_000);
+    await hover(page, 'a');
+    await page.clock.runFor(ms);
+    await move(page, 5, 5);
+    come();
+    await expect.poll(() => stateOf(page, 'a')).toBe('closed'); // awake
+    await page.clock.runFor(2000);
+    expect(await shown(page)).toEqual([]);
+    await hover(page, 'a');
+    await page.clock.runFor(700);
+    await expect.poll(() => shown(page)).toEqual(['tip-a']);
+  });
+
   test('that is taken out of the page takes its wait along', async () => {
     const { page, messages } = await open({ viewport: { width: 1280, height: 2000 } }); // nothing scrolls
     await hover(page, 'd');

@@ -1,7 +1,7 @@
 // Runs in the browser, with the first island that wakes and is drawn by a component.
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { report } from './runtime.ts';
+import { report } from './report.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 

@@ -1,43 +1,48 @@
 // Runs in the browser, with the first island that wakes: takes over from the loader. Each island wakes by itself.
-/** For each kind of island on the page, the addresses of its module and of all that this imports. */
-export type Addresses = Readonly<Record<string, readonly [string, ...string[]]>>;
+import { report } from './report.ts';
+
+/** For each kind of island on the page, the addresses of this runtime, of its own module, and of all that this imports. */
+export type Addresses = Readonly<Record<string, readonly [string, string, ...string[]]>>;
+
+/** Any event that is held, with what only some have. */
+export type Happening = KeyboardEvent & SubmitEvent & { readonly target: HTMLInputElement };
 
 /** Whether what happens to somebody is to be held. */
 export type Asleep = (target: Element) => unknown;
 
 /** Asks for an island to be awake, or, by what stands in it, for all around that, and for an event to be told to them then. */
-export type Want = (inside: Element, event?: Event) => void;
-export type Wish = Readonly<Parameters<Want>>;
+export type Want = (inside: Element, event?: Happening) => void;
+export type Wish = Parameters<Want>;
 
-/** Makes an island listen. Resolves when it does. */
-type Wake = (island: HTMLElement) => Promise<unknown>;
+/** What this module exports, to the loader. */
+export interface Runtime {
+  readonly start: typeof start;
+}
 
-/** What an island's module exports. */
+/** What an island's module exports: what makes one listen, and resolves when it does. */
 interface Module {
-  readonly default: Wake;
+  readonly default: (island: HTMLElement) => unknown;
 }
 
 /** Something that was held, and the islands that it is for. */
-type Held = readonly [Event, readonly Element[]];
+type Held = readonly [Happening, readonly Element[]];
 
-/** Begins with some wishes; what the first of them needs is being fetched. */
-export function start(
-  addresses: Addresses,
-  wishes: readonly Wish[],
-  fetched: Promise<Response>[],
-): [Asleep, Want] {
+/** Begins with some wishes. `missed` ends the addresses of modules where one did not come so far. */
+export function start(addresses: Addresses, wishes: readonly Wish[], missed: string): [Asleep, Want] {
   let early: readonly Held[] = [];
   let isTelling = false;
   const awake = new Set<Element>();
   const coming = new Set<Element>();
   const modules: Record<string, Promise<Module>> = Object.create(null);
+  /** Where the last key was held that moved the focus, and where it led. */
+  let [from, to]: (Element | null)[] = [];
 
   function asleep(target: Element): boolean {
     const around = islandsAround(target);
     return !isTelling && (around.some((one) => !awake.has(one)) || waits(around, early));
   }
 
-  function want(inside: Element, event?: Event): void {
+  function want(inside: Element, event?: Happening): void {
     const around = islandsAround(inside);
     if (event) early = [...early, [event, around]];
     for (const island of event || !inside.matches(mark) ? around : [inside]) wake(island as HTMLElement);
@@ -50,7 +55,7 @@ export function start(
     try {
       modules[name] ??= load(addresses[name] as Addresses[string]);
       const { default: listen } = await modules[name];
-      await listen(island);
+      await Promise.resolve(island).then(listen).catch(report); // the server's HTML works without us
       awake.add(island);
     } catch (error) {
       delete modules[name]; // offline, perhaps: the next touch tries again
@@ -79,8 +84,44 @@ export function start(
     isTelling = false;
   }
 
-  const first = islandsAround((wishes[0] as Wish)[0])[0]?.dataset.island as string;
-  modules[first] = load(addresses[first] as Addresses[string], fetched);
+  /** Lets an event happen that was held: in the islands, and where it waited in the platform. */
+  function tell(event: Happening): void {
+    const { target, type, timeStamp: value } = event;
+    if (type === 'submit') {
+      (target as Element as HTMLFormElement).requestSubmit(event.submitter);
+      return;
+    }
+    // Somebody may have left what he came to.
+    const still = { pointerover: ':hover', focusin: ':focus' }[type];
+    if (still && !target.matches(still)) return;
+    const copy: Event = new (event.constructor as typeof Event)(type, event);
+    // Delays count from when it really happened.
+    Object.defineProperty(copy, 'timeStamp', { value });
+    // What the platform has done already is not done again.
+    if (type === 'click' && !event.defaultPrevented) copy.preventDefault();
+    const { activeElement } = document;
+    // Keys, and what they press, are for where the one before them led. Those that an island answers move the focus while it is there.
+    const waited = event.defaultPrevented;
+    const at = target === from && (event.key || (waited && !event.detail)) ? (to as Element) : target;
+    if (event.key && waited && at !== activeElement) return;
+    at.dispatchEvent(copy);
+    if (document.activeElement !== activeElement) [from, to] = [target, document.activeElement];
+  }
+
+  /** Browsers may remember a module that did not come, and all that import it. */
+  async function load(addresses: Addresses[string]): Promise<Module> {
+    const again = missed;
+    try {
+      return (await Promise.all(addresses.map((one) => import(one + missed))))[1];
+    } catch (error) {
+      missed = again || '#';
+      if (!again) throw error;
+      // Once all can be had: under another spelling of the address (RFC 3986, 6.2.2.2), so that what it imports is another's, too.
+      await Promise.all(addresses.map((one) => fetch(one)));
+      return import(addresses[1].replace('a', '%61'));
+    }
+  }
+
   for (const [inside, event] of wishes) want(inside, event);
   return [asleep, want];
 }
@@ -91,43 +132,4 @@ const mark = 'site-island';
 function islandsAround(inside: Element | null): HTMLElement[] {
   const island = inside?.closest?.<HTMLElement>(mark);
   return island ? [island, ...islandsAround(island.parentElement)] : [];
-}
-
-/** Browsers remember a module that did not come, and those that import it: none is asked for before all are here. */
-async function load(
-  addresses: Addresses[string],
-  fetched = addresses.map((one) => fetch(one)),
-): Promise<Module> {
-  await Promise.all(fetched);
-  return import(addresses[0]);
-}
-
-/** Lets an event happen that was held: in the islands, and where it waited in the platform. */
-function tell(event: Event): void {
-  const { target, type, timeStamp: value } = event;
-  if (type === 'submit') (target as HTMLFormElement).requestSubmit((event as SubmitEvent).submitter);
-  else {
-    const copy: Event = new (event.constructor as typeof Event)(type, event);
-    // Delays count from when it really happened.
-    Object.defineProperty(copy, 'timeStamp', { value });
-    // What the platform has done already is not done again.
-    if (type === 'click' && !event.defaultPrevented) copy.preventDefault();
-    target?.dispatchEvent(copy);
-  }
-}
-
-/** What wakes an island whose part in the browser is a function of its own. */
-export function listening(listen: (island: HTMLElement) => unknown): Wake {
-  return async (island) => {
-    try {
-      await listen(island);
-    } catch (error) {
-      report(error); // the server's HTML works without us
-    }
-  };
-}
-
-/** Says that an island does not work as it should. */
-export function report(error: unknown): void {
-  console.error('Unexpected Application Error!', error);
 }

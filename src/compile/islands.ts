@@ -10,7 +10,7 @@ import { packageFolder } from '../store/package.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
-import { entries, entryFile, entryPoint, jsxBy, ownPackages, runtimeLeftOut } from './plugins.ts';
+import { entries, entryFile, entryPoint, jsxBy, ownPackages } from './plugins.ts';
 
 /** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 export async function compileIslands(
@@ -43,20 +43,19 @@ export async function compileIslands(
     return bundleFor(name, options, sources, setting, key);
   };
   const modules = names.map((name) => {
-    const [island, from, wake] = sources.listening.includes(name)
-      ? [`${name}.client.ts`, 'runtime.ts', 'listening']
-      : [`${name}.tsx`, 'hydrate.ts', 'hydrated'];
+    const island = `./${islandsFolder}${name}`;
+    if (sources.listening.includes(name))
+      return `export { default } from ${JSON.stringify(`${island}.client.ts`)};`;
     return [
-      `import { ${wake} } from ${inClient(from)};`,
-      `import island from ${JSON.stringify(`./${islandsFolder}${island}`)};`,
-      `export default ${wake}(island);`,
+      `import { hydrated } from ${inClient('hydrate.ts')};`,
+      `import island from ${JSON.stringify(`${island}.tsx`)};`,
+      'export default hydrated(island);',
     ].join('\n');
   });
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
       plugins: [
-        runtimeLeftOut(client('runtime.ts')),
         helpersInBrowser,
         ...(isBelow(setting) ? [jsxBy(client('based.ts'))] : []),
         ownPackages(runtime, aliases),
@@ -74,7 +73,7 @@ export async function compileIslands(
       ...some.map((load) => `${load}();`),
     ].join('\n'),
   );
-  const own = `export { listening, report, start } from ${inClient('runtime.ts')};`;
+  const own = `export { start } from ${inClient('runtime.ts')};`;
   const [smallest, waiting] = await Promise.all([
     compileModules('islands', runtime === 'preact' ? small : {}),
     compileScripts('loader', [...loaders, own]),
@@ -94,7 +93,7 @@ export async function compileIslands(
     const runtime = assetOf('runtime', textAt(loaders.length));
     return {
       runtime,
-      modules: modulesOf(names, modules, runtime),
+      modules: modulesOf(names, modules),
       loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
     };
   });

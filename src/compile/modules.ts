@@ -4,14 +4,10 @@ import { basename } from 'node:path';
 import { assetsFolder } from '../model/paths.ts';
 import type { Asset, Islands } from '../model/site.ts';
 import type { Bundled, Output } from '../store/memory.ts';
-import { entryFile, runtimeImport } from './plugins.ts';
+import { entryFile } from './plugins.ts';
 
 /** What each island needs besides the runtime: its own module, the entry of its number, and all that this imports. */
-export function modulesOf(
-  names: readonly string[],
-  { outputs }: Bundled,
-  runtime: Asset,
-): Islands['modules'] {
+export function modulesOf(names: readonly string[], { outputs }: Bundled): Islands['modules'] {
   const byName = new Map(outputs.map((one) => [one.name, one]));
   const needs = names.map((name, index) => {
     const all = new Set([entryFile(index)]);
@@ -24,7 +20,7 @@ export function modulesOf(
   const textOf = ({ text, imports }: Output) =>
     imports.reduce(
       (now, one) => now.replaceAll(`"./${one}"`, `"./${basename(paths.get(one) ?? one)}"`),
-      text.replaceAll(`"${runtimeImport}"`, `"./${basename(runtime.output)}"`),
+      text,
     );
   for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
     const ready = left.filter(({ imports }) => imports.every((one) => paths.has(one)));

@@ -1,6 +1,6 @@
 // What esbuild is told about imports: whose react is meant, which addresses are not files, where islands begin.
 import { builtinModules, isBuiltin } from 'node:module';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import { islandsFolder } from '../model/paths.ts';
@@ -63,21 +63,6 @@ export function entries(texts: readonly string[], folder: string): Plugin {
         resolveDir: folder,
         loader: 'ts',
       }));
-    },
-  };
-}
-
-/** The name under which islands import the runtime, which is `file`: it is bundled by itself. */
-export const runtimeImport = './runtime.js';
-
-/** Leaves the runtime out of a bundle. */
-export function runtimeLeftOut(file: string): Plugin {
-  return {
-    name: 'runtime-left-out',
-    setup(build) {
-      build.onResolve({ filter: /runtime\.ts$/ }, ({ path, resolveDir }) =>
-        resolve(resolveDir, path) === file ? { path: runtimeImport, external: true } : undefined,
-      );
     },
   };
 }

@@ -28,18 +28,17 @@ export function loaderOf(
   base: string,
   kind: LoaderKind,
 ): Loader | undefined {
-  const addresses = names.flatMap((name) => {
-    const modules = islands?.modules.get(name);
-    return modules ? [[name, modules.map(({ output }) => withBase(base, `/${output}`))] as const] : [];
-  });
-  if (!islands || addresses.length === 0) return undefined;
+  if (!islands) return undefined;
+  const addressOf = ({ output }: Asset) => withBase(base, `/${output}`);
+  const addresses = names
+    .filter((name) => islands.modules.has(name))
+    .map((name) => [name, filesOf(islands, [name]).map(addressOf)] as const);
+  if (addresses.length === 0) return undefined;
   const loader = islands.loaders.get((kind === 'one' ? allLoads.slice(1) : loads).join(' ')) ?? '';
   const own = JSON.stringify(Object.fromEntries(addresses));
-  const text = loader
-    .replace('RUNTIME', () => JSON.stringify(withBase(base, `/${islands.runtime.output}`)))
-    .replace('ISLANDS', () =>
-      kind === 'own' ? own : `JSON.parse(document.querySelector("script[${dataMark}]").text)`,
-    );
+  const text = loader.replace('ISLANDS', () =>
+    kind === 'own' ? own : `JSON.parse(document.querySelector("script[${dataMark}]").text)`,
+  );
   const data = `<script type="application/json" ${dataMark}>${own.replaceAll('<', '\\u003c')}</script>`;
   return {
     text,

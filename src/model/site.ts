@@ -253,7 +253,7 @@ export interface Islands {
   readonly runtime: Asset;
   /** What each island needs besides, by its name: its own module first, then all that this imports. */
   readonly modules: ReadonlyMap<string, readonly Asset[]>;
-  /** The scripts that wake islands, by what these have as `load`, but `touch`; `RUNTIME` and `ISLANDS` stand for addresses in them. */
+  /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
   readonly loaders: ReadonlyMap<string, string>;
 }
 

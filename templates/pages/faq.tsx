@@ -21,7 +21,7 @@ export default function Faq({ site, data, body }: Props<typeof schema>) {
         <Accordion>
           {body.sections.map(({ id, title, html }) => (
             <details key={id} name="faq">
-              <summary>
+              <summary data-keys="ArrowDown,ArrowUp,Home,End">
                 <h2>{title}</h2>
               </summary>
               {/* The id stands inside: only there does an address with it open the item. */}

@@ -36,7 +36,7 @@ const Items = ({ name }: { name: string }) => (
   <Accordion>
     {[1, 2, 3].map((number) => (
       <details key={number} name={name}>
-        <summary><h2>{name} question {number}</h2></summary>
+        <summary data-keys="ArrowDown,ArrowUp,Home,End"><h2>{name} question {number}</h2></summary>
         <div id={name + number}><p>Answer {number} <a href="/">link {number}</a></p></div>
       </details>
     ))}
