@@ -34,7 +34,7 @@ function openFromAddress(root: Element): void {
 }
 
 /** Closes others when one opens, and keeps a question under the finger, however long the answer is that closes above it. */
-function stay(root: Element): void {
+function stay(root: HTMLElement): void {
   const topOf = (header: Element) => header.getBoundingClientRect().top;
   let tapped: Element | null = null;
   let top = 0;
@@ -45,9 +45,11 @@ function stay(root: Element): void {
     tapped = null;
   };
   const observer = new MutationObserver(changed);
-  const tap = ({ target }: Event) => {
+  const tap = ({ target, defaultPrevented }: Event) => {
+    if (defaultPrevented) return; // it has happened before we listened
     tapped = (target as Element).closest('summary');
     if (tapped) top = topOf(tapped);
+    root.dataset.stays = ''; // what kept its room until now may let go of it
     requestAnimationFrame(() => changed(observer.takeRecords())); // WebKit tells late
   };
   observer.observe(root, { attributeFilter: ['open'], subtree: true });
