@@ -63,6 +63,7 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
       names: { names: '', scripts: '' },
       csp: { allowed: new Map(), styles: [] },
       card: undefined,
+      ownStyles: new Map(),
       silenced: [],
     };
   });

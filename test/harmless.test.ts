@@ -44,7 +44,6 @@ test.each([
   ['b', 'id', 'a'],
   ['b', 'lang', 'de-AT'],
   ['a', 'name', 'a'],
-  ['a', 'target', '_blank'],
   ['li', 'value', '-3'],
   ['ol', 'start', '3'],
   ['ol', 'type', 'i'],

@@ -1,6 +1,6 @@
 // The islands of a page → the script at its end that wakes them. Pure.
-import { loads as allLoads } from '../model/islands.ts';
-import type { Allowed, Asset, Islands, PageIslands } from '../model/site.ts';
+import { loads as allLoads, type PageIslands } from '../model/islands.ts';
+import type { Allowed, Asset, Islands } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { hashSource, union } from './policy.ts';
 

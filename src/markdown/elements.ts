@@ -39,6 +39,13 @@ export interface Frame {
   readonly isRefused: boolean;
 }
 
+/** What stands around a node: how many others, whether a link or code is among them. */
+export interface Around {
+  readonly depth: number;
+  readonly isInLink: boolean;
+  readonly isCode: boolean;
+}
+
 /** A point that links lead to, which is often left without its end. */
 export const isAnchor = ({ name, properties }: Frame) => name === 'a' && properties.href === undefined;
 

@@ -1,9 +1,11 @@
 // The HTML that Markdown may hold: elements and attributes that show something and do nothing. Pure.
 import type { Properties } from 'hast';
+import { ownStyle } from './inlineStyles.ts';
 
 /** A value that an attribute may have. */
 const any = /^/;
 const number = /^\d{1,4}$/;
+const decimal = /^-?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/;
 const flag = /^/;
 const pixels = /^\d{1,4}(?:px)?$/;
 
@@ -33,7 +35,9 @@ const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   img: { alt: any, height: pixels, src: any, width: pixels },
   ins: { datetime: any },
   li: { value: /^-?\d{1,9}$/ },
+  meter: { high: decimal, low: decimal, max: decimal, min: decimal, optimum: decimal, value: decimal },
   ol: { reversed: flag, start: /^-?\d{1,9}$/, type: /^[1aAiI]$/ },
+  progress: { max: decimal, value: decimal },
   source: { media: any, srcset: /^[^\s,]+$/, type: any },
   td: cell,
   th: { ...cell, abbr: any, scope: /^(?:row|col|rowgroup|colgroup)$/i },
@@ -42,7 +46,7 @@ const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 
 /** Elements in the middle of a text. */
 const phrases =
-  'a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|picture|q|rp|rt|ruby|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr';
+  'a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|meter|picture|progress|q|rp|rt|ruby|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr';
 /** Elements that stand by themselves, which no paragraph can hold. */
 const blocks =
   'article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|h4|h5|h6|header|hr|li|nav|ol|p|pre|section|summary|table|ul';
@@ -63,8 +67,10 @@ export const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|me
 export const mayStayOpen = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
 /** Elements that are refused with all that is in them. */
 export const wholes = set(
-  'script|style|svg|math|template|noscript|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
+  'script|style|svg|math|template|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
 );
+/** Elements that go, and what is in them stays: nothing runs here, so that what is for those without scripts is for all. */
+export const unwrapped = set('noscript');
 /** Elements whose text is nobody's prose. */
 export const literals = set('code|kbd|pre|samp|var');
 
@@ -100,9 +106,9 @@ export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
 /** Elements that hold nothing but such parts. */
 export const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
 
-/** Attributes of old that say how something looks, and those of pictures that the generator sees to: they go without a word. */
+/** Attributes of old that say how something looks or where a link opens, and those of pictures that the generator sees to: they go without a word. */
 const looks = set(
-  'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|valign|vspace|width',
+  'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|target|valign|vspace|width',
 );
 
 /** Whether an attribute goes without a word: nothing that a page shows or says is lost with it. */
@@ -127,15 +133,28 @@ const propertyOf = (name: string) => properties[name] ?? name;
 const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
 
-/** The attributes of an element that passes, as properties; `refuse` is told of each that does not, or has no value that does. */
+/**
+ * The attributes of an element that passes, as properties; `refuse` is told of each that does not, or has no value that does. What a harmless
+ * `style` says becomes classes; `styles` takes their declarations.
+ */
 export function propertiesOf(
   element: string,
   attributes: readonly (readonly [name: string, value: string])[],
-  refuse: (attribute: string) => void,
+  refuse: (attribute: string, part?: string) => void,
+  styles: Map<string, string> = new Map(),
 ): Properties {
   const found: Properties = {};
   const classes: string[] = [];
   for (const [name, value] of attributes) {
+    if (name === 'style') {
+      const own = ownStyle(element, value);
+      if (own && 'refused' in own) refuse(name, own.refused);
+      else if (own) {
+        classes.push(...own.className.split(' '));
+        styles.set(own.className, own.css);
+      }
+      continue;
+    }
     const rule = own(common, name) ?? own(more[element] ?? {}, name);
     if (!rule?.test(value)) {
       if (!goesSilently(name)) refuse(name);

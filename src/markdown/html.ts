@@ -6,7 +6,7 @@ import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } f
 import { getOrInsertComputed, once } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
+import { type Around, type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
 import {
   blockNames,
   ends,
@@ -17,6 +17,7 @@ import {
   partHolders,
   propertiesOf,
   renamed,
+  unwrapped,
   voids,
   wholes,
 } from './harmless.ts';
@@ -31,6 +32,8 @@ export interface FoundHtml {
   readonly nodes: ReadonlySet<Nodes>;
   /** Where ids stand that an author gave. */
   readonly ids: ReadonlyMap<string, Place>;
+  /** What `style` attributes have become: see `ownStyle`. */
+  readonly styles: ReadonlyMap<string, string>;
   /** Elements with texts of their own, which type is set in. */
   readonly holders: readonly (Element | Link)[];
   /** Code that Markdown does not see as such: until type is set it stands for code, then it is a text that stays as it is. */
@@ -60,6 +63,7 @@ export function shapeHtml(
   if (!hasHtml) return undefined;
   const nodes = new Set<Nodes>();
   const ids = new Map<string, Place>();
+  const styles = new Map<string, string>();
   const holders: (Element | Link)[] = [];
   const codes: InlineCode[] = [];
   const linesOf = once(() => text.split('\n'));
@@ -73,7 +77,7 @@ export function shapeHtml(
     textOf(pieces, tokens && ((word, index) => fill(tokens, word, placeAt(index))));
   let excess: Problem | undefined;
   shape(tree, { depth: 0, isInLink: false, isCode: false });
-  return { nodes, ids, holders, codes, excess: excess ?? tooMuchIn(file, tree) };
+  return { nodes, ids, styles, holders, codes, excess: excess ?? tooMuchIn(file, tree) };
 
   /** Returns whether a block came to stand in `parent`. */
   function shape(parent: Nodes & Parent, around: Around): boolean {
@@ -174,7 +178,7 @@ export function shapeHtml(
       at: Frame['at'],
       placeAt: ReturnType<typeof placer>,
     ): void {
-      if (isSilent()) return;
+      if (isSilent() || unwrapped.has(name)) return;
       if (!harmless.has(name)) {
         refuse(name, at);
         return;
@@ -187,8 +191,9 @@ export function shapeHtml(
         end(true);
       }
       const values = attributes.map(([attribute, value]) => [attribute, filled(value, placeAt)] as const);
-      const tell = (attribute: string) => problems.push(problem('raw-html', [name, attribute], at));
-      const properties = propertiesOf(name, values, tell);
+      const tell = (...what: [attribute: string, part?: string]) =>
+        problems.push(problem('raw-html', [name, ...what], at));
+      const properties = propertiesOf(name, values, tell, styles);
       if (typeof properties.id === 'string') ids.set(properties.id, at);
       if (name === 'a' && properties.href !== undefined && isInLink()) broken('nested', name, at);
       const above = top()?.name ?? (parent.type === 'tableCell' ? 'td' : '');
@@ -209,6 +214,7 @@ export function shapeHtml(
 
     function close(name: string, at: Place): void {
       const index = frames.findLastIndex((one) => one.name === name);
+      if (unwrapped.has(name)) return;
       if (isSilent() && (index === -1 || !frames[index]?.isRefused)) return;
       if (index !== -1) {
         while (frames.length > index + 1) {
@@ -267,11 +273,4 @@ export function shapeHtml(
       holders.push(node);
     else for (const child of node.children) findHolders(child as Nodes);
   }
-}
-
-/** What stands around a node: how many others, whether a link or code is among them. */
-interface Around {
-  readonly depth: number;
-  readonly isInLink: boolean;
-  readonly isCode: boolean;
 }

@@ -31,6 +31,8 @@ export interface MarkdownPage {
   readonly pictures: ReadonlyMap<Picture, Place>;
   readonly headings: ReadonlyMap<string, Place>;
   readonly starts: Starts;
+  /** What harmless `style` attributes have become: declarations, by their classes. */
+  readonly styles: ReadonlyMap<string, string>;
   /** The first paragraph that has text, as plain text; empty where there is none. */
   readonly excerpt: () => string;
 }
@@ -74,6 +76,7 @@ function read(
     pictures: new Map(),
     headings: new Map(),
     starts: { whole: undefined, pieces: [] },
+    styles: new Map(),
     excerpt: () => '',
   };
   const fail = (...some: readonly Problem[]) => ({ value: nothing, problems: some, lost: [] });
@@ -100,6 +103,7 @@ function read(
       problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
     );
     const lost: Lost[] = [];
+    const styles = new Map<string, string>();
     if (plugins) {
       const left = plugins.transform(tree, file, text);
       const failed = left.problems[0] ?? tooMuchIn(file, left.value);
@@ -110,6 +114,7 @@ function read(
       if (made?.excess) return fail(...problems, made.excess);
       settleCode(made);
       lost.push(...ofPlugins.flatMap(lostOf));
+      for (const [name, css] of made?.styles ?? []) styles.set(name, css);
       for (const id of made?.ids.keys() ?? []) taken.set(id, taken.get(id) ?? 0);
       found = { ...found, ...again(tree) };
       nameHeadings(found.headings, taken);
@@ -124,6 +129,7 @@ function read(
       const whole = writeAll();
       if (whole.problems.length > 0) return fail(...problems, ...whole.problems);
       lost.push(...whole.lost);
+      for (const [name, css] of whole.styles) styles.set(name, css);
       write = (from, to) => (from === undefined ? whole : writeAll(from, to)).html;
       signs = signs.filter((sign) => showsSign(whole.html, sign));
     }
@@ -135,6 +141,7 @@ function read(
       pictures,
       headings: places,
       starts: startsOf(tree),
+      styles: new Map([...(html?.styles ?? []), ...styles]),
       excerpt: () => excerptOf(tree),
     };
     return { value, problems, lost };

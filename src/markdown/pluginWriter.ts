@@ -9,6 +9,7 @@ import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
 import { allowed } from './allowed.ts';
 import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
+import { ownStyle } from './inlineStyles.ts';
 import { type Lost, lostBetween, visit } from './lost.ts';
 import { type Handlers, rootHandler } from './writer.ts';
 
@@ -30,6 +31,8 @@ export interface PluginSetting {
 export interface WrittenHtml {
   readonly html: string;
   readonly lost: readonly Lost[];
+  /** What harmless `style` attributes of plugins have become: declarations, by their classes. */
+  readonly styles: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
@@ -48,19 +51,36 @@ export function pluginWriter(
       made = plugins.run(() => toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot);
     } catch (error) {
       if (error instanceof RangeError) throw error; // the stack ran out
-      return { html: '', lost: [], problems: [plugins.faultOf(error, file)] };
+      return { html: '', lost: [], styles: new Map(), problems: [plugins.faultOf(error, file)] };
     }
     let tree = made;
     if (plugins.transformHtml) {
       showCode(made, code);
       const { value, problems } = plugins.transformHtml(made, file, text);
-      if (problems.length > 0) return { html: '', lost: [], problems };
+      if (problems.length > 0) return { html: '', lost: [], styles: new Map(), problems };
       tree = value;
       hideCode(tree, code);
     }
+    const styles = takeStyles(tree);
     const safe = sanitize(tree, allowed);
-    return { html: toHtml()(safe).trim(), lost: lostBetween(tree, safe), problems: [] };
+    return { html: toHtml()(safe).trim(), lost: lostBetween(tree, safe), styles, problems: [] };
   };
+}
+
+/** Makes classes of `style` attributes that are harmless. */
+function takeStyles(tree: HtmlRoot): ReadonlyMap<string, string> {
+  const styles = new Map<string, string>();
+  visit(tree, (node) => {
+    if (node.type !== 'element' || typeof node.properties?.style !== 'string') return;
+    const { style, className, ...others } = node.properties;
+    const own = ownStyle(node.tagName, style);
+    if (own && 'refused' in own) return;
+    const before = Array.isArray(className) ? className : className ? [String(className)] : [];
+    const classes = [...before, ...(own?.className.split(' ') ?? [])];
+    node.properties = { ...others, ...(classes.length > 0 && { className: classes }) };
+    if (own) styles.set(own.className, own.css);
+  });
+  return styles;
 }
 
 /** Puts blocks of code in the places of what stands for them: plugins see their text and their language. */

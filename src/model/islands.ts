@@ -6,6 +6,12 @@ export const loads = ['touch', 'visible', 'idle', 'now'] as const;
 
 export type Load = (typeof loads)[number];
 
+/** The islands of a page: each name, and each value of `load`, once and in order. */
+export interface PageIslands {
+  readonly names: readonly string[];
+  readonly loads: readonly string[];
+}
+
 /** What only a browser would call, where no browser ever does. */
 export interface Lost {
   /** `onClick`, `useState`. */

@@ -122,6 +122,8 @@ function meantPage(
       if (address !== undefined) fitting.add(address);
     }
   }
+  // `index.html` on /a/ would be that page itself: nobody writes that.
+  if (fitting.size > 1) fitting.delete(files.get(lead.from) ?? '');
   const [page] = fitting;
   return fitting.size === 1 ? page : undefined;
 }

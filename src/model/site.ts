@@ -4,7 +4,7 @@ import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { FontSource } from './font.ts';
-import type { HandedPath, Noted } from './islands.ts';
+import type { HandedPath, Noted, PageIslands } from './islands.ts';
 import type { Picture } from './picture.ts';
 import type { MarkdownPlugins } from './plugins.ts';
 import type { Place, Problem } from './problem.ts';
@@ -199,6 +199,8 @@ export interface PageFacts {
   readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
   /** The file of its card. */
   readonly card: string | undefined;
+  /** What `style` attributes in its Markdown have become. */
+  readonly ownStyles: ReadonlyMap<string, string>;
   /** What would be told of its Markdown, had its author or site.yml not asked for silence. */
   readonly silenced: readonly Problem[];
 }
@@ -255,12 +257,6 @@ export interface Islands {
   readonly modules: ReadonlyMap<string, readonly Asset[]>;
   /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
   readonly loaders: ReadonlyMap<string, string>;
-}
-
-/** The islands of a page: each name, and each value of `load`, once and in order. */
-export interface PageIslands {
-  readonly names: readonly string[];
-  readonly loads: readonly string[];
 }
 
 /** Everything that comes out of templates/. */

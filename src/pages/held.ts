@@ -59,6 +59,7 @@ export class HeldFacts implements PageFacts {
   readonly csp: PageFacts['csp'];
   readonly pictures: PageFacts['pictures'];
   readonly card: string | undefined;
+  readonly ownStyles: PageFacts['ownStyles'];
   readonly silenced: PageFacts['silenced'];
   /** Undefined where they are kept, and so are they; the ids as JSON, where all else is kept. */
   readonly #names: PageFacts['names'] | undefined;
@@ -72,7 +73,7 @@ export class HeldFacts implements PageFacts {
     details: (() => Details) | undefined,
     drawn?: Details,
   ) {
-    const { route, inside, characters, islands, handed, csp, pictures, card, silenced } = facts;
+    const { route, inside, characters, islands, handed, csp, pictures, card, ownStyles, silenced } = facts;
     const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
     this.route = route;
     this.inside = inside.map((link) => sharedLink(link, same));
@@ -82,6 +83,7 @@ export class HeldFacts implements PageFacts {
     this.csp = same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp);
     this.pictures = pictures.size === 0 ? noPictures : pictures;
     this.card = card;
+    this.ownStyles = ownStyles.size === 0 ? noStyles : ownStyles;
     this.silenced = silenced.length === 0 ? nothing : silenced;
     if (drawn) {
       const { names, scripts } = drawn.names;
@@ -116,4 +118,5 @@ function sharedLink(link: Link, same: Same): Link {
 }
 
 const noPictures: PageFacts['pictures'] = new Map();
+const noStyles: PageFacts['ownStyles'] = new Map();
 const nothing: PageFacts['silenced'] = [];

@@ -15,11 +15,11 @@ import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks, Told } from '../model/asked.ts';
 import type { FontSource } from '../model/font.ts';
-import { type HandedPath, loads } from '../model/islands.ts';
+import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Link, PageFacts, PageIslands, Reference, Route } from '../model/site.ts';
+import type { Link, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { absolute, type From, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
@@ -177,6 +177,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     handed: handedOf(notes.handed),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
+    ownStyles: written.value.styles,
     silenced,
   };
   // Further pages are in no answer.

@@ -22,6 +22,7 @@ import { drawCard } from '../images/cardFiles.ts';
 import type { PlannedCard } from '../images/cards.ts';
 import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { pictureFiles, usesOf } from '../images/pictureFiles.ts';
+import { rulesOf } from '../markdown/inlineStyles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
 import { anchorsOf } from '../model/anchors.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
@@ -84,11 +85,12 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
 
   const { base, url } = plan.site;
   const anchors = anchorsOf(facts);
+  const ownRules = rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles])));
   const { sheet, piecesOf, keepPieces, writer } = known.recall(
     'stylesheet',
-    [look.styles, look.fonts, look.islands, base],
+    [look.styles, look.fonts, look.islands, base, ownRules],
     () => {
-      const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts));
+      const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts)) + ownRules;
       const sum = sumOf(css);
       const sheet = memory.kept.made(`sheet ${sum}`, () => readSheet(css));
       const name = `styles ${sum} ${sumOf(serialize(look.islands))}`;

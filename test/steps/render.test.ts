@@ -34,6 +34,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     islands: undefined,
     csp: { allowed: new Map(), styles: ['\0styles\0'] },
     card: undefined,
+    ownStyles: new Map(),
     silenced: [],
   });
 });

@@ -28,14 +28,14 @@ const broken = {
 } as const satisfies Readonly<Record<string, (name: string) => Sentence>>;
 
 export const renderWords = {
-  'raw-html': (name: string, attribute?: string): Sentence =>
+  'raw-html': (name: string, attribute?: string, part?: string): Sentence =>
     attribute === undefined
       ? [
           `<${name}${/^\w/.test(name) ? '>' : ''} in Markdown is not passed on.`,
           'Only harmless elements are (docs/markdown.md). Move it into a template; if it is no HTML, write it as code, or with &lt;.',
         ]
       : [
-          `<${name}> in Markdown cannot have this "${attribute}".`,
+          `<${name}> in Markdown cannot have this "${attribute}"${part === undefined ? '' : ` (${part})`}.`,
           attribute === 'style'
             ? 'Give it a class, and that a rule in templates/styles/site.css.'
             : 'Delete it, or move the element into a template.',

@@ -1,0 +1,133 @@
+// `style="…"` in Markdown's HTML → a class and its rule, where all of it is harmless: nothing that it says can cover the page, load anything
+// or take text away. Pure.
+import { createHash } from 'node:crypto';
+import { amongLast } from '../model/lazy.ts';
+
+/** A class that says what a `style` attribute did, and its declarations, `property:value;…`; or the first declaration that is not harmless. */
+export type OwnStyle =
+  | { readonly className: string; readonly css: string }
+  | { readonly refused: string }
+  | undefined;
+
+const length = String.raw`(?:0|\d{1,4}(?:\.\d{1,4})?|\.\d{1,4})(?:px|em|rem|ex|ch|%|pt|pc|cm|mm|in|vw|vh)`;
+const size = `(?:0|auto|${length})`;
+const color = String.raw`(?:#(?:[\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(?:rgb|hsl)a?\([\d.,%/ ]{1,60}\)|[a-z]{3,20})`;
+const line = '(?:none|hidden|solid|dashed|dotted|double|groove|ridge|inset|outset|thin|medium|thick)';
+const part = `(?:0|${length}|${line}|${color})`;
+const family = String.raw`(?:"[\w -]{1,40}"|'[\w -]{1,40}'|[a-z][\w-]{0,40}(?: [a-z][\w-]{0,40}){0,3})`;
+const scrolls = '(?:auto|scroll|hidden|visible)';
+const oneTo = (most: number, value: string) => `${value}(?: ${value}){0,${most - 1}}`;
+
+/** What the values of each property may be: as CSS has them, but for what is negative, computed, or fetched. */
+const grammar: readonly (readonly [properties: string, value: string])[] = [
+  ['text-align', 'left|right|center|justify|start|end'],
+  ['text-indent|letter-spacing|word-spacing', `normal|0|${length}`],
+  ['text-transform', 'none|uppercase|lowercase|capitalize'],
+  [
+    'text-decoration|text-decoration-line|text-decoration-style|text-decoration-color',
+    oneTo(4, `(?:${line}|underline|overline|line-through|wavy|${color})`),
+  ],
+  ['vertical-align', `baseline|sub|super|top|bottom|middle|text-top|text-bottom|0|${length}`],
+  ['white-space', 'normal|nowrap|pre|pre-wrap|pre-line|break-spaces'],
+  [
+    'word-break|overflow-wrap|word-wrap|hyphens',
+    'normal|break-word|break-all|keep-all|anywhere|auto|manual|none',
+  ],
+  ['font-style|font-variant', 'normal|italic|oblique|small-caps'],
+  ['font-weight', 'normal|bold|bolder|lighter|[1-9]00'],
+  ['font-size', `(?:xx-|x-)?(?:small|large)|medium|smaller|larger|${length}`],
+  ['font-family', `${family}(?: ?, ?${family}){0,9}`],
+  ['line-height', String.raw`normal|[1-9](?:\.\d{1,4})?|[1-9]\d{2}%`],
+  ['color|background-color|background', color],
+  ['width|max-width|min-width|min-height', `none|auto|(?:min|max|fit)-content|0|${length}`],
+  ['height|max-height', 'none|auto'],
+  ['float', 'none|left|right|inline-start|inline-end'],
+  ['clear', 'none|left|right|both'],
+  ['display', 'block|inline|inline-block|flow-root|list-item|table'],
+  ['margin|padding|border-radius', oneTo(4, size)],
+  ['(?:margin|padding)-(?:top|right|bottom|left|inline|block)(?:-start|-end)?', oneTo(2, size)],
+  ['border(?:-(?:top|right|bottom|left))?(?:-(?:width|style|color))?', oneTo(4, part)],
+  ['border-collapse', 'collapse|separate'],
+  ['border-spacing', oneTo(2, `(?:0|${length})`)],
+  ['table-layout', 'auto|fixed'],
+  ['caption-side', 'top|bottom'],
+  [
+    'list-style|list-style-type',
+    oneTo(
+      2,
+      '(?:none|disc|circle|square|inside|outside|(?:lower|upper)-(?:alpha|roman|latin|greek)|decimal(?:-leading-zero)?)',
+    ),
+  ],
+  ['overflow|overflow-x|overflow-y', oneTo(2, scrolls)],
+  ['object-fit', 'fill|contain|cover|none|scale-down'],
+  ['aspect-ratio', String.raw`auto|\d{1,4}(?: ?/ ?\d{1,4})?`],
+  ['(?:page-)?break-(?:before|after|inside)', 'auto|avoid|always|page|left|right|avoid-page'],
+];
+const rules = grammar.map(
+  ([properties, value]) => [new RegExp(`^(?:${properties})$`), new RegExp(`^(?:${value})$`, 'i')] as const,
+);
+/** A picture may be as high as it likes: nothing flows out of it. */
+const height = new RegExp(`^(?:auto|none|0|${length})$`, 'i');
+
+/** Those of attributes that came before: most are the same few. */
+const known = new Map<string, { readonly of: OwnStyle }>();
+const mostKnown = 500;
+/** How long an attribute may be: no hand writes more. */
+const longest = 2_000;
+
+/** What a `style` attribute of an element says, as a class. Undefined where it says nothing. */
+export function ownStyle(element: string, style: string): OwnStyle {
+  if (style.length > longest) return { refused: `${style.slice(0, 40)}…` };
+  const isPicture = element === 'img';
+  return amongLast(known, mostKnown, `${isPicture ? 'img' : ''};${style}`, () => ({
+    of: read(style, isPicture),
+  })).of;
+}
+
+function read(style: string, isPicture: boolean): OwnStyle {
+  const declared = new Map<string, string>();
+  for (const whole of style.split(';')) {
+    const declaration = whole.replace(/\s+/g, ' ').trim();
+    if (declaration === '') continue;
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    const value = declaration
+      .slice(colon + 1)
+      .replace(/ ?! ?important$/i, '')
+      .trim();
+    const allowed =
+      isPicture && /^(?:max-)?height$/.test(property)
+        ? height
+        : rules.find(([properties]) => properties.test(property))?.[1];
+    if (!allowed?.test(value)) return { refused: declaration.slice(0, 60) };
+    declared.delete(property); // the last counts, in its place
+    declared.set(property, value);
+  }
+  if (declared.size === 0) return undefined;
+  const css = [...declared].map(([property, value]) => `${property}:${value}`).join(';');
+  return { className: classOf(css), css };
+}
+
+/** Into how many groups the rules of all pages are divided: a page that needs one has all of its group. */
+const groups = 16;
+
+/** Two classes: that of the group, and one within it. */
+function classOf(css: string): string {
+  const sum = createHash('sha256').update(css).digest();
+  return `written-${sum.readUInt8(0) % groups} s${sum.toString('hex').slice(0, 8)}`;
+}
+
+/**
+ * The rules for these styles, by their classes. Each group is one rule with others in it, which pages have as a whole or not at all: that
+ * keeps the number of different stylesheets small, however many styles there are.
+ */
+export function rulesOf(styles: ReadonlyMap<string, string>): string {
+  const byGroup = new Map<string, string[]>();
+  for (const [className, css] of [...styles].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const [group = '', own = ''] = className.split(' ');
+    const rules = byGroup.get(group) ?? [];
+    byGroup.set(group, rules);
+    rules.push(`&.${own}.${own}{${css}}`);
+  }
+  return [...byGroup].map(([group, rules]) => `.${group}{${rules.join('')}}`).join('');
+}
