@@ -174,6 +174,13 @@ test('the light in the house goes out while one scrolls past; where motion is no
   }
 });
 
+// Elsewhere the animation would run at once, in no time, and leave the window dark.
+test.each(routes)('%s: light goes out by scrolling only where a browser knows how', (route) => {
+  const html = site().html(route);
+  for (const { index } of html.matchAll(/animation: *art-out/g))
+    expect(html.slice(0, index)).toMatch(/@supports *\(animation-timeline: *view\(\)\)/);
+});
+
 describe('home', () => {
   test('is led on from within the first screen of a phone', async () => {
     const page = await open('/', { viewport: { width: 360, height: 740 } });
