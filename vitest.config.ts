@@ -21,6 +21,8 @@ const filesThat = (are: (text: string) => boolean) =>
   files.filter(({ text }) => are(text)).map(({ path }) => path);
 
 export default defineConfig({
+  // Templates that tests import are told the base, as src/steps/compile.ts tells them.
+  define: { SITE_BASE: JSON.stringify('/') },
   // As tsconfig.json says.
   resolve: { alias: { 'lullamoon-site/templates': resolve('src/ssr/templates.ts') } },
   test: {

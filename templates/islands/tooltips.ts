@@ -185,8 +185,8 @@ function onMove({ target }: { target: EventTarget }): void {
 }
 
 /**
- * Above the trigger, else below it, or the other way around where it says so; it begins no further left than a trigger that is
- * narrower. Never out of the window, unless the trigger is. Distances in px.
+ * Above the trigger, else below it, or the other way around where it says so; it begins where its trigger begins.
+ * Never out of the window, unless the trigger is. Distances in px.
  */
 function place({ bubble, trigger }: Member): void {
   const gap = 8;
@@ -197,12 +197,13 @@ function place({ bubble, trigger }: Member): void {
   const above = target.top - gap - height;
   const below = target.bottom + gap;
   const fits = (top: number) => top === within(top, height, clientHeight);
-  const first = bubble.dataset.below === undefined ? fits(above) : !fits(below) && fits(above);
-  const isAbove = first || (!fits(below) && target.top + target.bottom > clientHeight);
+  const isAbove = fits(below)
+    ? !bubble.dataset.below && fits(above)
+    : fits(above) || target.top + target.bottom > clientHeight;
   const top = isAbove ? above : below;
   const isSeen = target.bottom > 0 && target.top < clientHeight;
   bubble.dataset.side = isAbove ? 'top' : 'bottom';
-  bubble.style.left = `${within(target.left + Math.max(0, target.width - width) / 2, width, clientWidth)}px`;
+  bubble.style.left = `${within(target.left, width, clientWidth)}px`;
   bubble.style.top = `${isSeen ? within(top, height, clientHeight) : top}px`;
 }
 
