@@ -9,9 +9,19 @@ import { literals, wholes } from './harmless.ts';
 import { isLabel } from './headings.ts';
 import { placer, type Tag, tagsOf } from './tags.ts';
 
+/** Where a line may begin with a sign, whatever it stands in. */
+const likeLine =
+  /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
+
 /** Whether there may be a sign anywhere in a text: nearly all pages are done with after this. */
-const anySign =
-  /\{\{|\{%|<%|\{:|[)\]`*_]\{[.#\w]|!\[\[|^[ \t>*+.)\d-]*(?:!!!|\?\?\?|===|:::|:[ \t]|<<<[ \t]|\[\[_?toc_?\]\]|\[toc\])/im;
+function mayHaveSigns(text: string): boolean {
+  return (
+    (text.includes('{') && /\{[{%:]|[)\]`*_]\{[.#\w]/.test(text)) ||
+    text.includes('<%') ||
+    text.includes('![[') ||
+    likeLine.test(text)
+  );
+}
 
 /** A sign that begins anywhere in a line, and what ends it in the same block. */
 const openers = /\{\{[<%]|\{\{|\{%|<%|!\[\[|\{:|(?<=[)\]`*_])\{(?=[.#\w])/g;
@@ -58,7 +68,7 @@ export interface Sign {
 
 /** Every sign of another generator in a page. Takes time in proportion to the length of its text. */
 export function foreignSigns(tree: Root, file: string, text: string): readonly Sign[] {
-  if (!anySign.test(text)) return [];
+  if (!mayHaveSigns(text)) return [];
   const signs: Sign[] = [];
   const lines = text.split('\n');
   const starts = startsOfLines(lines);
