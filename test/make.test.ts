@@ -54,8 +54,9 @@ test('make looks at nothing but content, templates and the generator, and leaves
   ]);
   const looked = calls.filter(([, path]) => path.startsWith(root)).map(([, path]) => path);
   expect(looked).toContain(join(root, 'content/pages/a.md'));
-  // npm's list tells whether imports would find other packages.
-  const own = /^(\/(content|templates)(\/|$)|\/node_modules\/\.package-lock\.json$|$)/;
+  // npm's list, and what stands where imports are looked for, tell whether these would find other packages.
+  const own =
+    /^(\/(content|templates)(\/|$)|\/node_modules(\/package\.json|\/\.package-lock\.json)?$|\/package\.json$|\/\.pnp\.(cjs|js|data\.json)$|$)/;
   expect(looked.filter((path) => !own.test(path.slice(root.length)))).toEqual([]);
   expect(snapshot(root)).toEqual(before);
 });

@@ -36,7 +36,7 @@ const inContent: readonly (readonly [file: string, text: string, where: string, 
   ['key.md', front('alternates: { German: /de/ }'), 'invalid-value 4:23', /^$/],
   ['draft.md', front('draft: maybe'), 'wrong-type 4:8', /true or false, without quotes/],
   ['mapping.md', front('silence: all'), 'wrong-type 4:10', /"key: value"/],
-  ['file.md', page('A', '[a](index#x)'), 'dead-link 6:1', /"index\.md#x"/],
+  ['file.md', page('A', '[a](index#x)'), 'dead-anchor 6:1', /\{#id\}/],
 ];
 
 test('what is wrong in content is told with the next step', async () => {

@@ -104,6 +104,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
   expect(problemCodes).toMatchInlineSnapshot(`
     [
       "no-site-file",
+      "no-root",
       "no-pages",
       "no-home",
       "no-document",
@@ -124,6 +125,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "template-endless",
       "template-ended",
       "island-props",
+      "island-shape",
       "island-load",
       "folder-not-heard",
       "bad-font",
@@ -178,6 +180,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "unknown-data",
       "asked-outside",
       "inline-style",
+      "lost-handler",
       "inline-handler",
       "empty-render",
       "duplicate-id",
@@ -187,6 +190,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "leak",
       "dead-link",
       "dead-anchor",
+      "address-without-base",
       "relative-link",
       "not-absolute",
       "wrong-canonical",

@@ -1,4 +1,5 @@
 // templates/ → a program that draws pages, a stylesheet, what browsers load.
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { jsx } from '../../src/client/react.ts';
 import { collect } from '../../src/steps/collect.ts';
@@ -30,11 +31,12 @@ async function compileSite(root: string, memory: Memory = noMemory()) {
 test('templates become a program with their schemas; styles become one short text', async () => {
   const { value, problems } = await compileSite(site());
   expect(problems).toEqual([]);
-  const { program, files, ...look } = value;
+  const { program, files, lookups, ...look } = value;
   const ours = files
     .filter((path) => path.includes('/templates/'))
     .map((path) => path.replace(/.*\/templates\//, ''));
   expect(ours).toEqual(['Document.tsx', 'pages/page.tsx', 'styles/site.css']);
+  expect(lookups).toContain(join(dirname(files[0] ?? ''), 'Document.ts'));
   expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined });
   expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
   expect(Object.keys(program?.siteSchema.shape ?? {})).toEqual(['mood']);
