@@ -15,6 +15,7 @@ import { readyThreads, spareMemory } from './pages/draw.ts';
 import { drawFiles, type MadeFile } from './pages/files.ts';
 import { shown, Texts, trusting } from './pages/texts.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
+import { oncePerPart } from './problems/parts.ts';
 import { collect, isIncomplete } from './steps/collect.ts';
 import { compile } from './steps/compile.ts';
 import { parse, parseAny, parseData, unread } from './steps/parse.ts';
@@ -217,7 +218,8 @@ export async function make(request: MakeRequest): Promise<Made> {
     islands: look.islands,
     generated,
   };
-  return { problems, phases: findings.phases, site: whole, texts: texts.held };
+  const told = oncePerPart(problems, planned.routes);
+  return { problems: told, phases: findings.phases, site: whole, texts: texts.held };
 }
 
 /** `make`, for those who show what came of it: what the system refuses in the middle of it becomes a problem, too. */

@@ -9,6 +9,7 @@ import type { CheckReport } from '../model/report.ts';
 import { spareMemory } from '../pages/draw.ts';
 import { shown, trusting } from '../pages/texts.ts';
 import { Findings } from '../problems/findings.ts';
+import { joined } from '../problems/parts.ts';
 import { sorted } from '../problems/problem.ts';
 import type { Silence } from '../problems/silence.ts';
 import { plural } from '../problems/words/sentence.ts';
@@ -169,6 +170,7 @@ function merged(
     });
     const distinct = new Map(places.map((place) => [JSON.stringify(place), place]));
     const related = [...distinct.values()].slice(0, mostPlaces);
-    return { ...first, problem: { ...first.problem, related } };
+    const all = group.map(({ problem }) => problem);
+    return { ...first, problem: { ...joined(first.problem, all), related } };
   });
 }

@@ -5,6 +5,7 @@ import type { PageFacts } from '../model/site.ts';
 import { frame } from '../problems/codeFrames.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { placeOfUrl } from '../problems/locate.ts';
+import { onPage } from '../problems/parts.ts';
 import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import type { Packs } from '../store/pack.ts';
@@ -44,10 +45,12 @@ export async function validity(
     const code = isAccess ? 'inaccessible' : 'invalid-html';
     // Where the source is not known, the finished line says most.
     const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
+    const found = { ...problem(code, [message, ruleId], at, [written]), rule: ruleId, frame: shown };
     return {
       page,
-      problem: { ...problem(code, [message, ruleId], at, [written]), rule: ruleId, frame: shown },
-      same: [ruleId, message, tag, at.file === page].join(' '),
+      problem: onPage(facts.route.route, found),
+      // In the texts of two pages the same words are two mistakes.
+      same: [ruleId, message, tag, at.file === page && (at.line === undefined || page)].join(' '),
     };
   }
 }

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../audit/check.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
-import type { Paint } from '../problems/print.ts';
+import { type Paint, pagesLine } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
@@ -48,7 +48,7 @@ export function annotation(one: Problem, root: string, workspace: string): strin
   })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::error ${properties.join(',')}::${escapeData([text, hint].filter(Boolean).join(' '))}`;
+  return `::error ${properties.join(',')}::${escapeData([text, hint, pagesLine(one)].filter(Boolean).join(' '))}`;
 }
 
 function escapeData(text: string): string {

@@ -1,7 +1,7 @@
 // Problems → the page that a browser shows instead of the site. Pure.
 import { escapeAttribute } from '../html/scan.ts';
 import type { Problem } from '../model/problem.ts';
-import { placeText } from '../problems/print.ts';
+import { pagesLine, placeText } from '../problems/print.ts';
 import { sentenceOf } from '../problems/words.ts';
 
 /** The title of everything that is shown when a page cannot be drawn. */
@@ -40,9 +40,10 @@ export function errorPage(problems: readonly Problem[], script: string): string 
 function item(one: Problem): string {
   const { code, at, related = [], frame } = one;
   const { text, hint } = sentenceOf(one);
+  const pages = pagesLine(one);
   const where = at ? `<code>${escapeAttribute(placeText(at))}</code> ` : '';
   const others = related.map((place) => `<p>see <code>${escapeAttribute(placeText(place))}</code></p>`);
-  return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${others.join('')}${
+  return `<li><h2>${where}${escapeAttribute(code)}</h2><p>${escapeAttribute(text)}</p>${hint ? `<p>${escapeAttribute(hint)}</p>` : ''}${pages ? `<p>${escapeAttribute(pages)}</p>` : ''}${others.join('')}${
     frame ? `<pre tabindex="0">${escapeAttribute(frame)}</pre>` : ''
   }</li>`;
 }

@@ -18,6 +18,8 @@ export interface Problem {
   readonly at?: Place | undefined;
   /** Other places that belong to it: the second file of a collision, the page that was being rendered. */
   readonly related?: readonly Place[] | undefined;
+  /** The routes of the pages on which it was found, in order: of what stands in no line of a content file, so mostly in a part that pages share. */
+  readonly pages?: readonly string[] | undefined;
   /** The lines around the place, marked. */
   readonly frame?: string | undefined;
 }

@@ -4,6 +4,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Plan, Route } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
+import { onPage } from '../problems/parts.ts';
 import type { RenderContext, RenderedPage, Rendering } from '../steps/render.ts';
 import type { Results } from '../store/memory.ts';
 import { drawAll } from './draw.ts';
@@ -63,7 +64,7 @@ export async function drawPages(
       known.took(name, ms);
       return drawn;
     });
-    problems.push(...page.problems);
+    problems.push(...page.problems.map((one) => onPage(route.route, one)));
     return page.value ?? [];
   });
   return { value, problems };

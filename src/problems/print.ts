@@ -21,10 +21,22 @@ export function problemLines(one: Problem, paint: Paint): string[] {
     `${paint('red', 'error')} ${paint('bold', one.code)}${where}`,
     ...indent(text, 2),
     ...indent(hint ?? '', 2),
+    ...indent(pagesLine(one) ?? '', 2),
     ...(one.related ?? []).map((place) => `  ${paint('dim', 'see')} ${paint('cyan', placeText(place))}`),
     ...indent(one.frame ?? '', 4).map((line) => paint('dim', line)),
     '',
   ];
+}
+
+/** How many pages of one mistake are named. */
+const mostPages = 3;
+
+/** `On 42 pages: /, /a/, /b/ and 39 more.` Undefined for what was found on fewer than two. */
+export function pagesLine({ pages = [] }: Problem): string | undefined {
+  if (pages.length < 2) return undefined;
+  const more = pages.length - mostPages;
+  const named = pages.slice(0, mostPages).join(', ');
+  return `On ${pages.length} pages: ${named}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
 /** `content/pages/faq.md:14:5` */

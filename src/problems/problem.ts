@@ -1,7 +1,9 @@
 // Makers of problems: a permanent code, the facts that its words need, a place. Pure.
 import { distance } from 'fastest-levenshtein';
 import { loads } from '../model/islands.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
+import { joined } from './parts.ts';
 import { sentenceOf, type words } from './words.ts';
 
 /** The permanent name of a kind of problem. */
@@ -148,9 +150,9 @@ export function thrown(error: unknown, at: Place | undefined, related?: readonly
   return problem(code, [String(island), said, near, loads], at, related);
 }
 
-/** Problems in the order in which one mends them: by file, line, column, code; each one once. */
+/** Problems in the order in which one mends them: by file, line, column, code; each one once, with all pages on which it was found. */
 export function sorted(problems: readonly Problem[]): readonly Problem[] {
-  const byKey = new Map<string, Problem>();
+  const byKey = new Map<string, Problem[]>();
   for (const one of problems) {
     const { file = '', line = 0, column = 0 } = one.at ?? {};
     const key = [
@@ -160,7 +162,9 @@ export function sorted(problems: readonly Problem[]): readonly Problem[] {
       one.code,
       sentenceOf(one).text,
     ].join('\0');
-    if (!byKey.has(key)) byKey.set(key, one);
+    getOrInsertComputed(byKey, key, () => []).push(one);
   }
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  return [...byKey]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first, ...others]]) => (first ? joined(first, [first, ...others]) : []));
 }

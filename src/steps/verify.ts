@@ -10,6 +10,7 @@ import type { Problem } from '../model/problem.ts';
 import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import { type Target, target } from '../model/url.ts';
 import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
+import { onPage } from '../problems/parts.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
 import type { Results } from '../store/memory.ts';
 
@@ -117,6 +118,7 @@ export function deadLinks(
   const told = new Set<string>();
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
+    const { route } = page.route;
     for (const reference of page.inside) {
       const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
       if (to.kind !== 'inside') continue;
@@ -128,9 +130,9 @@ export function deadLinks(
       const found = fault(reference, to, page.route, () => placeOf().file === file);
       if (!found) continue;
       told.add(nameOf(to));
-      problems.push({ ...found, at: placeOf() });
+      problems.push(onPage(route, { ...found, at: placeOf() }));
     }
-    problems.push(...withoutBase(page));
+    problems.push(...withoutBase(page).map((one) => onPage(route, one)));
   }
   // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
   for (const { references, source } of all.length < plan.routes.length ? [] : texts) {

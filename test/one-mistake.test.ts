@@ -1,0 +1,132 @@
+// One mistake in what pages share is told once, with the pages on which it was found; mistakes in texts stay each its own.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { check } from '../src/audit/check.ts';
+import { annotation } from '../src/cli/checkReport.ts';
+import { errorBody } from '../src/dev/errorPage.ts';
+import { pagesLine, problemLines } from '../src/problems/print.ts';
+import { newMemory } from '../src/store/memory.ts';
+import { buildSite, makeSite, page, put, sitesFolder } from './support/sites.ts';
+
+const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8');
+const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
+const texts = {
+  'content/pages/a.md': page('A'),
+  'content/pages/b.md': page('B'),
+  'content/pages/c/d.md': page('D'),
+};
+const all = ['/', '/a/', '/b/', '/c/d/'];
+
+/** The site with this at the end of every page. */
+const withFooter = (footer: string, more: Readonly<Record<string, string>> = {}) =>
+  makeSite('minimal', {
+    ...texts,
+    'templates/Document.tsx': document.replace('</main>', `</main>${footer}`),
+    ...more,
+  });
+const told = async (root: string) =>
+  (await buildSite(root)).problems.map(({ code, at, pages }) => [
+    code,
+    at?.file,
+    at?.line !== undefined,
+    pages,
+  ]);
+
+describe('a mistake in Document.tsx', () => {
+  test.each([
+    ['an address that leads nowhere', '<a href="/nowhere/">No</a>', 'dead-link', true],
+    ['an address made by the template', '<a href={"/now".concat("here/")}>No</a>', 'dead-link', false],
+    ['an image without alt', '<img src="data:image/gif;base64,R0" />', 'image-without-alt', true],
+    [
+      'an image without alt, of a made address',
+      '<img src={"data:image/gif;".concat("base64,R0")} />',
+      'image-without-alt',
+      false,
+    ],
+    ['a value that is not there', '<p>{String((site as never)["nope"])}</p>', 'leak', false],
+    ['an id that stands twice', '<p id={"x".repeat(2)} /><p id={"x".repeat(2)} />', 'duplicate-id', false],
+    ['a lost handler', '<button type="button" onClick={() => {}}>No</button>', 'lost-handler', true],
+    ['what it throws', '{[1].map((): string => { throw new Error("No"); })}', 'template-threw', true],
+  ])('is told once: %s', async (_, footer, code, hasPlace) => {
+    const [first, ...others] = await told(withFooter(footer));
+    expect(others).toEqual([]);
+    expect(first).toEqual([code, expect.any(String), hasPlace, all]);
+  });
+
+  test('is told once by site check, too', async () => {
+    const root = withFooter(
+      '<p><div>In a paragraph</div></p>'.replace('<p>', '<span id="s">').replace('</p>', '</span>'),
+    );
+    const { problems, checks } = await check({
+      root,
+      out: join(root, 'dist'),
+      external: false,
+      launch: false,
+    });
+    expect(problems.map(({ code, pages }) => [code, pages])).toEqual([['invalid-html', all]]);
+    expect(checks.find(({ name }) => name === 'html')?.problems).toBe(1);
+  });
+
+  test('is told the same when a page has changed in a watch', async () => {
+    const root = withFooter('<a href="/nowhere/">No</a>');
+    const memory = newMemory();
+    const first = await buildSite(root, { memory });
+    put(root, 'content/pages/a.md', page('A', 'Other.'));
+    const second = await buildSite(root, { memory, heard: ['content/pages/a.md'] });
+    expect(second.problems).toEqual(first.problems);
+    expect(second.problems).toEqual((await buildSite(root)).problems);
+  });
+});
+
+test('a mistake of one template is told once, and that of another for itself', async () => {
+  const bare = template.replace('<h1>{page.title}</h1>', '');
+  const files = {
+    'templates/pages/bare.tsx': bare,
+    'templates/pages/other.tsx': bare,
+    ...Object.fromEntries(
+      ['bare', 'other'].flatMap((name) =>
+        [1, 2].map((n) => [
+          `content/pages/${name}${n}.md`,
+          page(name).replace('title', `template: ${name}\ntitle`),
+        ]),
+      ),
+    ),
+  };
+  expect(await told(makeSite('minimal', files))).toEqual([
+    ['missing-h1', 'content/pages/bare1.md', false, ['/bare1/', '/bare2/']],
+    ['missing-h1', 'content/pages/other1.md', false, ['/other1/', '/other2/']],
+  ]);
+});
+
+test('the same mistake in the texts of two pages is two', async () => {
+  const files = {
+    'content/pages/a.md': page('A', '[No](/nowhere/)'),
+    'content/pages/b.md': page('B', '[No](/nowhere/)'),
+    // Their own headings are missing; the other pages of the template have theirs.
+    'templates/pages/page.tsx': template.replace(
+      '<h1>{page.title}</h1>',
+      '{page.title !== "C" && page.title !== "D" && <h1>{page.title}</h1>}',
+    ),
+    'content/pages/c.md': page('C'),
+    'content/pages/d.md': page('D'),
+  };
+  expect(await told(makeSite('minimal', files))).toEqual([
+    ['dead-link', 'content/pages/a.md', true, undefined],
+    ['dead-link', 'content/pages/b.md', true, undefined],
+    ['missing-h1', 'content/pages/c.md', false, ['/c/']],
+    ['missing-h1', 'content/pages/d.md', false, ['/d/']],
+  ]);
+});
+
+test('people are told some of the pages, wherever they are told of the mistake', () => {
+  const one = { code: 'leak', facts: ['NaN'], at: { file: 'templates/Document.tsx' } };
+  expect(pagesLine({ ...one, pages: ['/'] })).toBeUndefined();
+  expect(pagesLine({ ...one, pages: ['/', '/a/'] })).toBe('On 2 pages: /, /a/.');
+  const many = { ...one, pages: ['/', ...Array.from({ length: 41 }, (_, index) => `/${index}/`)] };
+  const line = 'On 42 pages: /, /0/, /1/ and 39 more.';
+  expect(problemLines(many, (_, text) => text)).toContain(`  ${line}`);
+  expect(annotation(many, '/site', '/site')).toContain(line);
+  expect(errorBody([many])).toContain(`<p>${line}</p>`);
+});
