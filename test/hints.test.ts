@@ -1,6 +1,8 @@
 // What a mistake is told to be, where a guess could mislead: no package for a missing file, no key that is there already.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, makeSite, wordsOf } from './support/sites.ts';
+import { buildSite, makeSite, sitesFolder, wordsOf } from './support/sites.ts';
 
 const saidOf = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
 
@@ -31,4 +33,108 @@ test('an island without a default export is told what to write, and who imports 
   expect((await buildSite(listening)).problems).toContainEqual(
     expect.objectContaining({ code: 'island-shape', facts: ['Copy.client.ts'] }),
   );
+});
+
+test('an unknown key that the one missing key may have been called is told so, and no other', async () => {
+  const schema =
+    'z.strictObject({ menu: z.array(z.string()), size: z.strictObject({ width: z.number(), unit: z.string() }) })';
+  const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8').replace(
+    'z.strictObject({})',
+    schema,
+  );
+  const size = 'size: { width: 1, unit: px }';
+  const hintsOf = async (front: string) => {
+    const text = `---\ntitle: A\ndescription: B\n${front}\n---\n\nText.\n`;
+    const root = makeSite('minimal', {
+      'templates/pages/page.tsx': template,
+      'content/pages/index.md': text,
+    });
+    const { problems } = await buildSite(root);
+    const unknown = problems.filter(({ code }) => code === 'unknown-key');
+    expect(unknown.length).toBeGreaterThan(0);
+    return unknown.map((one) => /Was "(.*)" renamed\?.* wants "(.*)",/.exec(wordsOf(one))?.slice(1));
+  };
+  expect(await hintsOf(`${size}\nnavigation: [a, b]`)).toEqual([['navigation', 'menu']]);
+  // In a mapping within.
+  expect(await hintsOf('menu: [a]\nsize: { breadth: 1, unit: px }')).toEqual([['size.breadth', 'width']]);
+  // Of another type; two that it could be; two that could be it; nothing missing.
+  expect(await hintsOf(`${size}\nnavigation: one`)).toEqual([undefined]);
+  expect(await hintsOf('menu: [a]\nsize: { breadth: 1 }')).toEqual([undefined]);
+  expect(await hintsOf(`${size}\nnavigation: [a]\nother: [b]`)).toEqual([undefined, undefined]);
+  expect(await hintsOf(`${size}\nmenu: [a]\nnavigation: [a]`)).toEqual([undefined]);
+  // A key that is merely misspelt.
+  expect(await hintsOf(`${size}\nmenue: [a]`)).toEqual([undefined]);
+});
+
+test('a file that is not there is told the nearest that is', async () => {
+  const files = {
+    'templates/styles/site.css':
+      '@import "colours.css"; p { background: url(foks.png) } a { background: url("./img/hil.png") }',
+    'templates/styles/colors.css': 'p { margin: 0 }',
+    'templates/styles/fox.png': 'x',
+    'templates/styles/img/hill.png': 'x',
+    'templates/parts/Footer.tsx': 'export const Footer = () => <p>x</p>;',
+    'templates/parts/zebra.css': 'p { margin: 0 }',
+  };
+  const guesses = async (more: Readonly<Record<string, string>>) =>
+    (await buildSite(makeSite('minimal', more))).problems.map((one) => [
+      one.code,
+      one.at?.file,
+      /Did you mean "(.*)"/.exec(wordsOf(one))?.[1],
+    ]);
+  expect(await guesses(files)).toEqual(
+    ['colors.css', 'fox.png', './img/hill.png'].map((name) => [
+      'template-syntax',
+      'templates/styles/site.css',
+      name,
+    ]),
+  );
+  const page = 'templates/pages/page.tsx';
+  const imports = (name: string) =>
+    guesses({
+      ...files,
+      'templates/styles/site.css': '',
+      [page]: `import { Footer } from '${name}';\nFooter();`,
+    });
+  expect(await imports('../parts/Foter.tsx')).toEqual([['template-syntax', page, '../parts/Footer.tsx']]);
+  expect(await imports('../part/Footer')).toEqual([['template-syntax', page, '../parts/Footer']]);
+  expect(await imports('../parts/Quite.tsx')).toEqual([['template-syntax', page, undefined]]);
+  // Never itself.
+  expect(await imports('./pages.tsx')).toEqual([['template-syntax', page, undefined]]);
+});
+
+test.each([
+  ['{ draw: () => null }', 'an object'],
+  ["'Lamp'", 'a text'],
+  ['<b>x</b>', 'an element'],
+  ['[1]', 'a list'],
+])('an island whose default export is %s is told what to write, where it stands', async (value, found) => {
+  const root = makeSite('island-without-default', {
+    'templates/islands/Lamp.tsx': `const some = 1;\nexport default ${value};\nexport { some };`,
+    'templates/islands/Copy.client.ts': 'export default function listen() {}',
+    'templates/islands/Bulb.tsx': 'export function Bulb() { return null; }\nexport default Bulb;',
+    'templates/pages/page.tsx': readFileSync(
+      join(sitesFolder, 'island-without-default/templates/pages/page.tsx'),
+      'utf8',
+    ).replace('{ Bulb }', 'Bulb'),
+  });
+  const { problems } = await buildSite(root);
+  expect(problems).toMatchObject([
+    {
+      code: 'island-shape',
+      at: { file: 'templates/islands/Lamp.tsx', line: 2 },
+      facts: ['Lamp.tsx', undefined, found],
+    },
+  ]);
+  expect(wordsOf(problems[0])).toContain('export default');
+});
+
+test('an island may be what memo makes of a component', async () => {
+  const root = makeSite('minimal', {
+    'templates/islands/Lamp.tsx': "import { memo } from 'react';\nexport default memo(() => <b>lit</b>);",
+    'templates/pages/page.tsx': readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8')
+      .replace('<h1>', '<Lamp /><h1>')
+      .replace('import { z }', "import Lamp from '../islands/Lamp.tsx';\nimport { z }"),
+  });
+  expect((await buildSite(root)).problems).toEqual([]);
 });

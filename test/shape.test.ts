@@ -39,6 +39,7 @@ const edges = {
     'compile/helpers.ts',
     'compile/libraries.ts',
     'compile/lookups.ts',
+    'compile/meantFile.ts',
     'compile/pluginProgram.ts',
     'compile/program.ts',
     'images/native.ts',

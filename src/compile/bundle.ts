@@ -9,6 +9,7 @@ import type { Bundled, Memory } from '../store/memory.ts';
 import { contentStampAt, isOlder, type Stamp, stampAt, stillAt, sumOf } from '../store/version.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
+import { meantFile } from './meantFile.ts';
 import { fontsOf, noNodeModules, noStyles } from './plugins.ts';
 
 /** What a bundle is made of. */
@@ -77,7 +78,7 @@ export async function bundle(
   } catch (error) {
     const messages = (error as Partial<BuildFailure>).errors;
     if (!messages) throw error;
-    return { value: undefined, problems: messages.map(fromEsbuild) };
+    return { value: undefined, problems: messages.map((message) => fromEsbuild(message, options)) };
   }
 }
 
@@ -102,7 +103,7 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     lookups: lookupsOf(inputs, { ...options, fonts }, files),
     fontFiles,
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
-    warnings: result.warnings.map(fromEsbuild),
+    warnings: result.warnings.map((message) => fromEsbuild(message, options)),
   };
 }
 
@@ -121,7 +122,10 @@ function packagesAbove(folder: string): string[] {
 }
 
 /** What esbuild says against a file. */
-function fromEsbuild({ id, text, location, notes, pluginName }: Message): Problem {
+function fromEsbuild(
+  { id, text, location, notes, pluginName }: Message,
+  { absWorkingDir }: Options,
+): Problem {
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),
@@ -139,6 +143,8 @@ function fromEsbuild({ id, text, location, notes, pluginName }: Message): Proble
     const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
     // In a stylesheet `x.png` is a file beside it; packages are named there by their scope.
     const isFile = !name || (location?.file.endsWith('.css') && !name.startsWith('@'));
+    const near = isFile && at ? meantFile(absWorkingDir, at.file, missing) : undefined;
+    if (near !== undefined) return problem('template-syntax', [text, 'file', near], at);
     return problem('template-syntax', isFile ? [text, 'file'] : [text, 'package', name], at);
   }
   const [, island, wanted] =

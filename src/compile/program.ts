@@ -5,7 +5,7 @@ import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
 import type { HandedPath, Lost } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { cardFile, documentFile, pageTemplatesFolder, programFile } from '../model/paths.ts';
+import { cardFile, documentFile, islandsFolder, pageTemplatesFolder, programFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
@@ -64,7 +64,11 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     const run = compileFunction(code, ['module', 'exports', ...names], { filename: programFile });
     machine.run(() => run(module, module.exports, ...Object.values(machine.globals)));
   } catch (error) {
-    return failed(thrown(error, locate(error)));
+    const told = thrown(error, locate(error));
+    if (told.code !== 'island-shape') return failed(told);
+    const file = `${islandsFolder}${told.facts[0]}`; // what stands on the stack is not where it was written
+    const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
+    return failed({ ...told, at });
   }
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
   const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;

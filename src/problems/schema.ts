@@ -32,7 +32,8 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     Object.fromEntries(Object.entries(values).filter(([key]) => isCore(key) === wanted));
   const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) => {
     const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
-    return issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, known, owner }));
+    const context = { file, data, values, schema, known, owner, renamed };
+    return issues.flatMap((issue) => fromIssue(issue, context));
   };
 
   const first = parsed(core, pick(true));
@@ -44,6 +45,10 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     const at = error instanceof Refusal ? locate?.(error) : undefined;
     return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
   }
+  const renamed = renamedKeys(values, [
+    ...(first.error?.issues.map((issue) => ({ issue, schema: core })) ?? []),
+    ...(second?.error?.issues.map((issue) => ({ issue, schema: extra })) ?? []),
+  ]);
   const problems = [
     ...(first.success ? [] : explain(core, first.error.issues)),
     ...(extra && second && !second.success ? explain(extra, second.error.issues) : []),
@@ -80,9 +85,14 @@ export function validateData<S extends z.ZodType>(
   if (checked.success) return { value: checked.data as z.output<S>, problems: [] };
   const known = Object.keys(objectAt(schema, [])?.shape ?? {});
   const { issues } = checked.error;
+  const { values } = data;
+  const renamed = renamedKeys(
+    values,
+    issues.map((issue) => ({ issue, schema })),
+  );
   return {
     value: undefined,
-    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values: data.values, schema, known })),
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, known, renamed })),
   };
 }
 
@@ -94,10 +104,50 @@ interface Context {
   /** The keys known at the top level, and the template that others can be added to. */
   readonly known: readonly string[];
   readonly owner?: string;
+  /** What unknown keys seem to have been called, by their paths. */
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/**
+ * Of each mapping that lacks exactly one required key, and has exactly one unknown key whose value the missing one could have: the
+ * missing key's name, by the path of the unknown one.
+ */
+function renamedKeys(
+  values: unknown,
+  all: readonly { readonly issue: z.core.$ZodIssue; readonly schema: unknown }[],
+): ReadonlyMap<string, string> {
+  const byMapping = new Map<string, { missing: [key: string, schema: unknown][]; unknown: string[] }>();
+  const mappingAt = (path: readonly string[]) =>
+    getOrInsertComputed(byMapping, path.join('.'), () => ({ missing: [], unknown: [] }));
+  for (const { issue, schema } of all) {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys') mappingAt(path).unknown.push(...issue.keys);
+    const [key, parent] = [path.at(-1), path.slice(0, -1)];
+    if (key === undefined || valueAt(values, path) !== undefined) continue;
+    const missing = mappingAt(parent).missing;
+    if (missing.every(([other]) => other !== key)) missing.push([key, objectAt(schema, parent)?.shape[key]]);
+  }
+  const renamed = new Map<string, string>();
+  for (const [path, { missing, unknown }] of byMapping) {
+    const [[[key, schema] = []], [name]] = [missing, unknown];
+    if (key === undefined || name === undefined || missing.length + unknown.length > 2) continue;
+    const full = [...(path === '' ? [] : path.split('.')), name];
+    if (schema instanceof z.ZodType && fits(schema, valueAt(values, full))) renamed.set(full.join('.'), key);
+  }
+  return renamed;
+}
+
+/** Whether a schema takes a value; not where a check of its own throws. */
+function fits(schema: z.ZodType, value: unknown): boolean {
+  try {
+    return schema.safeParse(value).success;
+  } catch {
+    return false;
+  }
 }
 
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
-  const { file, data, values, schema, known, owner } = context;
+  const { file, data, values, schema, known, owner, renamed } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
@@ -115,8 +165,15 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
           here.filter((key) => !there.includes(key)),
         );
         const facts = [full.join('.'), near, here] as const;
-        const isTop = path.length === 0 && owner !== undefined;
-        return problem('unknown-key', isTop ? [...facts, owner] : facts, placeOf(file, data, full));
+        const template = path.length === 0 ? owner : undefined;
+        const missing = renamed.get(full.join('.'));
+        const told =
+          missing !== undefined && missing !== near
+            ? ([...facts, template, missing] as const)
+            : template === undefined
+              ? facts
+              : ([...facts, template] as const);
+        return problem('unknown-key', told, placeOf(file, data, full));
       });
     case 'invalid_type': {
       const expected = aKind(issue.expected);

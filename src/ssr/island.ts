@@ -16,6 +16,7 @@ interface Island {
 
 /** Wraps the component of an island whose part in the browser is a function of its own: nothing travels but the HTML. */
 export function listening(name: string, component: ComponentType<Props>): Island {
+  checkComponent(name, component);
   const here = { kind: 'listening', island: name } as const;
   function checkProps({ load, ...own }: Props): void {
     checkLoad(name, load);
@@ -35,6 +36,7 @@ export function listening(name: string, component: ComponentType<Props>): Island
  * the page as HTML, and the browser takes them from there. All other props travel as JSON, but `load`, which is the mark's.
  */
 export function island(name: string, component: ComponentType<Props>): Island {
+  checkComponent(name, component);
   const here = { kind: 'island', island: name } as const;
   const inSlot = { kind: 'slot', island: name } as const;
   function Island(props: Props): ReactNode {
@@ -68,6 +70,25 @@ export function island(name: string, component: ComponentType<Props>): Island {
     }
   }
   return Object.assign(Island, { checkProps });
+}
+
+/** Throws where the default export of an island is no component: a function, or what `memo` and `forwardRef` make of one. */
+function checkComponent(name: string, component: unknown): void {
+  if (typeof component === 'function') return;
+  const isObject = typeof component === 'object' && component !== null;
+  if (isObject && '$$typeof' in component && !isValidElement(component)) return;
+  const found = isValidElement(component)
+    ? 'an element'
+    : Array.isArray(component)
+      ? 'a list'
+      : component === null || component === undefined
+        ? String(component)
+        : isObject
+          ? 'an object'
+          : typeof component === 'string'
+            ? 'a text'
+            : `a ${typeof component}`;
+  throw new TemplateFault('island-shape', [`${name}.tsx`, undefined, found]);
 }
 
 /** What says which island stands here, and when it wakes. */

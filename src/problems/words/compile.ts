@@ -33,7 +33,7 @@ export const compileWords = {
     mistake === 'package'
       ? `If it is a package, install it: npm install ${name}`
       : mistake === 'file'
-        ? 'Create the file, or correct its name.'
+        ? (didYouMean(name) ?? 'Create the file, or correct its name.')
         : undefined,
   ],
   'node-import': (name: string) => [
@@ -60,10 +60,12 @@ export const compileWords = {
     `${what}, which cannot travel to the browser.`,
     'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
   ],
-  'island-shape': (file: string, named?: string) =>
+  'island-shape': (file: string, named?: string, found?: string) =>
     named === undefined
       ? [
-          `The island ${file} has no default export.`,
+          found === undefined
+            ? `The island ${file} has no default export.`
+            : `The default export of the island ${file} is ${found}, and no component.`,
           file.endsWith('.client.ts')
             ? 'Write `export default function listen(island: HTMLElement)`: that is what browsers call.'
             : 'Write `export default` before the function that is its component.',

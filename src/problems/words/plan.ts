@@ -27,13 +27,21 @@ export const planWords = {
       ? `This page has no front matter. Begin the file with a line of three dashes, lines like "${key}: …", and another line of three dashes.`
       : `Add it: ${expected}.`,
   ],
-  'unknown-key': (key: string, near: string | undefined, known: readonly string[], owner?: string) => [
+  'unknown-key': (
+    key: string,
+    near: string | undefined,
+    known: readonly string[],
+    owner?: string,
+    renamed?: string,
+  ) => [
     `"${key}" is not a known key.`,
-    didYouMean(near) ??
-      [
-        known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
-        ...(owner ? [`The schema of ${owner} can allow more.`] : []),
-      ].join(' '),
+    renamed === undefined
+      ? (didYouMean(near) ??
+        [
+          known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
+          ...(owner ? [`The schema of ${owner} can allow more.`] : []),
+        ].join(' '))
+      : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${renamed}", which is missing.`,
   ],
   'wrong-type': (key: string, expected: string, found: string) => [
     `"${key}" should be ${expected}, but is ${found}.`,

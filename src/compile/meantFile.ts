@@ -1,0 +1,41 @@
+// A file that an import names and that is not there → the one that may have been meant. READS.
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { nearest } from '../problems/problem.ts';
+
+/**
+ * The nearest file of templates/ to `wanted`, which the file `importer` (relative to `root`) names and which is not there: written
+ * as it would be there. Undefined where none is near. Stylesheets take stylesheets and what these show, modules take modules.
+ */
+export function meantFile(root: string, importer: string, wanted: string): string | undefined {
+  const templates = join(root, 'templates');
+  const [plain = wanted] = wanted.split(/[?#]/, 1);
+  const from = join(root, importer);
+  if (plain.startsWith('/') || !from.startsWith(templates + sep)) return undefined;
+  const hasEnding = /\.\w+$/.test(plain);
+  const isCode = (file: string) => /\.(?:[jt]sx?|json)$/.test(file);
+  const isSheet = (file: string) => file.endsWith('.css');
+  const fits = (file: string) =>
+    isSheet(importer) ? !isCode(file) && isSheet(file) === isSheet(plain) : isCode(file);
+  const asWritten = (file: string) => (hasEnding ? file : file.replace(/\.\w+$/, ''));
+  const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
+  const near = nearest(slashed(relative(templates, join(dirname(from), plain))), files.map(asWritten));
+  if (near === undefined) return undefined;
+  const path = slashed(relative(dirname(from), join(templates, near)));
+  return path.startsWith('.') || !plain.startsWith('.') ? path : `./${path}`;
+}
+
+/** The files of a folder and of those in it, relative to it; none where it cannot be read. Links are not followed. */
+function filesOf(folder: string): readonly string[] {
+  try {
+    const all = readdirSync(folder, { recursive: true, withFileTypes: true });
+    return all
+      .filter((entry) => entry.isFile() && !entry.parentPath.split(sep).includes('node_modules'))
+      .map((entry) => slashed(relative(folder, join(entry.parentPath, entry.name))))
+      .sort();
+  } catch {
+    return [];
+  }
+}
+
+const slashed = (path: string) => path.replaceAll(sep, '/');
