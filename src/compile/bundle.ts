@@ -86,9 +86,17 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   const { absWorkingDir, stdin } = options;
   const { inputs = {} } = result.metafile ?? {};
   const outputs = (result.outputFiles ?? []).map(({ path, text }) => {
-    const { imports = [] } = result.metafile?.outputs[relative(absWorkingDir, path)] ?? {};
+    const { imports = [], entryPoint } = result.metafile?.outputs[relative(absWorkingDir, path)] ?? {};
     const own = imports.filter(({ external }) => !external);
-    return { name: basename(path), text, imports: own.map(({ path }) => basename(path)) };
+    const isLate = ({ kind }: (typeof own)[number]) => kind === 'dynamic-import';
+    const namesOf = (some: typeof own) => [...new Set(some.map(({ path }) => basename(path)))];
+    return {
+      name: basename(path),
+      text,
+      imports: namesOf(own.filter((one) => !isLate(one))),
+      later: namesOf(own.filter(isLate)),
+      entryPoint,
+    };
   });
   const names = Object.keys(inputs).filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
   const fonts = fontsOf(result);

@@ -93,7 +93,7 @@ export async function compileIslands(
     const runtime = assetOf('runtime', textAt(loaders.length));
     return {
       runtime,
-      modules: modulesOf(names, modules),
+      ...modulesOf(names, modules),
       loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
     };
   });

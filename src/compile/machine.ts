@@ -4,6 +4,7 @@ import { fallbackLanguage } from '../model/language.ts';
 import { pluginsFile, programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
 import type { Outside } from '../problems/words/compile.ts';
+import { importStandIn } from './lateImports.ts';
 import type { Libraries } from './libraries.ts';
 import { nodeModule } from './nodeModules.ts';
 
@@ -144,7 +145,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
   );
   for (const name of ['globalThis', 'global']) Object.defineProperty(global, name, { value: global });
   return {
-    globals: { ...own, globalThis: global, global },
+    globals: { ...own, globalThis: global, global, [importStandIn]: refused('import(…)', 'files') },
     run(does) {
       const [asker, before] = [askers.current, refusals];
       askers.current = whoAsks;

@@ -1,39 +1,57 @@
 // What esbuild made of islands → the files that browsers load, each under a name that changes with its bytes. Pure.
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { assetsFolder } from '../model/paths.ts';
 import type { Asset, Islands } from '../model/site.ts';
 import type { Bundled, Output } from '../store/memory.ts';
 import { entryFile } from './plugins.ts';
 
-/** What each island needs besides the runtime: its own module, the entry of its number, and all that this imports. */
-export function modulesOf(names: readonly string[], { outputs }: Bundled): Islands['modules'] {
+/**
+ * What each island needs besides the runtime: its own module, the entry of its number, and all that this imports; and `later`,
+ * what any of these may fetch by `import()`.
+ */
+export function modulesOf(
+  names: readonly string[],
+  { outputs }: Bundled,
+): Pick<Islands, 'modules' | 'later'> {
   const byName = new Map(outputs.map((one) => [one.name, one]));
   const needs = names.map((name, index) => {
-    const all = new Set([entryFile(index)]);
-    for (const one of all) for (const imported of byName.get(one)?.imports ?? []) all.add(imported);
-    return [name, [...all]] as const;
+    const atOnce = new Set([entryFile(index)]);
+    for (const one of atOnce) for (const imported of byName.get(one)?.imports ?? []) atOnce.add(imported);
+    const all = new Set(atOnce);
+    for (const one of all) {
+      const { imports = [], later = [] } = byName.get(one) ?? {};
+      for (const imported of [...imports, ...later]) all.add(imported);
+    }
+    return { name, atOnce: [...atOnce], later: [...all].filter((one) => !atOnce.has(one)) };
   });
-  const titleOf = (output: string) => needs.find(([, [own]]) => own === output)?.[0] ?? 'shared';
+  const titleOf = ({ name, entryPoint }: Output) =>
+    needs.find(({ atOnce: [own] }) => own === name)?.name ??
+    (entryPoint === undefined ? 'shared' : basename(entryPoint, extname(entryPoint)));
   /** Their final names, which change with their bytes, and so with the names of what they import. */
   const paths = new Map<string, string>();
-  const textOf = ({ text, imports }: Output) =>
-    imports.reduce(
+  const textOf = ({ text, imports, later }: Output) =>
+    [...imports, ...later].reduce(
       (now, one) => now.replaceAll(`"./${one}"`, `"./${basename(paths.get(one) ?? one)}"`),
       text,
     );
   for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
-    const ready = left.filter(({ imports }) => imports.every((one) => paths.has(one)));
-    // Modules that fetch each other later may go round in a circle: they are named by what they say without names.
+    const ready = left.filter(({ imports, later }) => [...imports, ...later].every((one) => paths.has(one)));
+    // Modules that fetch each other later may go round in a circle: each is named by what all of them say without names.
+    const circle = ready.length > 0 ? '' : left.map(textOf).join('\n');
     const named = (ready.length > 0 ? ready : left).map(
-      (one) => [one.name, assetOf(titleOf(one.name), textOf(one)).output] as const,
+      (one) => [one.name, assetOf(titleOf(one), textOf(one) + circle).output] as const,
     );
     for (const [name, path] of named) paths.set(name, path);
   }
   const assets = new Map(
     outputs.map((one) => [one.name, { output: paths.get(one.name) ?? '', text: textOf(one).trim() }]),
   );
-  return new Map(needs.map(([name, all]) => [name, all.flatMap((one) => assets.get(one) ?? [])]));
+  const assetsOf = (some: readonly string[]) => some.flatMap((one) => assets.get(one) ?? []);
+  return {
+    modules: new Map(needs.map(({ name, atOnce }) => [name, assetsOf(atOnce)])),
+    later: new Map(needs.map(({ name, later }) => [name, assetsOf(later)])),
+  };
 }
 
 /** A file whose name changes with its bytes, so that browsers may keep it for good. */

@@ -1,7 +1,7 @@
 // The pages that are not out yet, and all that shows them → drawn in memory only, for those who write them.
 import type { Answers } from '../asking/answers.ts';
 import type { Made, MadeSite } from '../build.ts';
-import { filesOf } from '../hosting/loaders.ts';
+import { allFilesOf } from '../hosting/loaders.ts';
 import { usesOf } from '../images/pictureFiles.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { textWithLeads } from '../model/leads.ts';
@@ -74,7 +74,7 @@ export async function drawPreviews(
     for (const { picture } of usesOf(own).values())
       for (const { output } of picture.files) files.set(output, picture);
     if (islands)
-      for (const file of filesOf(islands, value?.facts.islands?.names ?? [])) files.set(file.output, file);
+      for (const file of allFilesOf(islands, value?.facts.islands?.names ?? [])) files.set(file.output, file);
     return {
       route: route.route,
       output: route.output,

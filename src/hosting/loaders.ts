@@ -56,10 +56,16 @@ export const ownFiles: Allowed = new Map([
 /** The attribute of the data that says which files the islands of a page need. */
 const dataMark = 'data-islands';
 
-/** The files that browsers load for these islands, each once. */
-export function filesOf({ runtime, modules }: Islands, names: readonly string[]): readonly Asset[] {
+/** The files that browsers load to wake these islands, each once. */
+function filesOf({ runtime, modules }: Islands, names: readonly string[]): readonly Asset[] {
   const own = names.flatMap((name) => modules.get(name) ?? []);
   return own.length > 0 ? [...new Set([runtime, ...own])] : [];
+}
+
+/** The same, and what these islands may fetch when they are awake. */
+export function allFilesOf(islands: Islands, names: readonly string[]): readonly Asset[] {
+  const later = names.flatMap((name) => islands.later.get(name) ?? []);
+  return [...new Set([...filesOf(islands, names), ...later])];
 }
 
 /** The page with a script at its end. */

@@ -9,7 +9,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Allowed, Islands, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { loadsOfStyle, sourcesOfStyle } from './cspSources.ts';
-import { filesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
+import { allFilesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
 import { union, withPolicy } from './policy.ts';
 
 /** How many answers of pages are held at once: most pages give a few. */
@@ -26,7 +26,7 @@ export function piecesOfPages(
 ): (page: Page) => Pieces | undefined {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
-    const modules = islands ? filesOf(islands, names) : [];
+    const modules = islands ? allFilesOf(islands, names) : [];
     return [...modules.map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
   };
   const byNames = new Map<string, Pieces>();

@@ -255,6 +255,8 @@ export interface Islands {
   readonly runtime: Asset;
   /** What each island needs besides, by its name: its own module first, then all that this imports. */
   readonly modules: ReadonlyMap<string, readonly Asset[]>;
+  /** What each island may fetch when it is awake, by its name: what its code names in an `import()`, and all that this needs. */
+  readonly later: ReadonlyMap<string, readonly Asset[]>;
   /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
   readonly loaders: ReadonlyMap<string, string>;
 }

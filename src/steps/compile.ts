@@ -4,6 +4,7 @@ import type { BuildOptions } from 'esbuild';
 import { always, forNode, lateImport } from '../compile/bundle.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { compileIslands } from '../compile/islands.ts';
+import { withLateImportsRefused } from '../compile/lateImports.ts';
 import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import {
@@ -149,14 +150,14 @@ async function compilePages(
   } satisfies BuildOptions;
   const key = [...lines, options.define.SITE_BASE].join('\n');
   const { value, problems } = await bundleFor('program', options, sources, setting, key);
-  const [map, code] = value?.outputs.map(({ text }) => text) ?? [];
-  if (!value || map === undefined || code === undefined) return { value: undefined, problems };
+  const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
+  if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
   const { files, lookups, marked, warnings } = value;
   // What packages import is their users' matter.
-  const late = warnings.filter(
-    ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
+  const late = warnings.flatMap(({ code, at }) =>
+    code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
   );
-  if (late.length > 0) return { value: undefined, problems: late };
+  const code = withLateImportsRefused(bundled, map, late);
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );

@@ -4,7 +4,7 @@ import { serialize } from 'node:v8';
 import type { GeneratedFile } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
-import { filesOf } from '../hosting/loaders.ts';
+import { allFilesOf } from '../hosting/loaders.ts';
 import {
   finisher,
   fontsIn,
@@ -167,7 +167,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     );
   });
   const onPages = new Set(facts.flatMap(({ islands }) => islands?.names ?? []));
-  const modules = islands ? filesOf(islands, [...onPages]) : [];
+  const modules = islands ? allFilesOf(islands, [...onPages]) : [];
   const files = [
     ...finished,
     ...cards,

@@ -145,8 +145,12 @@ export interface Output {
   /** Of its file, without a folder. */
   readonly name: string;
   readonly text: string;
-  /** The names of those that it imports. */
+  /** The names of those that it imports, which come with it. */
   readonly imports: readonly string[];
+  /** The names of those that it fetches while it runs, by `import()`. */
+  readonly later: readonly string[];
+  /** The file of a source that it was made of as an entry, or because an `import()` names it; undefined for what several share. */
+  readonly entryPoint: string | undefined;
 }
 
 /** The memory of a single build. */

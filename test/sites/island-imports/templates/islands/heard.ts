@@ -1,0 +1,2 @@
+/** A class that nothing else names. */
+export const heard = 'heard-at-last';
