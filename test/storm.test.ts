@@ -156,8 +156,9 @@ export default function List({ page, path, body }) {
   return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /><p>{path?.path} {path && String(path.data ?? 'none')}</p><ul>{pages(${pick(['', `{ sort: '-title' }`, `{ sort: 'date', limit: 3 }`, `{ template: 'page' }`])}).map((one) => <li key={one.route}>{one.${key}} ${number}</li>)}</ul></>;
 }
 `;
+/** It has no state: it may get a `.client.ts`. */
 const island = (number: number) =>
-  `import { useState } from 'react';\nexport default function Island() { const [n] = useState(${number}); return <b>{n}</b>; }\n`;
+  `import { useMemo } from 'react';\nexport default function Island() { const n = useMemo(() => ${number}, []); return <b>{n}</b>; }\n`;
 /** What it says is in a file of its own. */
 const plugin = `import { said } from './said.ts';
 export default () => (tree) => void tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: said }] });

@@ -232,7 +232,7 @@ export default`,
     const root = manyPages((number) => page(`P${number}`), {
       'templates/pages/page.tsx': template(''),
       'templates/Card.tsx': `export const alt = ({ page }) => page.title;
-export default () => <div style={{ background: 'red' }} onClick={() => {}} />;
+export default () => <div style={{ background: 'red' }} data-size={() => 1} />;
 `,
     });
     expect(lines((await compare(root)).problems)).toBe('');
