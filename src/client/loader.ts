@@ -20,8 +20,8 @@ export let want: Want = (inside, event) => {
     (addresses[(asleep(inside) as HTMLElement).dataset.island as string] as Addresses[string])
       .map((one): Promise<Runtime> => import(one + missed))[0]
       ?.then(
-        ({ start }) => {
-          [asleep, want] = start(addresses, wishes, missed);
+        (module) => {
+          [asleep, want] = module.start(addresses, wishes, missed);
         },
         (error) => {
           const before = asleep;
