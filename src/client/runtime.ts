@@ -35,7 +35,8 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
   const coming = new Set<Element>();
   const modules: Record<string, Promise<Module>> = Object.create(null);
   /** Where the last key was held that moved the focus, and where it led. */
-  let [from, to]: (Element | null)[] = [];
+  let from: Element | null;
+  let to: Element | null;
 
   function asleep(target: Element): boolean {
     const around = islandsAround(target);
@@ -45,7 +46,8 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
   function want(inside: Element, event?: Happening): void {
     const around = islandsAround(inside);
     if (event) early = [...early, [event, around]];
-    for (const island of event || !inside.matches(mark) ? around : [inside]) wake(island as HTMLElement);
+    for (const island of event || !inside.matches('site-island') ? around : [inside])
+      wake(island as HTMLElement);
   }
 
   async function wake(island: HTMLElement): Promise<void> {
@@ -86,26 +88,24 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
 
   /** Lets an event happen that was held: in the islands, and where it waited in the platform. */
   function tell(event: Happening): void {
-    const { target, type, timeStamp: value } = event;
-    if (type === 'submit') {
-      (target as Element as HTMLFormElement).requestSubmit(event.submitter);
-      return;
-    }
-    // Somebody may have left what he came to.
+    const { target, type, timeStamp: value, key, defaultPrevented } = event;
     const still = { pointerover: ':hover', focusin: ':focus' }[type];
-    if (still && !target.matches(still)) return;
-    const copy: Event = new (event.constructor as typeof Event)(type, event);
-    // Delays count from when it really happened.
-    Object.defineProperty(copy, 'timeStamp', { value });
-    // What the platform has done already is not done again.
-    if (type === 'click' && !event.defaultPrevented) copy.preventDefault();
-    const { activeElement } = document;
-    // Keys, and what they press, are for where the one before them led. Those that an island answers move the focus while it is there.
-    const waited = event.defaultPrevented;
-    const at = target === from && (event.key || (waited && !event.detail)) ? (to as Element) : target;
-    if (event.key && waited && at !== activeElement) return;
-    at.dispatchEvent(copy);
-    if (document.activeElement !== activeElement) [from, to] = [target, document.activeElement];
+    const before = document.activeElement;
+    // Keys, and what they press, are for where the one before them led.
+    const at = target === from && (key || (defaultPrevented && !event.detail)) ? (to as Element) : target;
+    if (type === 'submit') (target as Element as HTMLFormElement).requestSubmit(event.submitter);
+    // Somebody may have left what he came to, or where a key is answered that moves the focus.
+    else if (still ? target.matches(still) : at === before || !key || !defaultPrevented) {
+      const copy: Event = new (event.constructor as typeof Event)(type, event);
+      // Delays count from when it really happened.
+      Object.defineProperty(copy, 'timeStamp', { value });
+      // What the platform has done already is not done again.
+      if (type === 'click' && !defaultPrevented) copy.preventDefault();
+      at.dispatchEvent(copy);
+      if (document.activeElement === before) return;
+      from = target;
+      to = document.activeElement;
+    }
   }
 
   /** Browsers may remember a module that did not come, and all that import it. */
@@ -126,10 +126,8 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
   return [asleep, want];
 }
 
-const mark = 'site-island';
-
 /** The islands that somebody stands in, the innermost first; one that is an island stands in itself. */
 function islandsAround(inside: Element | null): HTMLElement[] {
-  const island = inside?.closest?.<HTMLElement>(mark);
+  const island = inside?.closest?.<HTMLElement>('site-island');
   return island ? [island, ...islandsAround(island.parentElement)] : [];
 }

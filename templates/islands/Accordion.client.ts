@@ -40,7 +40,7 @@ function stay(root: HTMLElement): void {
   let top = 0;
   // Told at once: by the next frame of a slow phone somebody has scrolled.
   const changed = (changes: readonly MutationRecord[]) => {
-    for (const { target } of changes) closeOthers(root, target as Element);
+    for (const { target } of changes) closeOthers(root, target as HTMLDetailsElement);
     if (tapped) scrollBy({ top: topOf(tapped) - top, behavior: 'instant' });
     tapped = null;
   };
@@ -56,8 +56,8 @@ function stay(root: HTMLElement): void {
   root.addEventListener('click', tap, true);
 }
 
-function closeOthers(root: Element, opened: Element): void {
-  const name = opened.hasAttribute('open') && opened.getAttribute('name');
+function closeOthers(root: Element, opened: HTMLDetailsElement): void {
+  const name = opened.open && opened.getAttribute('name');
   if (!name) return;
   for (const other of root.querySelectorAll('details')) {
     if (other !== opened && other.getAttribute('name') === name) other.open = false;
@@ -68,8 +68,10 @@ function closeOthers(root: Element, opened: Element): void {
 function printAll(root: Element): void {
   const items = [...root.querySelectorAll('details')];
   const before = items.map(({ open, name }) => ({ open, name })); // in this order: a name closes others
-  for (const item of items) item.name = ''; // only then may several be open
-  for (const item of items) item.open = true;
+  for (const item of items) {
+    item.name = ''; // only then may several be open
+    item.open = true;
+  }
   const restore = () => items.map((item, index) => Object.assign(item, before[index]));
   addEventListener('afterprint', restore, { once: true });
 }

@@ -31,10 +31,9 @@ let away = false;
  * and not every movement is held for one that sleeps.
  */
 export function joinAll(): void {
-  const known = new Set([...members].map(({ bubble }) => bubble));
   for (const bubble of document.querySelectorAll<HTMLElement>('.tooltip-anchor > [role=tooltip]')) {
     const trigger = bubble.previousElementSibling as HTMLElement | null;
-    if (!trigger || known.has(bubble)) continue;
+    if (!trigger || trigger.dataset.state) continue; // none, or it takes part already
     members.add({ delay: Number(bubble.dataset.delay ?? openDelay), trigger, bubble });
     trigger.dataset.state = 'closed';
   }
