@@ -5,9 +5,9 @@ import { generatedFiles } from './discovery/generated.ts';
 import { builtPages, copiedOf } from './hosting/weigh.ts';
 import type { Runtime } from './model/config.ts';
 import type { SourceFile } from './model/files.ts';
-import type { Outcome, Problem } from './model/problem.ts';
+import type { Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
-import type { Data, Islands, Page, PageFacts, Plan, Program, Route, Sources } from './model/site.ts';
+import type { Islands, Page, PageFacts, Plan, Program, Route, Sources } from './model/site.ts';
 import type { Written } from './model/written.ts';
 import { drawPages } from './pages/all.ts';
 import { answersOf, contextOf, keptPages } from './pages/context.ts';
@@ -111,18 +111,11 @@ export async function make(request: MakeRequest): Promise<Made> {
   const findings = new Findings(request);
   const { problems } = findings;
   const texts = new Texts(memory);
-  const parseOnce = <T extends Data>(
-    source: SourceFile,
-    use: (source: SourceFile, text: string) => Outcome<T | undefined>,
-  ) => {
+  const parseYaml = (source: SourceFile, use: typeof parseAny) => {
     const text = texts.held.get(source.path);
     if (text === undefined) return undefined;
-    return findings.take(known.recall(source.path, [text], () => use(source, text)));
-  };
-  const parseYaml = (source: SourceFile, use: typeof parseAny) => {
-    const parseNow = (_: SourceFile, text: string) =>
-      memory.kept.made(`yaml ${source.path} ${sumOf(text)}`, () => use(source, text));
-    return parseOnce(source, parseNow);
+    const parseNow = () => memory.kept.made(`yaml ${source.path} ${sumOf(text)}`, () => use(source, text));
+    return findings.take(known.recall(source.path, [text], parseNow));
   };
 
   const sources = findings.take(memory.collected ?? collect(root, memory.found, heard));

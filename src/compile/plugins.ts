@@ -61,7 +61,7 @@ export function entries(texts: readonly string[], folder: string): Plugin {
       build.onLoad({ filter: /./, namespace }, ({ path }) => ({
         contents: texts[Number(path)] ?? '',
         resolveDir: folder,
-        loader: 'ts',
+        loader: 'js',
       }));
     },
   };
