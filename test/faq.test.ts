@@ -78,3 +78,27 @@ describe.each([
     }
   });
 });
+
+test('what an arrow leads to is seen whole where browsers are content with a part of it (Firefox)', async () => {
+  const { page } = await openPage(browser(), {
+    reducedMotion: 'reduce',
+    viewport: { width: 500, height: 700 },
+  });
+  await page.addInitScript(() => {
+    const { focus } = HTMLElement.prototype;
+    HTMLElement.prototype.focus = function (options) {
+      focus.call(this, { ...options, preventScroll: true });
+    };
+  });
+  await page.goto(`${site().address}/faq/`);
+  await questions(page).first().focus();
+  for (let step = 1; step < (await questions(page).count()); step++) {
+    await page.keyboard.press('ArrowDown');
+    const room = () =>
+      page.evaluate(() => {
+        const { top, bottom } = (document.activeElement as Element).getBoundingClientRect();
+        return Math.min(top, innerHeight - bottom);
+      });
+    await expect.poll(room, { message: `step ${step}` }).toBeGreaterThan(0);
+  }
+});

@@ -20,7 +20,9 @@ function moveFocus(root: Element, event: KeyboardEvent): void {
   const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: -1 }[event.key];
   if (here === -1 || to === undefined) return;
   event.preventDefault();
-  headers[(to + headers.length) % headers.length]?.focus();
+  const header = headers[(to + headers.length) % headers.length];
+  header?.focus();
+  header?.scrollIntoView({ block: 'nearest' }); // Firefox is content with a part of it
 }
 
 /** Opens the question that the address names, and puts the focus on it. */
