@@ -214,7 +214,7 @@ describe.each(sites)('below %s', (base, site) => {
         acceptedAnswer: { text: string };
       }[];
       const html = site().html(route);
-      expect(questions).toHaveLength(html.match(/<summary>/g)?.length ?? 0);
+      expect(questions).toHaveLength(html.match(/<summary[\s>]/g)?.length ?? 0);
       for (const { '@id': id, name, acceptedAnswer } of questions) {
         expect(html).toContain(`<div id="${id.slice(address(route).length + 1)}">`);
         expect(html).toContain(`<h2>${name}</h2>`);

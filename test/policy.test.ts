@@ -23,7 +23,7 @@ async function open(): Promise<{ page: Page; messages: string[]; requests: strin
 
 /** Does on a page what it is there for. */
 async function use(page: Page): Promise<void> {
-  const question = page.locator('summary').first();
+  const question = page.locator('summary:visible').first();
   if ((await question.count()) > 0) {
     await question.click();
     await page.keyboard.press('ArrowDown');

@@ -3,7 +3,7 @@ import { Controls } from '../parts/art/Controls.tsx';
 import { Cover } from '../parts/art/Cover.tsx';
 import { HeroScene, HeroScenePhone } from '../parts/art/HeroScene.tsx';
 import { Phase } from '../parts/art/Phase.tsx';
-import { Game, Library, Player } from '../parts/art/Screens.tsx';
+import { Game, Library, Player, playing } from '../parts/art/Screens.tsx';
 import { Band } from '../parts/Band.tsx';
 import { List } from '../parts/List.tsx';
 import { Stores } from '../parts/Stores.tsx';
@@ -19,7 +19,7 @@ export const schema = z.strictObject({
   steps: z.strictObject({
     heading: text,
     lead: text,
-    items: z.array(z.strictObject({ title: text, text })),
+    items: z.array(z.strictObject({ title: text, text })).length(3),
     /** What the three drawn screens say, one for each step. */
     library: z.strictObject({
       title: text,
@@ -75,8 +75,9 @@ function howMany(address: string): number {
 /** The home page: from the promise to the download, and from dusk to midnight. */
 export default function Home({ site, data }: Props<typeof schema>) {
   const { hero, steps, features, reasons, questions, download } = data;
+  const covers = [playing, ...features.map((feature) => feature.cover)];
   const screens = [
-    <Library key="library" words={steps.library} />,
+    <Library key="library" words={steps.library} elsewhere={new Set(covers)} />,
     <Game key="game" words={steps.game} />,
     <Player key="player" words={steps.player} />,
   ];
@@ -109,9 +110,9 @@ export default function Home({ site, data }: Props<typeof schema>) {
         <p className="note">{steps.note}</p>
       </Band>
       <Band hour={8} hill={2} className="features">
-        {features.map((feature) => (
+        {features.map((feature, index) => (
           <section key={feature.id} className="feature" aria-labelledby={feature.id}>
-            <Cover name={feature.cover} hasId />
+            <Cover name={feature.cover} hasId={covers.indexOf(feature.cover) === index + 1} />
             <div>
               <h2 id={feature.id}>{feature.heading}</h2>
               <p className="lead">

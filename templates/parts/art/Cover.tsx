@@ -27,11 +27,16 @@ const scenes: Readonly<Record<string, () => ReactNode>> = {
   'color-flow': ColorFlow,
 };
 
-/** The cover of a card, by the card's id: a small world of 320 x 200. With an id, other drawings of the page can show it again. Needs <ArtDefs />. */
-export function Cover({ name, hasId }: { readonly name: string; readonly hasId?: boolean }) {
+/** What a cover shows, 320 x 200, for a drawing that it is a part of. Needs <ArtDefs />. */
+export function CoverScene({ name }: { readonly name: string }) {
   const Scene = scenes[name];
   if (Scene === undefined)
     throw new Error(`There is no cover "${name}": draw it in templates/parts/art/covers`);
+  return <Scene />;
+}
+
+/** The cover of a card, by the card's id: a small world of 320 x 200. With an id, other drawings of the page can show it again. Needs <ArtDefs />. */
+export function Cover({ name, hasId }: { readonly name: string; readonly hasId?: boolean }) {
   return (
     <svg
       className="art art-cover"
@@ -41,10 +46,10 @@ export function Cover({ name, hasId }: { readonly name: string; readonly hasId?:
     >
       {hasId ? (
         <g id={`cover-${name}`}>
-          <Scene />
+          <CoverScene name={name} />
         </g>
       ) : (
-        <Scene />
+        <CoverScene name={name} />
       )}
     </svg>
   );

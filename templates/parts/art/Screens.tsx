@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DreamyAdventures } from './covers/DreamyAdventures.tsx';
+import { CoverScene } from './Cover.tsx';
 
 /** What the drawn library says: its heading, and four things to choose from. */
 export interface LibraryWords {
@@ -53,8 +53,14 @@ export function PhoneEdge() {
   );
 }
 
-/** Four things to choose from, by their covers. */
-export function Library({ words: { title, items } }: { readonly words: LibraryWords }) {
+/** Four things to choose from, by their covers: those in `elsewhere` the page draws with an id. */
+export function Library({
+  words: { title, items },
+  elsewhere,
+}: {
+  readonly words: LibraryWords;
+  readonly elsewhere: ReadonlySet<string>;
+}) {
   return (
     <Phone says={[title, ...items.map((item) => item.title)]}>
       <g fill="var(--art-paper)" fontSize="18">
@@ -64,7 +70,11 @@ export function Library({ words: { title, items } }: { readonly words: LibraryWo
         {items.map((item, row) => (
           <g key={item.cover} transform={`translate(0 ${row * 120})`}>
             <svg x="18" y="92" width="112" height="112" viewBox="60 0 200 200" aria-hidden="true">
-              <use href={`#cover-${item.cover}`} />
+              {elsewhere.has(item.cover) ? (
+                <use href={`#cover-${item.cover}`} />
+              ) : (
+                <CoverScene name={item.cover} />
+              )}
             </svg>
             <rect
               x="18"
@@ -126,13 +136,16 @@ export function Game({ words: { title, text } }: { readonly words: GameWords }) 
   );
 }
 
+/** The cover that `Player` shows, with its id. */
+export const playing = 'dreamy-adventures';
+
 /** A story playing, a moon for its progress, a sleep timer. The hero shows it, too, by its id: `art-app`. */
 export function Player({ words: { title, series, timer } }: { readonly words: PlayerWords }) {
   return (
     <Phone id="art-app" says={[title, series, timer]}>
       <svg x="12" y="12" width="276" height="284" viewBox="40 -48 240 247" aria-hidden="true">
-        <g id="cover-dreamy-adventures">
-          <DreamyAdventures />
+        <g id={`cover-${playing}`}>
+          <CoverScene name={playing} />
         </g>
       </svg>
       <path d="M8 284Q80 262 150 278T292 270V310H8" fill="var(--art-ground)" />
