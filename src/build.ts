@@ -122,7 +122,8 @@ export async function make(request: MakeRequest): Promise<Made> {
   memory.found = sources.found;
   spareMemory(sources.pages.length);
   findings.done('collect');
-
+  const nothing = () => ({ problems, phases: findings.phases, site: undefined, texts: texts.held });
+  if (sources.found.problems.some(({ code }) => code === 'too-long')) return nothing(); // more than others can hold
   if (sources.site) findings.take(texts.of(sources.site));
   const siteData = sources.site && parseYaml(sources.site, parseData);
   const compiled = await compile(sources, compileOptions(request, siteData, memory));
@@ -151,9 +152,7 @@ export async function make(request: MakeRequest): Promise<Made> {
   const data = sources.data.map((source) => [source, parseYaml(source, parseAny)] as const);
   findings.done('parse');
   // What is not known to be missing must not be said to be.
-  if (sources.found.problems.some(isIncomplete))
-    return { problems, phases: findings.phases, site: undefined, texts: texts.held };
-
+  if (sources.found.problems.some(isIncomplete)) return nothing();
   const asked =
     common &&
     kept &&

@@ -1,10 +1,11 @@
 // Hostile and huge content: told at once, with its place. What passes a limit by little is all that it takes to see that it holds.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { strains } from '../src/markdown/differences.ts';
 import { excess, most } from '../src/markdown/limits.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { buildSite, lines, makeSite, page } from './support/sites.ts';
+import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);
 const found = (text: string) => lines(markdown('a.md', text, tokens).problems);
@@ -30,6 +31,24 @@ test.each([
   ],
   ['many items', '- a\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks + 1}:1`],
   ['many headings', '# a\n# b\n\n'.repeat(most.blocks), `too-long a.md:${most.blocks}:1`],
+  ['references to characters', '&#0;'.repeat(20_000), `too-long a.md:1:${4 * most.signs + 1}`],
+  ['references by name', `Text.\n\n${'&amp;'.repeat(19_000)}`, `too-long a.md:3:${5 * most.signs + 1}`],
+  ['underlines within words', '_a'.repeat(47_500), `too-long a.md:1:${2 * (most.signs + 1) + 1}`],
+  ['addresses of mail', 'a@b.c'.repeat(19_000), `too-long a.md:1:${5 * most.signs + 2}`],
+  ['tokens', '{nam}'.repeat(19_000), `too-long a.md:1:${5 * most.signs + 1}`],
+  ['tags that begin', '<td>'.repeat(23_750), `too-long a.md:1:${4 * most.signs + 1}`],
+  ['tags that end', '</b>'.repeat(23_750), `too-long a.md:1:${4 * most.signs + 1}`],
+  ['code', '`a'.repeat(33_000), `too-long a.md:1:${2 * most.signs + 1}`],
+  ['a fence of backticks', `${'`'.repeat(33_000)}\na\n`, `too-long a.md:1:${most.signs + 1}`],
+  ['a fence of tildes', `Text.\n\n${'~'.repeat(33_000)}\na\n`, `too-long a.md:3:${most.signs + 1}`],
+  ['tags of many blocks', `${'<b>'.repeat(10_000)}\n\n`.repeat(11), 'too-long a.md:21:1'],
+  ['brackets of many blocks', `${'[a] '.repeat(1_990)}\n\n`.repeat(20), 'too-long a.md:13:4453'],
+  [
+    'references to a note',
+    `${'[^a]\n\n'.repeat(5_000)}[^a]: b`,
+    `too-long a.md:${2 * most.references + 1}:1`,
+  ],
+  ['notes of one name', '[^a]: b\n\n'.repeat(5_000), `too-long a.md:${2 * most.groups + 1}:1`],
   [
     'a long page',
     `Text.\n\n${`Plain ${'words '.repeat(20)}\n\n`.repeat(10_000)}`,
@@ -78,6 +97,14 @@ describe('what authors write is read, however much', () => {
     ['code with arrows', `~~~\n${'>'.repeat(200)}\n~~~`],
     ['lines across the page', `${'* '.repeat(150)}\n\n${'- '.repeat(150)}\n`],
     ['words with underlines', `${'a_b_c_d_e '.repeat(2_000)}`],
+    ['words in references', '&#1083;&#1091;&#1085;&#1072;&nbsp;'.repeat(2_000)],
+    ['a table in HTML', `<table>\n${`<tr>${'<td>a</td>'.repeat(5)}</tr>\n`.repeat(1_000)}</table>`],
+    [
+      'many notes',
+      Array.from({ length: 900 }, (_, index) => `a[^${index}] b[^x]\n\n[^${index}]: c\n\n`).join(''),
+    ],
+    ['blocks with many links', `${'[a](/b/) *c* '.repeat(300)}\n\n`.repeat(20)],
+    ['a long fence', `${'`'.repeat(10_000)}\na\n${'`'.repeat(10_001)}\n\n${'a '.repeat(9_000)}`],
     ['quotes and lists in one another', `${'> '.repeat(20)}${'- '.repeat(10)}a`],
   ])('%s', (_, text) => {
     expect(excess(text)).toBeUndefined();
@@ -98,6 +125,71 @@ test('a file with more than a million characters is told at the one too many', a
   expect(lines(problems)).toBe(
     `too-long content/pages/a.md:6:${most.file - before + 1}\ntoo-long content/site.yml:2:${most.file - 7}`,
   );
+});
+
+test('a file of hundreds of megabytes is not held: what its beginning passes is told, or its size', async () => {
+  const root = makeSite('minimal', { 'content/data/a.json': '[]', 'content/pages/a.md': page('A') });
+  const grow = (path: string, size: number) => {
+    if (!existsSync(join(root, path))) put(root, path, '');
+    truncateSync(join(root, path), size); // nothing of it lies on the disk
+  };
+  grow('content/pages/a.md', 600_000_000);
+  grow('content/data/a.json', 3_000_000_000);
+  grow('content/site.yml', 600_000_000);
+  expect(lines((await buildSite(root)).problems).split('\n')).toEqual(
+    expect.arrayContaining([
+      'too-long content/data/a.json:1:1000001',
+      expect.stringMatching(/^too-long content\/pages\/a\.md:7:\d+$/),
+      expect.stringMatching(/^too-long content\/site\.yml:\d+:\d+$/),
+    ]),
+  );
+  for (const path of [
+    'templates/parts/a.ts',
+    'templates/styles/site.css',
+    'content/static/a.bin',
+    'content/static/favicon.svg',
+  ])
+    grow(path, 3_000_000_000);
+  expect(lines((await buildSite(root)).problems)).toBe(
+    [
+      'content/static/a.bin',
+      'content/static/favicon.svg',
+      'templates/parts/a.ts',
+      'templates/styles/site.css',
+    ]
+      .map((path) => `too-long ${path}`)
+      .join('\n'),
+  );
+});
+
+test.each([
+  ['parts', '/a'.repeat(20_000)],
+  ['letters', `/${'a'.repeat(256)}`],
+])('a route with too many %s is told where it stands', async (_, route) => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A').replace('---\n\n', `route: ${route}/\n---\n\n`),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('bad-route content/pages/a.md:4:8');
+  put(
+    root,
+    'content/pages/a.md',
+    page('A').replace('---\n\n', `route: ${`/${'a'.repeat(199)}`.repeat(9)}/\n---\n\n`),
+  );
+  expect(lines((await buildSite(root)).problems)).toBe('');
+});
+
+test('what is wrong a hundred thousand times on a page is told as often', async () => {
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', `${'{nam}'.repeat(14_000)}\n\n`.repeat(7)),
+  });
+  expect((await buildSite(root)).problems).toHaveLength(98_000);
+});
+
+test('references and addresses that the native reader would write out anew are left to remark', () => {
+  expect(strains(`${'&amp;'.repeat(14_000)}`)).toBe(true);
+  expect(strains(`${'a_b_c_d_e '.repeat(4_000)}`)).toBe(true);
+  expect(strains(`${'Fish &amp; chips. '.repeat(20)}\n\n`.repeat(2_000))).toBe(false);
+  expect(html('&#65;'.repeat(14_000))).toBe(`<p>${'A'.repeat(14_000)}</p>`);
 });
 
 test('YAML is told where it is nested too deeply', async () => {

@@ -276,6 +276,20 @@ describe('words', () => {
   });
 });
 
+describe('lists', () => {
+  test('of any length are added to another one by one: as arguments, a hundred thousand run out of stack', () => {
+    const spread = inNode.flatMap((path) =>
+      callsOf(path)
+        .filter(({ callee }) =>
+          ['push', 'unshift'].includes(String(((callee as Node).property as Node | undefined)?.name)),
+        )
+        .filter((call) => (call.arguments as readonly Node[]).some(({ type }) => type === 'SpreadElement'))
+        .map((call) => `${path}:${source(path).slice(0, call.start).split('\n').length}`),
+    );
+    expect(spread).toEqual([]);
+  });
+});
+
 describe('files', () => {
   test('begin with a sentence that says what they are', () => {
     const head = (path: string) => /^((?:\/\/ ?.*\n)+)/.exec(source(path))?.[1] ?? '';

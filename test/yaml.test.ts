@@ -31,3 +31,16 @@ test.each<[string, string, string, RegExp]>([
   const inPage = parse(source, `---\n${yaml}---\n\nIt's "text".\n`);
   expect(lines(inPage.problems)).toBe(`yaml-syntax a:${Number(line) + 1}:${column}`);
 });
+
+test('tens of thousands of keys are read, and those that stand twice are told', () => {
+  const source = { path: 'a', absolute: '/a', version: '' };
+  const keys = Array.from({ length: 60_000 }, (_, index) => `k${index}: 1`);
+  for (const yaml of [
+    `{${keys.join(', ')}}`,
+    `a: {${keys.join(', ')}}`,
+    keys.map((key) => `${key}.0\n`).join(''),
+  ])
+    expect(parseData(source, yaml).problems).toEqual([]);
+  const { problems } = parseData(source, `{a: 1, b: 2, a: 3,\n "b": 4, c: {a: 5, ? a : 6}}`);
+  expect(lines(problems)).toBe(['1:14', '2:2', '2:22'].map((place) => `yaml-syntax a:${place}`).join('\n'));
+});

@@ -6,6 +6,7 @@ import type { Asker, Asks, Neighbors, SitePage, Told } from '../model/asked.ts';
 import type { CoreSite } from '../model/config.ts';
 import { comparing } from '../model/language.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import { plainText } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -248,7 +249,10 @@ export class Answers {
         }
     }
     for (const [query, route] of beside)
-      texts.push(...besides(this.#answer(query), route).map((one) => one?.route));
+      addAll(
+        texts,
+        besides(this.#answer(query), route).map((one) => one?.route),
+      );
     for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
     for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
     const sum = sumOf(texts.map((text) => text ?? '').join('\n'));

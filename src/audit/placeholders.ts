@@ -7,6 +7,7 @@ import { scan } from '../html/scan.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
 import { reader } from '../markdown/reader.ts';
+import { addAll } from '../model/lists.ts';
 import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
@@ -38,7 +39,10 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
     const problems = inSource(file, text);
     problemsOf.set(file, problems);
     const page = file.startsWith(pagesFolder) ? file : undefined;
-    findings.push(...problems.map((problem) => ({ problem, page })));
+    addAll(
+      findings,
+      problems.map((problem) => ({ problem, page })),
+    );
   }
   const wordsOf = (problems: Iterable<Problem>) => new Set([...problems].map(({ facts: [word] }) => word));
   const ofSources = wordsOf([...problemsOf.values()].flat());
@@ -107,7 +111,10 @@ function inYaml(yaml: string): Hit[] {
       const written = yaml.slice(range[0], range[1]);
       const found = hitsIn(written);
       if (value === '#') found.push({ ...emptyLink, index: written.indexOf('#') });
-      hits.push(...found.map((hit) => ({ ...hit, index: hit.index + range[0] })));
+      addAll(
+        hits,
+        found.map((hit) => ({ ...hit, index: hit.index + range[0] })),
+      );
     },
   });
   return hits;

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { loads } from '../model/islands.ts';
+import { addAll } from '../model/lists.ts';
 import { assetsFolder, islandsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Islands, Sources } from '../model/site.ts';
@@ -65,7 +66,11 @@ export async function compileIslands(
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
   // What there may be besides `touch`, in every choice.
   const choices: string[][] = [[]];
-  for (const load of loads.slice(1)) choices.push(...choices.map((some) => [...some, load]));
+  for (const load of loads.slice(1))
+    addAll(
+      choices,
+      choices.map((some) => [...some, load]),
+    );
   const loaders = choices.map((some) =>
     [
       `import ${inClient('loader.ts')};`,

@@ -4,6 +4,7 @@ import type { Loading, Scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import type { Allowed, CspSources } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type Directive, hashSource } from './policy.ts';
@@ -20,7 +21,7 @@ export function cspSourcesOf(
   for (const { element, type, text } of inline) {
     if (element === 'script' && text === '') continue; // browsers ask about empty styles only
     if (element === 'style' && text.includes(stylesMark)) styles.add(ownString(text));
-    else if (element === 'style') needs.push(...needsOfStyle(text, siteUrl));
+    else if (element === 'style') addAll(needs, needsOfStyle(text, siteUrl));
     else if (isRun(type)) {
       needs.push(['script-src', hashSource(text)]);
       // A module may load others, and an inline one has no other way to.

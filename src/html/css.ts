@@ -5,6 +5,7 @@ import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { string, url } from 'css-tree/utils';
 import type { FontFace } from '../model/font.ts';
 import { amongLast } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import type { Moods } from '../model/props.ts';
 import type { Packs } from '../store/pack.ts';
 import { sumOf } from '../store/version.ts';
@@ -72,7 +73,10 @@ function read(text: string): Css {
   }
 
   function load(directive: Css['loads'][number][0], urls: readonly string[]): void {
-    loads.push(...urls.map((one) => [directive, one] as const));
+    addAll(
+      loads,
+      urls.map((one) => [directive, one] as const),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
 // Finished HTML → what a browser loads to show it, and what it carries inside. Pure.
 import type { BudgetKind } from '../model/config.ts';
+import { addAll } from '../model/lists.ts';
 import { readCss } from './css.ts';
 import { scan } from './scan.ts';
 
@@ -45,7 +46,7 @@ export function loadsOf(html: string, shared = { text: '', telling: '' }): Loads
   for (const { element, attributes, inPicture, urls } of loading) {
     const named = (name: string) => urls.filter(({ attribute }) => attribute === name).map(({ url }) => url);
     const either = (...names: readonly string[]) => names.map(named).find(({ length }) => length > 0) ?? [];
-    if (element === 'script') others.push(...named('src'));
+    if (element === 'script') addAll(others, named('src'));
     if (element === 'source' && inPicture && choice.length === 0) choice = named('srcset');
     if (element === 'img') {
       pictures.push(choice.length > 0 ? choice : either('srcset', 'src'));
@@ -53,7 +54,7 @@ export function loadsOf(html: string, shared = { text: '', telling: '' }): Loads
     }
     if (element !== 'link' || !early.test(attributes.rel ?? '')) continue;
     if (attributes.as === 'image') pictures.push(either('imagesrcset', 'href'));
-    else others.push(...named('href'));
+    else addAll(others, named('href'));
   }
   return {
     inside: { styles, scripts, drawings },

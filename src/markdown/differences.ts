@@ -46,6 +46,21 @@ export function readsAlike(tree: Root, text: string): boolean {
   return seen.longest === 0 || (!seen.indentedCode && seen.longest * seen.references < 25_000);
 }
 
+/** How many characters of texts the native reader may write out anew. */
+const mostAnew = 20_000_000;
+
+/**
+ * Whether `text` is one with which the native reader takes a time and a memory that grow with its square: at each reference to a
+ * character, and at each underline or address that may be none, it writes the text of the block before it out once more.
+ */
+export function strains(text: string): boolean {
+  const count = (some: string) => some.match(/[&@]|(?<=[^\s_])_|www\.|:\/\//gi)?.length ?? 0;
+  if (text.length < 2_000 || count(text) * text.length < mostAnew) return false;
+  let anew = 0;
+  for (const block of text.split(/\n[ \t]*\n/)) anew += (count(block) * block.length) / 2;
+  return anew > mostAnew;
+}
+
 interface Around {
   readonly depth: number;
   readonly inContainer: boolean;

@@ -1,5 +1,6 @@
 // The HTML that Markdown may hold: elements and attributes that show something and do nothing. Pure.
 import type { Properties } from 'hast';
+import { addAll } from '../model/lists.ts';
 import { ownStyle } from './inlineStyles.ts';
 
 /** A value that an attribute may have. */
@@ -150,7 +151,7 @@ export function propertiesOf(
       const own = ownStyle(element, value);
       if (own && 'refused' in own) refuse(name, own.refused);
       else if (own) {
-        classes.push(...own.className.split(' '));
+        addAll(classes, own.className.split(' '));
         styles.set(own.className, own.css);
       }
       continue;
@@ -159,7 +160,11 @@ export function propertiesOf(
     if (!rule?.test(value)) {
       if (!goesSilently(name)) refuse(name);
     } else if (name === 'align') classes.push(`align-${value.toLowerCase()}`);
-    else if (name === 'class') classes.push(...value.split(/\s+/).filter((one) => one !== ''));
+    else if (name === 'class')
+      addAll(
+        classes,
+        value.split(/\s+/).filter((one) => one !== ''),
+      );
     else if (element === 'a' && name === 'name') found.id ??= value;
     else if (rule === pixels) found[name] = Number.parseInt(value, 10);
     else found[propertyOf(name)] = name === 'open' || name === 'reversed' ? true : value;

@@ -21,9 +21,10 @@ import {
   voids,
   wholes,
 } from './harmless.ts';
-import { most, tooMuchIn } from './limits.ts';
+import { most } from './limits.ts';
 import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
 import { unknownToken } from './tokens.ts';
+import { tooMuchIn } from './treeLimits.ts';
 import { walk } from './walk.ts';
 
 /** What HTML was found in a page. */

@@ -1,10 +1,8 @@
 // How much Markdown is read. Pure. A reader's time can grow with the square of these, so what passes them is told before
 // anything is read. Each is counted in the text as it stands, whatever reads it; docs/problems.md explains them.
-import type { Definition, Nodes, Root } from 'mdast';
 import type { Problem } from '../model/problem.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
-import { walk } from './walk.ts';
 
 /** The most that a text may have. */
 export const most = {
@@ -22,8 +20,20 @@ export const most = {
   lines: 5_000,
   /** Brackets and emphasis of a block or, in a list, of an item. */
   marks: 4_000,
+  /** The squares of these, of all blocks of a page, where two underlines within words count as one: remark's time grows with them. */
+  crowds: 100_000_000,
+  /** Signs of a block that are or may be something else than letters: references to characters, tags, code, tokens, addresses. */
+  signs: 15_000,
+  /** The same, of a page. */
+  allSigns: 100_000,
+  /** References of a page to one of its notes. */
+  references: 1_000,
   /** Lists, quotes, links and emphasis in one another. */
   levels: 100,
+  /** Bytes of a file of templates/: what is compiled of it is held several times. */
+  source: 20_000_000,
+  /** Bytes of a file that is copied as it is: it is read as a whole. */
+  copied: 2_000_000_000,
 } as const;
 
 /** A limit that a text passes, and where: an index into it. */
@@ -39,11 +49,17 @@ const rule = /^[ \t]*([-*_])[ \t]*(?:\1[ \t]*)+$/;
 /** An item of a list; what stands before its text, and its number. */
 const item = /^([ \t]*(?:[-+*]|(\d{1,9})[.)])[ \t]+)\S/;
 /** The second line of a table (GFM, 4.10). */
-const delimiters = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const delimiters = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$/;
 /** The beginning of code, whose brackets are none; and of what could hold such a line without being code. */
 const fence = /^(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const endOfFence = /^ {0,3}(`{3,}|~{3,})[ \t]*$/;
 const html = /^ {0,3}<(?:[!?]|script|pre|style|textarea)(?!.*-->)/i;
 const mark = /!?\[|\]|\*+|~+|(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu;
+
+/** A reference to a note, by its label. */
+const note = /\[\^([^\]\s]{1,100})\](?!:)/g;
+/** What may begin or be a sign: each is soon looked at, but there are readers that write a text out anew at each. */
+const sign = /[&`<{@]|(?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}])|:\/\/|www\./giu;
 
 const tooManyLevels = new RegExp(`^(?:${container.source}){${most.levels + 1}}`, 'm');
 
@@ -51,7 +67,7 @@ const tooManyLevels = new RegExp(`^(?:${container.source}){${most.levels + 1}}`,
 function isShort(text: string): boolean {
   const count = (some: RegExp) => text.match(some)?.length ?? 0;
   return (
-    text.length < Math.min(most.blocks, most.block) &&
+    text.length < Math.min(most.blocks, most.block, most.signs) &&
     count(/\n/g) < Math.min(most.groups, most.lines) &&
     3 * count(/[[\]*~_]/g) <= most.marks && // the bracket of an image counts as three
     !tooManyLevels.test(text)
@@ -66,14 +82,19 @@ export function excess(text: string): Excess | undefined {
   let groups = 0;
   let group = '';
   let hasHtml = false;
-  let code: RegExp | undefined;
+  /** The fence above code that is not closed yet. */
+  let code: string | undefined;
+  let crowds = 0;
+  /** How often each note was referred to. */
+  const notes = new Map<string, number>();
+  let signs = 0;
   let block = newBlock(0);
   for (let start = 0, end = 0; start < text.length; start = end + 1) {
     const next = text.indexOf('\n', start);
     end = next === -1 ? text.length : next;
     const line = text.slice(start, end);
     if (line.trim() === '') {
-      if (group.includes('>')) group = '';
+      if (/>|\[/.test(group)) group = '';
       block = newBlock(end + 1);
       continue;
     }
@@ -81,13 +102,12 @@ export function excess(text: string): Excess | undefined {
     if (blocks > most.blocks) return { what: 'blocks', index: start };
     block.lines += 1;
     const [, backticks, tildes] = fence.exec(line) ?? [];
-    const ends = code?.test(line);
+    const ends = code !== undefined && endOfFence.exec(line)?.[1]?.startsWith(code);
     if (ends) code = undefined;
-    else if (!code && !hasHtml && (backticks ?? tildes)) {
-      code = new RegExp(`^ {0,3}${backticks ?? tildes}${backticks ? '`' : '~'}*[ \\t]*$`);
-    }
-    hasHtml ||= !code && html.test(line);
-    if (code || ends) {
+    else if (code === undefined && !hasHtml) code = backticks ?? tildes;
+    if (code !== undefined && code.length > most.signs) return { what: 'signs', index: start + most.signs };
+    hasHtml ||= code === undefined && html.test(line);
+    if (code !== undefined || ends) {
       group = '';
       block = { ...newBlock(end + 1), lines: ends ? 0 : 1 };
       continue;
@@ -95,9 +115,19 @@ export function excess(text: string): Excess | undefined {
     if (block.lines === 2 && isTable(block.first, line)) block.isTable = true;
     if (block.lines === 1) block.first = line;
     // Each row of a table and each item of a list is read by itself.
-    if (block.isTable) Object.assign(block, { start, marks: 0 });
+    if (block.isTable) Object.assign(block, { start, marks: 0, signs: 0, crowd: 0 });
     const list = itemAfter(block.list, line);
-    if (list) Object.assign(block, { start, lines: 1, marks: 0, list, first: '', isTable: false });
+    if (list)
+      Object.assign(block, {
+        start,
+        lines: 1,
+        marks: 0,
+        signs: 0,
+        crowd: 0,
+        list,
+        first: '',
+        isTable: false,
+      });
     if (end - block.start > most.block) return { what: 'block', index: block.start };
     if (block.lines > most.lines) return { what: 'lines', index: start };
     if (!rule.test(line)) {
@@ -121,17 +151,49 @@ export function excess(text: string): Excess | undefined {
       if (end > 0 || (block.lines === 1 && !/^\s/.test(line))) group = markers;
     } else group = '';
     for (const { 0: found, index } of line.matchAll(mark)) {
-      block.marks += found === '![' ? 3 : Math.ceil(found.length / 2); // an image keeps the text of all within it
+      const weight = found === '![' ? 3 : Math.ceil(found.length / 2); // an image keeps the text of all within it
+      block.marks += weight;
+      crowds += crowd(block, weight);
       if (block.marks > most.marks) return { what: 'marks', index: start + index };
+      if (crowds > most.crowds) return { what: 'crowds', index: start + index };
+    }
+    for (const { 1: label = '', index } of line.matchAll(note)) {
+      const count = (notes.get(label.toLowerCase()) ?? 0) + 1;
+      notes.set(label.toLowerCase(), count);
+      if (count > most.references) return { what: 'references', index: start + index };
+    }
+    for (const { 0: found, index } of line.matchAll(sign)) {
+      block.signs += found.length;
+      signs += found.length;
+      if (found[0] === '_') crowds += crowd(block, 0.5);
+      if (crowds > most.crowds) return { what: 'crowds', index: start + index };
+      if (block.signs > most.signs) return { what: 'signs', index: start + index };
+      if (signs > most.allSigns) return { what: 'allSigns', index: start + index };
     }
   }
   return undefined;
 }
 
+/** Adds a mark to those of a block that remark compares with each other; returns by how much the square of their number grows. */
+function crowd(block: { crowd: number }, weight: number): number {
+  const before = block.crowd ** 2;
+  block.crowd += weight;
+  return block.crowd ** 2 - before;
+}
+
 /** A block whose text begins at `start`. */
 function newBlock(start: number) {
   const list: List | undefined = undefined;
-  return { start, lines: 0, marks: 0, first: '', isTable: false, list: list as List | undefined };
+  return {
+    start,
+    lines: 0,
+    marks: 0,
+    signs: 0,
+    crowd: 0,
+    first: '',
+    isTable: false,
+    list: list as List | undefined,
+  };
 }
 
 /** The item of a list that stands above a line: where its text begins, in columns. */
@@ -162,7 +224,9 @@ function isTable(head: string, line: string): boolean {
       .trim()
       .replace(/^\||(?<!\\)\|$/g, '')
       .split(/(?<!\\)\|/).length;
-  return line.includes('-') && delimiters.test(line) && head.includes('|') && cells(head) === cells(line);
+  return (
+    line.includes('-') && delimiters.test(line.trim()) && head.includes('|') && cells(head) === cells(line)
+  );
 }
 
 /** A passed limit as a problem, at its place in `file`, whose text is `text`. */
@@ -171,50 +235,4 @@ export function tooMuch(file: string, text: string, { what, index }: Excess): Pr
   return what === 'levels'
     ? problem('too-deep', [most[what]], at)
     : problem('too-long', [what, most[what]], at);
-}
-
-/** What only shows once Markdown has been read: nests of other kinds, and references that write too much. */
-export function tooMuchIn(file: string, tree: Root): Problem | undefined {
-  const placeOf = ({ position }: Nodes) => ({
-    file,
-    line: position?.start.line,
-    column: position?.start.column,
-  });
-  const lengths = new Map<string, number>();
-  const deep = tooDeep(tree, lengths);
-  if (deep) return problem('too-deep', [most.levels], placeOf(deep));
-  const often = lengths.size > 0 ? tooOften(tree, lengths) : undefined;
-  return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
-}
-
-/** The first node that lies within too many others, looked for without a stack to run out; notes how long definitions are. */
-function tooDeep(tree: Root, lengths: Map<string, number>): Nodes | undefined {
-  const definitions: Definition[] = [];
-  let level: readonly Nodes[] = [tree];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most.levels) return level[0];
-    const below: Nodes[] = [];
-    for (const node of level) {
-      if ('children' in node) for (const child of node.children) below.push(child);
-      else if (node.type === 'definition') definitions.push(node);
-    }
-    level = below;
-  }
-  // Of two equal ones the first counts.
-  definitions.sort((a, b) => (a.position?.start.offset ?? 0) - (b.position?.start.offset ?? 0));
-  for (const { identifier, url, title } of definitions)
-    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
-  return undefined;
-}
-
-/** The first reference that makes the HTML too long: each writes out anew what its definition says. */
-function tooOften(tree: Root, lengths: ReadonlyMap<string, number>): Nodes | undefined {
-  let repeated = 0;
-  let found: Nodes | undefined;
-  walk(tree, (node) => {
-    if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
-    repeated += lengths.get(node.identifier) ?? 0;
-    if (repeated > most.repeated) found ??= node;
-  });
-  return found;
 }

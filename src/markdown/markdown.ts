@@ -3,6 +3,7 @@ import type { Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import { ownWords } from '../model/language.ts';
+import { addAll } from '../model/lists.ts';
 import type { Picture } from '../model/picture.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -14,13 +15,14 @@ import { takeCode } from './code.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
 import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
-import { excess, most, tooMuch, tooMuchIn } from './limits.ts';
+import { excess, most, tooMuch } from './limits.ts';
 import { markLeads } from './links.ts';
 import { type Lost, lostOf, lostProblems } from './lost.ts';
 import { pluginWriter } from './pluginWriter.ts';
 import { again, prepare } from './prepare.ts';
 import { reader } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
+import { tooMuchIn } from './treeLimits.ts';
 import { type Block, typeset } from './typography.ts';
 import { writerOf } from './writer.ts';
 
@@ -113,7 +115,7 @@ function read(
       const made = shapeHtml(tree, { file, text, problems: ofPlugins });
       if (made?.excess) return fail(...problems, made.excess);
       settleCode(made);
-      lost.push(...ofPlugins.flatMap(lostOf));
+      addAll(lost, ofPlugins.flatMap(lostOf));
       for (const [name, css] of made?.styles ?? []) styles.set(name, css);
       for (const id of made?.ids.keys() ?? []) taken.set(id, taken.get(id) ?? 0);
       found = { ...found, ...again(tree) };
@@ -128,12 +130,15 @@ function read(
       const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals });
       const whole = writeAll();
       if (whole.problems.length > 0) return fail(...problems, ...whole.problems);
-      lost.push(...whole.lost);
+      addAll(lost, whole.lost);
       for (const [name, css] of whole.styles) styles.set(name, css);
       write = (from, to) => (from === undefined ? whole : writeAll(from, to)).html;
       signs = signs.filter((sign) => showsSign(whole.html, sign));
     }
-    problems.push(...signs.map((sign) => sign.problem));
+    addAll(
+      problems,
+      signs.map((sign) => sign.problem),
+    );
     const body = bodyFrom(tree, headings, (from, to) => code.put(write?.(from, to) ?? ''));
     const value = {
       body,

@@ -5,6 +5,7 @@ import { type Plugin, type Processor, unified } from 'unified';
 import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
 import { siteSchema } from '../model/config.ts';
+import { addAll } from '../model/lists.ts';
 import { siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
@@ -182,7 +183,7 @@ function isTree(value: unknown, kind: Ready['kind']): boolean {
       // Only trees of HTML have names of tags; there, all elements have one.
       if (type === 'element' && (typeof tagName === 'string') !== (kind === 'rehype')) return false;
       if (kind === 'rehype' && (typeof properties !== 'object' || properties === null)) return false;
-      below.push(...children);
+      addAll(below, children);
     }
     level = below;
   }

@@ -2,7 +2,7 @@
 import type { Root } from 'mdast';
 import { type PluggableList, unified } from 'unified';
 import { once } from '../model/lazy.ts';
-import { readsAlike } from './differences.ts';
+import { readsAlike, strains } from './differences.ts';
 
 type Reader = (text: string) => Root;
 
@@ -31,7 +31,7 @@ export const remarkReader = once(() => readerWith([]));
 /** remark with GFM, whose parser is the native one wherever both read the same. */
 export const reader = unified().use(function () {
   this.parser = (text) => {
-    const tree = nativeReader()?.(text);
+    const tree = strains(text) ? undefined : nativeReader()?.(text);
     return tree && readsAlike(tree, text) ? tree : remarkReader()(text);
   };
 });

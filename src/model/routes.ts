@@ -21,6 +21,7 @@ export function outputOf(route: string): string {
 
 /** The address of a page that is nearest to a text which cannot be one: `/Über uns/` → `/Ueber-uns/`; undefined where none is left. */
 export function nearRoute(text: string): string | undefined {
+  if (text.length > mostOfRoute.whole) return undefined;
   const parts = transliterate()(text)
     .split('/')
     .map((part) => part.replace(/[^\w.~-]+/g, '-').replace(/^[.-]+|[.-]+$/g, ''));
@@ -28,8 +29,17 @@ export function nearRoute(text: string): string | undefined {
   return route !== '//' && isRoute(route) ? route : undefined;
 }
 
+/** The most characters that an address may have, and each part of it: browsers, hosts and disks take no more. */
+export const mostOfRoute = { whole: 2_000, part: 255 } as const;
+
+/** Whether an address has more characters than one may have. */
+export function isTooLong(route: string): boolean {
+  return route.length > mostOfRoute.whole || route.split('/').some((part) => part.length > mostOfRoute.part);
+}
+
 /** Whether a text can be the address of a page. */
 export function isRoute(route: string): boolean {
+  if (isTooLong(route)) return false;
   // No segment begins or ends with a dot: neither `..` nor a hidden folder, nor a name that Windows shortens.
   return route === `/${notFoundFile}` || /^\/([\w~-]([\w.~-]*[\w~-])?\/)*$/.test(route);
 }

@@ -1,6 +1,7 @@
 // A plan → its pages: drawn now, or as they were drawn before of the very same.
 
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Plan, Route } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
@@ -64,7 +65,10 @@ export async function drawPages(
       known.took(name, ms);
       return drawn;
     });
-    problems.push(...page.problems.map((one) => onPage(route.route, one)));
+    addAll(
+      problems,
+      page.problems.map((one) => onPage(route.route, one)),
+    );
     return page.value ?? [];
   });
   return { value, problems };

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
+import { addAll } from '../model/lists.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
@@ -52,7 +53,7 @@ export function readyThreads(pages: number): void {
   if (ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
   const count = Math.min(mostThreads, availableParallelism() - 1);
   const start = () => new Worker(new URL('./pages.mjs', import.meta.url), { resourceLimits: young });
-  ready.push(...Array.from({ length: count }, start));
+  addAll(ready, Array.from({ length: count }, start));
   for (const worker of ready) worker.unref();
 }
 
@@ -104,7 +105,7 @@ export async function drawAll(
   try {
     await drawRest();
     await Promise.all(others);
-    left.push(...aside);
+    addAll(left, aside);
     await drawRest(); // what could not be drawn there
   } finally {
     for (const worker of [...workers, ...ready.splice(0)]) worker.terminate();
@@ -153,7 +154,7 @@ function feed(
       const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
       const routes = allSent(taken);
       isOfUse = routes.length > 0 && routes.every(({ route }) => isPlain(route));
-      if (!isOfUse) return aside.push(...taken);
+      if (!isOfUse) return addAll(aside, taken);
       worker.postMessage({ routes, colors } satisfies Share);
       return shares.push(taken);
     };
@@ -167,13 +168,13 @@ function feed(
         if (page) take(route, page);
         return !page;
       });
-      aside.push(...not);
+      addAll(aside, not);
       isOfUse &&= not.length < taken.length;
       if (isOfUse) send(news);
       if (shares.length === 0) done();
     });
     const end = () => {
-      aside.push(...shares.splice(0).flat());
+      addAll(aside, shares.splice(0).flat());
       done();
     };
     // As in this thread: what a template throws late ends a build, and is told of by a watch.

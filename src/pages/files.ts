@@ -4,6 +4,7 @@ import { anchorsOf } from '../model/anchors.ts';
 import type { Asks } from '../model/asked.ts';
 import type { DrawnFile, PublicFile } from '../model/files.ts';
 import { hasAnchors, textWithLeads } from '../model/leads.ts';
+import { addAll } from '../model/lists.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { absolute, settleBase, target } from '../model/url.ts';
@@ -39,7 +40,7 @@ export function drawFiles(
       if (made.value) kept.keepText(file.source.path, made.value.content, made.asks);
       return made;
     });
-    problems.push(...drawn.problems);
+    addAll(problems, drawn.problems);
     const { value: made } = drawn;
     if (!made) return [];
     const led = () => textWithLeads(made.content, plan, anchors);

@@ -1,6 +1,7 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
@@ -121,7 +122,7 @@ function renamedKeys(
     getOrInsertComputed(byMapping, path.join('.'), () => ({ missing: [], unknown: [] }));
   for (const { issue, schema } of all) {
     const path = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys') mappingAt(path).unknown.push(...issue.keys);
+    if (issue.code === 'unrecognized_keys') addAll(mappingAt(path).unknown, issue.keys);
     const [key, parent] = [path.at(-1), path.slice(0, -1)];
     if (key === undefined || valueAt(values, path) !== undefined) continue;
     const missing = mappingAt(parent).missing;

@@ -1,6 +1,7 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { most } from '../markdown/limits.ts';
 import type { Found, SourceFile } from '../model/files.ts';
 import {
   cardFile,
@@ -111,10 +112,20 @@ function findAgain(root: string, { content, templates, ...rest }: Found, paths: 
     }
     const isKnown = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
     if (!isKnown && !info) continue; // of an editor, and gone
-    if (index === -1 || !info?.isFile()) return undefined;
+    if (index === -1 || !info?.isFile() || sizeProblem(path, info)) return undefined;
     files[index] = { path, absolute, version: versionOf(info) };
   }
   return now;
+}
+
+/** What is wrong with the size of a file that is handed on as a whole. Of texts only the beginning is read, whose reader tells. */
+function sizeProblem(path: string, { size }: Stats): Problem | undefined {
+  const what = path.startsWith('content/')
+    ? path.startsWith(staticFolder)
+      ? 'copied'
+      : undefined
+    : 'source';
+  return what && size > most[what] ? problem('too-long', [what, most[what]], { file: path }) : undefined;
 }
 
 /**
@@ -164,8 +175,11 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
         if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
           problems.push(problem('folder-named-like-page', [], { file: path }));
         } else visit(path, above);
-      } else if (info.isFile()) found.push({ path, absolute, version: versionOf(info) });
-      else problems.push(problem('not-a-file', [], { file: path }));
+      } else if (info.isFile()) {
+        found.push({ path, absolute, version: versionOf(info) });
+        const large = sizeProblem(path, info);
+        if (large) problems.push(large);
+      } else problems.push(problem('not-a-file', [], { file: path }));
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
       if (code === 'ENOENT') problems.push(problem('dangling-symlink', [], { file: path }));

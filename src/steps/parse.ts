@@ -10,7 +10,7 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace, Page, TokenUse } from '../model/site.ts';
 import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
-import type { YamlMistake } from '../problems/words/parse.ts';
+import { keyTwice, type YamlMistake } from '../problems/words/parse.ts';
 
 /** What reads YAML that is not plain; loaded when it is first needed. */
 const yamlReader = once(() => {
@@ -140,23 +140,29 @@ function parseYaml(
   const places = new Map<string, KeyPlace>();
   const tokens: TokenUse[] = [];
   const problems: Problem[] = [];
+  const twice: Problem[] = [];
   let document: Document.Parsed;
   let values: unknown;
   try {
-    document = parseDocument(yaml, { lineCounter: counter, prettyErrors: false, logLevel: 'error' });
+    // Compares each key of a mapping with all before it, unless it is told not to: `visit` tells those that stand twice.
+    const options = {
+      lineCounter: counter,
+      prettyErrors: false,
+      logLevel: 'error',
+      uniqueKeys: false,
+    } as const;
+    document = parseDocument(yaml, options);
     const faults = [...document.errors, ...document.warnings];
     if (faults.some(({ message }) => message.includes('call stack'))) return fail('too-deep');
-    if (faults.length > 0) {
-      // What follows the first mistake is mostly its echo; keys that stand twice are each their own.
-      const own = faults.every(({ code }) => code === 'DUPLICATE_KEY') ? faults : faults.slice(0, 1);
-      return { value: undefined, problems: own.map(syntaxProblem) };
-    }
+    // What follows the first mistake is mostly its echo.
+    if (faults[0]) return { value: undefined, problems: [syntaxProblem(faults[0])] };
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
     if (root && !isFit(root) && !empty) {
       return fail('yaml-not-mapping', { file, ...placeOf(root.range?.[0] ?? 0) });
     }
     visit(root, '', 0);
+    if (twice.length > 0) return { value: undefined, problems: twice };
     if (problems.length > 0) return { value: undefined, problems };
     values = document.toJS({ maxAliasCount: 100 }) ?? {};
     if (yaml.includes('*')) JSON.stringify(values); // throws where an anchor holds itself
@@ -177,7 +183,6 @@ function parseYaml(
     const at = (offset: number): Place => ({ file, ...placeOf(offset) });
     const tell = (mistake: YamlMistake, offset = pos[0]) =>
       problem('yaml-syntax', [sentence(message), mistake], at(offset));
-    if (code === 'DUPLICATE_KEY') return tell('twice');
     if (file.endsWith('.json')) return tell('json');
     if (code === 'TAB_AS_INDENT') return tell('tab');
     const isOpen = code === 'MISSING_CHAR' && message.endsWith('quote');
@@ -201,7 +206,16 @@ function parseYaml(
       const at = { file, ...placeOf((node as Node).range?.[0] ?? 0) };
       problems.push(problem('too-deep', [most.levels], at));
     } else if (isMap(node)) {
-      for (const pair of node.items) visitPair(pair, child, depth);
+      const keys = new Set<unknown>();
+      for (const pair of node.items) {
+        const { key } = pair;
+        if (isScalar(key) && keys.has(key.value)) {
+          const at = { file, ...placeOf(key.range?.[0] ?? 0) };
+          twice.push(problem('yaml-syntax', [keyTwice, 'twice'], at));
+        }
+        if (isScalar(key)) keys.add(key.value);
+        visitPair(pair, child, depth);
+      }
     } else if (isSeq(node)) {
       for (const [index, item] of node.items.entries()) {
         const range = (item as Node).range;

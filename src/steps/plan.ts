@@ -10,6 +10,7 @@ import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
+import { addAll } from '../model/lists.ts';
 import {
   dataName,
   documentFile,
@@ -228,13 +229,10 @@ function planData({ data, known }: Parsed, setting: Setting): Outcome<ReadonlyMa
     const first = value.get(name);
     if (first) problems.push(problem('duplicate-data', [name], { file }, [{ file: first.file }]));
     else {
-      const from = [read, setting.tokens, setting.language];
-      value.set(
-        name,
-        known.recall(`data ${file}`, from, () => dataFile(file, read, setting)),
-      );
+      const make = () => dataFile(file, read, setting);
+      value.set(name, known.recall(`data ${file}`, [read, setting.tokens, setting.language], make));
     }
-    problems.push(...(read ? tokenProblems(file, read, setting.tokens) : []));
+    addAll(problems, read ? tokenProblems(file, read, setting.tokens) : []);
   }
   return { value, problems };
 }

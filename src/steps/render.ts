@@ -16,6 +16,7 @@ import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks, Told } from '../model/asked.ts';
 import type { FontSource } from '../model/font.ts';
 import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
+import { addAll } from '../model/lists.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
@@ -110,7 +111,7 @@ export function render(route: Route, context: RenderContext): Rendering {
     asks,
   } = context.answers.asked(address, () => {
     const { value: card, problems: ofCard } = cardOf(route, context);
-    problems.push(...ofCard);
+    addAll(problems, ofCard);
     const html = program.render(route.template, {
       site: plan.site,
       page: shownOf(route, plan.site),
@@ -130,10 +131,10 @@ export function render(route: Route, context: RenderContext): Rendering {
     return { card, html };
   });
   const notes = program.noted?.() ?? { lost: [], handed: [] };
-  problems.push(...lostProblems(notes.lost, file));
+  addAll(problems, lostProblems(notes.lost, file));
   if (!value) {
     const at = program.locate(fault?.error);
-    problems.push(...allThrown(fault?.error, at ?? { file }, at && [{ file }]));
+    addAll(problems, allThrown(fault?.error, at ?? { file }, at && [{ file }]));
     return { value: undefined, problems, asks };
   }
   const { card } = value;
@@ -157,7 +158,10 @@ export function render(route: Route, context: RenderContext): Rendering {
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, context),
   };
-  problems.push(...rules.flatMap((rule) => rule(finished)));
+  addAll(
+    problems,
+    rules.flatMap((rule) => rule(finished)),
+  );
   const references = distinct(found.references, finished);
   const shown = new Set(references.map(({ url }) => url));
   const facts: PageFacts = {

@@ -28,6 +28,7 @@ import { anchorsOf } from '../model/anchors.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, SiteFile } from '../model/files.ts';
 import { ledOn, withLeads } from '../model/leads.ts';
+import { addAll } from '../model/lists.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Compiled, Plan } from '../model/site.ts';
 import { fingerprint } from '../out/manifest.ts';
@@ -77,7 +78,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const facts = pages.map((page) => page.facts);
   const problems: Problem[] = [];
   const take = <T>({ value, problems: found }: Outcome<T>): T => {
-    problems.push(...found);
+    addAll(problems, found);
     return value;
   };
   const made = (path: string, content: string | Uint8Array): SiteFile =>

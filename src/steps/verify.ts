@@ -5,6 +5,7 @@ import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { amongLast, getOrInsertComputed, once } from '../model/lazy.ts';
 import { fileOf, isFile, isOutside, isTop, leadOf, rest } from '../model/leads.ts';
+import { addAll } from '../model/lists.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
@@ -132,7 +133,10 @@ export function deadLinks(
       told.add(nameOf(to));
       problems.push(onPage(route, { ...found, at: placeOf() }));
     }
-    problems.push(...withoutBase(page).map((one) => onPage(route, one)));
+    addAll(
+      problems,
+      withoutBase(page).map((one) => onPage(route, one)),
+    );
   }
   // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
   for (const { references, source } of all.length < plan.routes.length ? [] : texts) {

@@ -1,5 +1,5 @@
 // One file → its text, or its bytes. READS.
-import { accessSync, constants, readFileSync } from 'node:fs';
+import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
 import type { SourceFile } from '../model/files.ts';
@@ -7,20 +7,42 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 
-/** The text of a file, without a BOM, with `\n` at every line's end and as `allowedText` has it; or the problem that keeps it from being read. */
+/** How many bytes of a text are read: more than any may have, of whose characters each is three bytes at most. */
+const mostBytes = 3_100_000;
+
+/**
+ * The text of a file, without a BOM, with `\n` at every line's end and as `allowedText` has it; or the problem that keeps it from being
+ * read. Of a file with more than 3,100,000 bytes that is only the beginning: it is told to be too long by whoever looks into it.
+ */
 export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<string | undefined> {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file.absolute);
+    bytes = beginningOf(file.absolute);
   } catch (error) {
     return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
   }
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const stream = bytes.length === mostBytes; // may end amid a character
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
   } catch {
     const at = { file: file.path, line: firstLineNotUtf8(bytes), column: 1 };
     return { value: undefined, problems: [problem('not-utf8', [], at)] };
+  }
+}
+
+/** The bytes of a file, or the first of them. Throws what the system says against it. */
+function beginningOf(path: string): Buffer {
+  const file = openSync(path, 'r');
+  try {
+    if (fstatSync(file).size <= mostBytes) return readFileSync(file);
+    const bytes = Buffer.alloc(mostBytes);
+    let length = 0;
+    for (let more = 1; more > 0 && length < mostBytes; length += more)
+      more = readSync(file, bytes, length, mostBytes - length, length);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -37,7 +37,28 @@ const tooLong = {
   block: ['block of text has more than N characters', 'Divide it by empty lines.'],
   lines: ['block of text has more than N lines', 'Divide it by empty lines.'],
   marks: ['block of text has more than N brackets and marks of emphasis', 'Divide it by empty lines.'],
+  crowds: [
+    'page has too many blocks of thousands of brackets and marks of emphasis: their squares pass N',
+    'Divide them by empty lines.',
+  ],
+  signs: [
+    'block of text has more than N tags, references to characters, tokens, addresses and other signs',
+    'Divide it by empty lines.',
+  ],
+  allSigns: [
+    'page has more than N tags, references to characters, tokens, addresses and other signs',
+    'Divide it into several pages.',
+  ],
+  references: ['is where references to one note pass N', 'Write more notes.'],
+  source: ['file has more than N bytes', 'Divide it, or put it into content/static.'],
+  copied: [
+    'file has more than N bytes, which is more than can be copied',
+    'Keep it elsewhere, and lead to it.',
+  ],
 } as const;
+
+/** What the reader of YAML says of a key that stands twice, which it is not asked to look for. */
+export const keyTwice = 'Map keys must be unique.';
 
 export const parseWords = {
   'empty-file': ['This file is empty.', 'Give it front matter with a title and a description, or delete it.'],

@@ -1,4 +1,5 @@
 // The words of what is wrong with the keys of site.yml and of front matter, and with addresses. Pure.
+import { isTooLong, mostOfRoute } from '../../model/routes.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
 
 /** What to do about a value of another type. */
@@ -65,7 +66,7 @@ export const planWords = {
     `Did you mean "{${near}}"? Tokens are the plain values of site.yml; write \\{ for a brace.`,
   ],
   'bad-route': (route: string, near: string | undefined, file?: 'file') => [
-    `"${route}" cannot be an address on the site.`,
+    `"${route.length > 100 ? `${route.slice(0, 100)}…` : route}" cannot be an address on the site.`,
     [
       ...(near === undefined
         ? []
@@ -75,6 +76,11 @@ export const planWords = {
               : `Did you mean "${near}"?`,
           ]),
       'Addresses are of the letters a to z, digits, "-", "_", "." and "~" between slashes: /guides/night/.',
+      ...(isTooLong(route)
+        ? [
+            `They have ${mostOfRoute.whole.toLocaleString('en')} characters at most, ${mostOfRoute.part} between two slashes.`,
+          ]
+        : []),
     ].join(' '),
   ],
   'duplicate-route': (route: string) => [

@@ -1,0 +1,182 @@
+// Texts of signs that nobody writes in such numbers, put together by chance: whatever they are, they are read or told at once. Where
+// readers' time or memory grew with the square of a text, some of these took minutes, or gigabytes. Processor time is looked at, which
+// does not depend on what else the machine does, and with a bound far above what a text takes.
+// Slow: many long texts are read. HOSTILE=2000 SEED=7 npx vitest run test/hostile-text.test.ts runs longer.
+import { expect, test } from 'vitest';
+import { markdown } from '../src/markdown/markdown.ts';
+import { parse, parseAny } from '../src/steps/parse.ts';
+import { chance, pickOf } from './support/chance.ts';
+
+const tokens = new Map([['name', 'Fox']]);
+const seed = Number(process.env.SEED ?? 1);
+const count = Number(process.env.HOSTILE ?? 60);
+/** In ms of processor time; of a text of 60,000 characters most take 50. */
+const most = 10_000;
+
+const punctuation = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'];
+const signs = [
+  ...punctuation,
+  ...['&#0;', '&amp;', '&#xD800;', '&copy ', '\\*', '\\', '  \n', '\\\n', '\n', '\n\n', '\t', ' ', '    '],
+  ...['http://a.b/', 'www.a.b', 'a@b.c', 'mailto:a@b.c', 'https://a.b/?c=d&e;', '))', '.!?'],
+  ...[
+    '[a](b)',
+    '[a]',
+    '[a][b]',
+    '![a](b "c")',
+    '[^a]',
+    '\n\n[^a]: b\n\n',
+    '\n[a]: b\n',
+    '](',
+    '[a](<b',
+    '[[',
+  ],
+  ...[
+    '*a*',
+    '**a**',
+    '_a_',
+    '~~a~~',
+    '*a **b',
+    '_a',
+    'a_',
+    'a_b_c ',
+    '***',
+    '`a`',
+    '``',
+    '`a',
+    '```\n',
+    '\n~~~\n',
+  ],
+  ...[
+    '\n- a',
+    '\n1. a',
+    '\n> a',
+    '\n  - a',
+    '\n- [ ] a',
+    '\n> - ',
+    '- - ',
+    '> > ',
+    '\n# a',
+    '\na\n---\n',
+    '\n***\n',
+  ],
+  ...[
+    '|a',
+    '\n|a|b|\n|-|-|\n',
+    '\n| a |',
+    '|-',
+    ':-:|',
+    '\n> [!NOTE]\n> a\n',
+    '{name}',
+    '{nam}',
+    '\\{a}',
+    '{: #a}',
+    '{#a}',
+  ],
+  ...[
+    '<b>',
+    '</b>',
+    '<td>',
+    '<p>',
+    '</p>',
+    '<div>\n\n',
+    '<br>',
+    '<script>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    '<?a',
+    '<a href="',
+    '</',
+  ],
+  ...[
+    '<details>\n<summary>',
+    '<img src="a">',
+    '<li>',
+    '"a" ',
+    "'a ",
+    '--',
+    '...',
+    'a',
+    'word ',
+    '{{< a >}}',
+    '{% a %}',
+    ':::a\n',
+  ],
+  ...['é', '😀', '中', '\u0301', '\u00ad', '\ufeff', '\0'],
+];
+const yaml = [
+  ...punctuation.filter((one) => one !== '-'),
+  ...[
+    'a: ',
+    '- ',
+    '? ',
+    ': ',
+    '\n',
+    '\n  ',
+    '{a: ',
+    '[',
+    ', ',
+    '&a ',
+    '*a',
+    '!!str ',
+    '|\n',
+    '>\n',
+    '"a"',
+    "'",
+    '# a\n',
+    'a',
+    '1',
+    '<<: ',
+  ],
+  ...['{nam}', '\n...\n', '%YAML 1.2\n', '\t', '\\n', '\nk: [1]', '😀'],
+];
+
+/** Some texts: one to three signs, repeated, perhaps with numbers that make each another one. */
+function texts(of: readonly string[], first: number): readonly string[] {
+  const random = chance(first);
+  const pick = pickOf(random);
+  const whole = (below: number) => Math.floor(random() * below);
+  return Array.from({ length: count }, () => {
+    const part = Array.from({ length: 1 + whole(3) }, () => pick(of)).join('');
+    const start = whole(4) === 0 ? pick(of) : '';
+    const isCounted = whole(5) === 0;
+    const times = Math.ceil(60_000 / (part.length + (isCounted ? 4 : 0)));
+    return start + Array.from({ length: times }, (_, index) => (isCounted ? part + index : part)).join('');
+  });
+}
+
+const shown = (text: string) => JSON.stringify(text.slice(0, 60));
+
+/** What took too long, of all texts. */
+function slow(some: readonly string[], read: (text: string) => void): readonly string[] {
+  return some.flatMap((text) => {
+    const before = process.cpuUsage();
+    try {
+      read(text);
+    } catch (error) {
+      throw new Error(`${shown(text)}, seed ${seed}`, { cause: error });
+    }
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000 > most ? [shown(text)] : [];
+  });
+}
+
+test('Markdown', () => {
+  const read = (text: string) => {
+    const { value, problems } = markdown('a.md', text, tokens);
+    expect([value.body.html, value.body.intro, value.excerpt()].join('').length).toBeLessThan(20_000_000);
+    for (const { at } of problems.slice(0, 9)) expect(at?.file).toBe('a.md');
+  };
+  expect(slow(texts(signs, seed), read)).toEqual([]);
+});
+
+test('front matter', () => {
+  const source = { path: 'content/pages/a.md', absolute: '/a.md', version: '' };
+  const read = (text: string) => parse(source, `---\n${text}\n---\n`).problems;
+  expect(slow(texts(yaml, seed), read)).toEqual([]);
+});
+
+test.each(['a.yml', 'a.json'])('%s', (name) => {
+  const source = { path: `content/data/${name}`, absolute: `/${name}`, version: '' };
+  expect(slow(texts(yaml, seed), (text) => parseAny(source, text).problems)).toEqual([]);
+});
