@@ -26,7 +26,16 @@ const calls = [
     'mkdirSync',
     'readdirSync',
   ],
-  ...['readFileSync', 'readlinkSync', 'renameSync', 'rmSync', 'rmdirSync', 'statSync', 'symlinkSync'],
+  ...[
+    'openSync',
+    'readFileSync',
+    'readlinkSync',
+    'renameSync',
+    'rmSync',
+    'rmdirSync',
+    'statSync',
+    'symlinkSync',
+  ],
   ...['unlinkSync', 'utimesSync', 'writeFileSync'],
 ] as const;
 const promised = ['access', 'readFile', 'realpath', 'stat', 'mkdir', 'writeFile', 'rm', 'rename'] as const;
@@ -295,11 +304,11 @@ test('a page that could not be read once is read again, although its file is the
   atTheEnd(() => closeBundles(memory));
   const request = { root, out: join(root, 'dist'), memory };
   await new Promise((later) => setTimeout(later, 60)); // a younger file may still be changing
-  const readFileSync = fs.readFileSync as (...given: readonly unknown[]) => unknown;
-  sync.readFileSync = (...given) => {
+  const openSync = fs.openSync as (...given: readonly unknown[]) => unknown;
+  sync.openSync = (...given) => {
     if (String(given[0]).endsWith('pages/index.md'))
       throw Object.assign(new Error('EMFILE: injected'), { code: 'EMFILE' });
-    return readFileSync(...given);
+    return openSync(...given);
   };
   syncBuiltinESMExports();
   expect((await build(request)).problems.map((one) => one.code)).toContain('unreadable');
