@@ -1,5 +1,5 @@
 // Colored code: the same whatever came before, the text exactly, and nothing that takes long.
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { HLJSApi } from 'highlight.js';
@@ -7,7 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { colored, highlight, misspelt } from '../src/markdown/highlight.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { codeLanguages } from '../src/model/codeLanguages.ts';
+import { newMemory } from '../src/store/memory.ts';
 import { texts } from './support/readmes.ts';
+import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const require = createRequire(import.meta.url);
 const folder = join(dirname(require.resolve('highlight.js/lib/core')), 'languages');
@@ -59,6 +61,54 @@ describe('code of READMEs', () => {
     for (const language of ['', 'foo', 'js']) {
       const { html } = markdown('a.md', `\`\`\`${language}\n${code}\n\`\`\``, new Map()).value.body;
       expect(copied(html)).toBe(`${code}\n`);
+    }
+  });
+});
+
+describe('without colors', () => {
+  const plain = (text: string) =>
+    markdown('a.md', text, new Map(), undefined, { language: 'en', highlight: false });
+
+  test('a block is as CommonMark has it, and copied as it was written', () => {
+    let known = 0;
+    for (const [fence, language = '', code = ''] of fences) {
+      const { html } = plain(fence).value.body;
+      const [, name, text = ''] =
+        /^<pre><code class="language-([^"]+)">([\s\S]*)<\/code><\/pre>$/.exec(html) ?? [];
+      expect([name, copied(text)]).toEqual([language, `${code}\n`]);
+      expect(text).not.toContain('<');
+      known += 1;
+    }
+    expect(known).toBeGreaterThan(100);
+  });
+
+  test('what a language was meant to be is told all the same', () => {
+    expect(lines(plain('```javascirpt\n```').problems)).toBe('unknown-language a.md:1:1');
+  });
+
+  test('plugins for HTML see the same blocks', async () => {
+    const files = {
+      'content/pages/a.md': page('A', '```js\nlet a;\n```'),
+      'content/site.yml':
+        'name: A\nurl: https://a.example\nmarkdown:\n  highlight: false\n  plugins: [./templates/markdown/rehype-none.ts]\n',
+      'templates/markdown/rehype-none.ts': 'export default () => () => {};\n',
+    };
+    const root = makeSite('minimal', files);
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+    expect(html).toContain('<pre><code class="language-js">let a;\n</code></pre>');
+  });
+
+  test('pages that are kept go by the setting', async () => {
+    const site = (highlight: boolean) =>
+      `name: A\nurl: https://a.example\nmarkdown: { highlight: ${highlight} }\n`;
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A', '```js\nlet a;\n```') });
+    const memory = newMemory();
+    for (const highlight of [true, false, true]) {
+      put(root, 'content/site.yml', site(highlight));
+      expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+      const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+      expect([html.includes('hljs'), html.includes('--code-')]).toEqual([highlight, highlight]);
     }
   });
 });

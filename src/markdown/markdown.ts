@@ -44,6 +44,8 @@ export interface MarkdownSetting {
   /** A language tag, BCP 47. */
   readonly language: string;
   readonly plugins?: MarkdownPlugins | undefined;
+  /** Whether code gets colors; it does unless told otherwise. */
+  readonly highlight?: boolean | undefined;
 }
 
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
@@ -54,11 +56,11 @@ export function markdown(
   images?: ImageResolver,
   setting: MarkdownSetting = { language: 'en' },
 ): Outcome<MarkdownPage> {
-  const { language, plugins } = setting;
+  const { plugins } = setting;
   const { value, problems, lost } = read({ file, text, tokens }, images, setting);
   if (!plugins || lost.length === 0) return { value, problems };
   const lostWith = (some: MarkdownPlugins) =>
-    read({ file, text, tokens }, images, { language, plugins: some }).lost;
+    read({ file, text, tokens }, images, { ...setting, plugins: some }).lost;
   return { value, problems: [...problems, ...lostProblems(lost, plugins, lostWith, file)] };
 }
 
@@ -66,7 +68,7 @@ export function markdown(
 function read(
   given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
   images: ImageResolver | undefined,
-  { language, plugins }: MarkdownSetting,
+  { language, plugins, highlight = true }: MarkdownSetting,
 ): Outcome<MarkdownPage> & { readonly lost: readonly Lost[] } {
   const { file, text } = given;
   const words = ownWords(language);
@@ -124,7 +126,7 @@ function read(
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
-    const code = takeCode(found.code, words.code);
+    const code = takeCode(found.code, highlight ? words.code : undefined);
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {
       const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals });

@@ -1,4 +1,5 @@
 // The rules for what Markdown becomes that no template draws: colored code and callouts. Pure.
+import type { CoreSite } from '../model/config.ts';
 
 /** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and what highlight.js calls so. */
 const colors: readonly (readonly [name: string, light: string, dark: string, scopes: string])[] = [
@@ -29,7 +30,7 @@ const color = (name: string, light: string, dark: string) =>
  * All colors lie in one rule, so that a page has all of them or none: pages with other colors would have other styles, and the policy of a site has
  * the hash of each. Its class is a word that no library of islands has, React included: every rule stays that a script could ask for.
  */
-const rules = [
+const codeRules = [
   ':where(.code-block){overflow-x:auto;padding:1em;border:1px solid transparent',
   `;background:${color('back', '#f6f8fa', '#151b23')};color:${color('text', '#1f2328', '#f0f6fc')};`,
   ...colors.map(([name, light, dark, scopes]) => {
@@ -38,11 +39,18 @@ const rules = [
   }),
   '.hljs-emphasis{font-style:italic}.hljs-strong,.hljs-section{font-weight:700}}',
   '@media print{:where(.code-block){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
+].join('');
+
+const calloutRules = [
   ':where(.callout){border-inline-start:.25em solid;padding-inline-start:1em}',
   ':where(.callout-title){font-weight:700}',
 ].join('');
 
-/** A stylesheet with these rules before its own, so that each of these can be outdone; behind imports, which must come first. */
-export function withBodyStyles(styles: string): string {
+/**
+ * A stylesheet with these rules before its own, so that each of these can be outdone; behind imports, which must come first. Those of
+ * code are left out where it has no colors.
+ */
+export function withBodyStyles(styles: string, { highlight }: CoreSite['markdown']): string {
+  const rules = highlight ? codeRules + calloutRules : calloutRules;
   return styles.replace(/^(?:@(?:charset|import)\b(?:"[^"]*"|[^;"{])*;)*/, (head) => head + rules);
 }

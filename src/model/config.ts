@@ -72,7 +72,10 @@ export const siteSchema = z.strictObject({
     .transform((base) => normalBase(base) ?? base)
     .default('/'),
   language: language.default('en'),
-  markdown: z.strictObject({ plugins: z.array(plugin).default([]) }).prefault({}),
+  /** How Markdown is read, and whether code between fences gets colors. */
+  markdown: z
+    .strictObject({ plugins: z.array(plugin).default([]), highlight: z.boolean().default(true) })
+    .prefault({}),
   runtime: z.enum(['preact', 'react']).default('preact'),
   /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
   images: z

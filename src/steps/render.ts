@@ -67,7 +67,7 @@ export function writtenOf(
 ): Outcome<MarkdownPage> {
   const { route: address, output, page: source } = route;
   const file = source.source.path;
-  const { base, url: siteUrl, images } = plan.site;
+  const { base, url: siteUrl, images, markdown: how } = plan.site;
   const language = languageOf(route, plan.site);
   const resolver = { file, route: address, siteUrl, base, pictures, sizes: images.sizes };
   const from = [
@@ -80,8 +80,9 @@ export function writtenOf(
     source.mayHaveImages && pictures,
     language,
     plugins,
+    how.highlight,
   ];
-  const setting = { language, plugins };
+  const setting = { language, plugins, highlight: how.highlight };
   const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver, setting);
   return bodies ? bodies.recall(output, from, writes) : writes();
 }

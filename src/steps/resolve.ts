@@ -84,14 +84,14 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const made = (path: string, content: string | Uint8Array): SiteFile =>
     known.recall(`file ${path}`, [content], () => ({ path, bytes: async () => Buffer.from(content) }));
 
-  const { base, url } = plan.site;
+  const { base, url, markdown } = plan.site;
   const anchors = anchorsOf(facts);
   const ownRules = rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles])));
   const { sheet, piecesOf, keepPieces, writer } = known.recall(
     'stylesheet',
-    [look.styles, look.fonts, look.islands, base, ownRules],
+    [look.styles, look.fonts, look.islands, base, markdown.highlight, ownRules],
     () => {
-      const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts)) + ownRules;
+      const css = withBodyStyles(stylesBelow(base, look.styles, look.fonts), markdown) + ownRules;
       const sum = sumOf(css);
       const sheet = memory.kept.made(`sheet ${sum}`, () => readSheet(css));
       const name = `styles ${sum} ${sumOf(serialize(look.islands))}`;
