@@ -1,5 +1,5 @@
-// What the generators are given: pages of about 4 kB, cut from the READMEs of the packages that are installed here. The same
-// packages give the same pages.
+// What the generators are given: pages of about 4 kB, cut from the READMEs of the packages that are installed here, or whole READMEs.
+// The same packages give the same pages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -16,6 +16,45 @@ export function pagesOf(modules, count) {
     for (let at = number * 17; body.length < enough; at += 1) body += `${blocks[at % blocks.length]}\n\n`;
     return { title: `Page ${number}`, description: `Page ${number} of many.`, body };
   });
+}
+
+/**
+ * Pages of so many whole READMEs each, one behind the other: with their HTML, tables, notes, lists of links and long code. The
+ * packages have some 300; where one comes again, its blocks of code end with another line, so that none is colored but once.
+ */
+export function wholePagesOf(modules, count, each) {
+  const texts = [...new Set(readmesBelow(modules).map((file) => completed(readFileSync(file, 'utf8'))))];
+  if (texts.length === 0) throw new Error(`no README lies below ${modules}`);
+  return Array.from({ length: count }, (_, number) => {
+    const parts = Array.from({ length: each }, (_, part) => {
+      const at = number * each + part;
+      return told(texts[at % texts.length], Math.floor(at / texts.length));
+    });
+    return { title: `Page ${number}`, description: `Page ${number} of many.`, body: parts.join('\n\n') };
+  });
+}
+
+/** A README as it stands elsewhere than in its package: every link leads to a full address, every picture has a text. */
+function completed(text) {
+  return text
+    .replace(/^\ufeff/, '')
+    .replaceAll('\r\n', '\n')
+    .replace(
+      /(\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:\s*<?)(?!https?:|mailto:)(?:\.{0,2}\/)*/gm,
+      '$1https://files.example/',
+    )
+    .replace(/(\b(?:href|src|srcset)=["'])(?!https?:|mailto:)(?:\.{0,2}\/)*/g, '$1https://files.example/')
+    .replace(/<img (?![^>]*\balt=)/g, '<img alt="A picture" ')
+    .replaceAll('![](', '![A picture](');
+}
+
+/** A text whose blocks of code end with the number of its round, but in the first one. */
+function told(text, round) {
+  if (round === 0) return text;
+  return text.replace(
+    /^(```+|~~~+)(.*\n(?:.*\n)*?)\1[ \t]*$/gm,
+    (_, fence, code) => `${fence}${code}${round}\n${fence}`,
+  );
 }
 
 function readmesBelow(folder) {

@@ -1,7 +1,16 @@
-// The generators side by side: how each is given the same pages and the same small layout, and how it is run. None has a
-// plugin, colors code, minifies or asks the network.
+// The generators side by side: how each is given the same pages and the same small layout, and how it is run. All color code while
+// they build, each as it does where nobody tells it otherwise, or none does. None has another plugin, minifies or asks the network.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -73,14 +82,15 @@ const layout = (title, description, body) => `<!doctype html>
 `;
 
 /**
- * Each has `missing`, which says why it cannot take part, and `make`, which puts a site into a folder. That is a command to
- * run, the folder of what it writes, the folders of all that it keeps for its next build, and the file of a page.
+ * Each has `missing`, which says why it cannot take part, and `make`, which puts a site into a folder, with colored code or without.
+ * That is a command to run, the folder of what it writes, the folders of all that it keeps for its next build, and the file of a page.
  */
 export const generators = {
   site: {
     missing: () => undefined,
-    make(folder, pages) {
+    make(folder, pages, isColored) {
       cpSync(join(generator, 'test/sites/minimal'), folder, { recursive: true });
+      if (!isColored) appendFileSync(join(folder, 'content/site.yml'), 'markdown: { highlight: false }\n');
       const fileOf = (number) => `content/pages/many/p${number}.md`;
       put(folder, {
         'content/pages/index.md': markdown(home),
@@ -92,13 +102,14 @@ export const generators = {
 
   Hugo: {
     missing: () => (spawnSync('hugo', ['version']).status === 0 ? undefined : 'there is no hugo on the PATH'),
-    make(folder, pages) {
+    make(folder, pages, isColored) {
       const fileOf = (number) => `content/many/p${number}.md`;
       put(folder, {
         'config.toml': [
           `baseURL = "https://fixture.example/"`,
           `disableKinds = ["taxonomy", "term", "section", "RSS"]`,
-          `[markup.highlight]\ncodeFences = false`,
+          `[markup.goldmark.renderer]\nunsafe = true`, // HTML in Markdown is HTML
+          ...(isColored ? [] : [`[markup.highlight]\ncodeFences = false`]),
           '',
         ].join('\n'),
         'layouts/_default/single.html': layout('{{ .Title }}', '{{ .Description }}', '{{ .Content }}'),
@@ -112,13 +123,17 @@ export const generators = {
 
   Eleventy: {
     missing: () => npmPeer('@11ty/eleventy'),
-    make(folder, pages) {
+    make(folder, pages, isColored) {
       const fileOf = (number) => `content/many/p${number}.md`;
       put(folder, {
         'package.json': '{ "type": "module" }',
         'eleventy.config.js': [
           `export const config = { dir: { input: 'content' }, markdownTemplateEngine: false };`,
-          `export default (eleventy) => eleventy.amendLibrary('md', (md) => md.set({ typographer: true }));`,
+          ...(isColored ? [`import colors from '@11ty/eleventy-plugin-syntaxhighlight';`] : []),
+          `export default (eleventy) => {`,
+          ...(isColored ? [`  eleventy.addPlugin(colors);`] : []),
+          `  eleventy.amendLibrary('md', (md) => md.set({ typographer: true }));`,
+          `};`,
           '',
         ].join('\n'),
         'content/_includes/page.njk': layout('{{ title }}', '{{ description }}', '{{ content | safe }}'),
@@ -126,6 +141,7 @@ export const generators = {
         'content/index.md': markdown(home),
         ...allPages(pages, fileOf, (page) => markdown(page)),
       });
+      symlinkSync(join(peers, 'node_modules'), join(folder, 'node_modules'));
       const command = [process.execPath, join(peers, 'node_modules/@11ty/eleventy/cmd.cjs'), '--quiet'];
       return { command, cwd: folder, out: '_site', kept: ['.cache'], fileOf };
     },
@@ -133,13 +149,13 @@ export const generators = {
 
   Astro: {
     missing: () => npmPeer('astro') ?? (nodeForAstro() ? undefined : 'it needs Node 22.12 or later'),
-    make(folder, pages) {
+    make(folder, pages, isColored) {
       const fileOf = (number) => `src/content/many/p${number}.md`;
       put(folder, {
         'package.json': '{ "type": "module" }',
         'astro.config.mjs': [
           `import { defineConfig } from 'astro/config';`,
-          `export default defineConfig({ cacheDir: './.cache', markdown: { syntaxHighlight: false } });`,
+          `export default defineConfig({ cacheDir: './.cache'${isColored ? '' : ', markdown: { syntaxHighlight: false }'} });`,
           '',
         ].join('\n'),
         'src/content.config.ts': [

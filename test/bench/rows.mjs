@@ -2,14 +2,13 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { pagesOf } from './content.mjs';
+import { pagesOf, wholePagesOf } from './content.mjs';
 import { cli, generator, generators, siteAt } from './generators.mjs';
 import { run } from './measure.mjs';
 import { watched } from './watch.mjs';
 
 const number = (value) => value.toLocaleString('en-US');
-const made = (folder, name, count) =>
-  generators[name].make(folder, pagesOf(join(generator, 'node_modules'), count));
+const modules = join(generator, 'node_modules');
 const remove = ({ cwd }, names) => {
   for (const name of names) rmSync(join(cwd, name), { recursive: true, force: true });
 };
@@ -54,17 +53,36 @@ const kinds = {
   command: (...command) => ({ start() {}, sample: () => run({ command }) }),
 };
 
-/** The same case for each generator. */
-const beside = (caseOf) =>
+/** The same case for each generator: of the same pages, with colored code by all or by none. */
+const beside = (pages, isColored, caseOf) =>
   Object.fromEntries(
-    Object.keys(generators).map((name) => [name, caseOf((count) => (folder) => made(folder, name, count))]),
+    Object.entries(generators).map(([name, { make }]) => [
+      name,
+      caseOf((folder) => make(folder, pages(), isColored)),
+    ]),
   );
-const bySite = (count) => (folder) => made(folder, 'site', count);
+const slices = (count) => () => pagesOf(modules, count);
+const bySite = (count) => (folder) => generators.site.make(folder, slices(count)(), true);
 
-const cold = (count, runs, must) => ({
-  name: `${number(count)} cold`,
+/** Whether all color code, as rows have it in their names. */
+const colored = { colored: true, plain: false };
+const cold = (count, how, runs, must) => ({
+  name: `${number(count)} cold, ${how}`,
   runs,
-  cases: beside((make) => kinds.cold(make(count))),
+  cases: beside(slices(count), colored[how], kinds.cold),
+  must,
+});
+const changed = (how, times) => ({
+  name: `1,000, one page changed, ${how}`,
+  runs: 5,
+  cases: beside(slices(1000), colored[how], (make) => kinds.again(make, edit)),
+  must: [{ what: 'ms', times, of: [`1,000, one page changed, ${how}`, 'Hugo'] }],
+});
+/** Pages of whole READMEs, `each` on a page. */
+const real = (name, count, each, must) => ({
+  name: `${name}, cold`,
+  runs: 3,
+  cases: beside(() => wholePagesOf(modules, count, each), true, kinds.cold),
   must,
 });
 
@@ -121,53 +139,56 @@ export const rows = [
     },
     must: [{ what: 'ms', times: 1.3, of: ['start', 'node -e 0'] }],
   },
-  cold(10, 9, []),
-  cold(1000, 5, [{ what: 'ms', times: 1 / 2, of: ['1,000 cold', 'Eleventy'] }]),
-  cold(4000, 3, [
-    { what: 'ms', times: 1 / 2, of: ['4,000 cold', 'Eleventy'] },
+  cold(10, 'plain', 9, []),
+  cold(1000, 'colored', 5, [{ what: 'ms', times: 0.9, of: ['1,000 cold, colored', 'Eleventy'] }]),
+  cold(1000, 'plain', 5, [{ what: 'ms', times: 1.2, of: ['1,000 cold, plain', 'Eleventy'] }]),
+  cold(4000, 'colored', 3, [
+    { what: 'ms', times: 1, of: ['4,000 cold, colored', 'Hugo'] },
+    { what: 'mb', atMost: 250 },
+  ]),
+  cold(4000, 'plain', 3, [
+    { what: 'ms', times: 1.2, of: ['4,000 cold, plain', 'Eleventy'] },
     { what: 'mb', atMost: 250 },
   ]),
   {
     name: '20,000 cold',
     runs: 1,
     cases: { site: kinds.cold(bySite(20_000)) },
-    must: [{ what: 'mb', times: 1.5, of: ['4,000 cold', 'site'] }],
+    must: [{ what: 'mb', times: 1.6, of: ['4,000 cold, colored', 'site'] }],
   },
+  real('a blog', 722, 1, []),
+  real("a project's news", 1036, 3, [{ what: 'ms', atMost: 5000 }]),
   {
-    name: '1,000 unchanged',
+    name: '1,000 unchanged, plain',
     runs: 5,
-    cases: beside((make) => kinds.again(make(1000))),
-    must: [{ what: 'ms', times: 1 / 2, of: ['1,000 unchanged', 'Hugo'] }],
+    cases: beside(slices(1000), false, kinds.again),
+    must: [{ what: 'ms', times: 1 / 2, of: ['1,000 unchanged, plain', 'Hugo'] }],
   },
-  {
-    name: '1,000, one page changed',
-    runs: 5,
-    cases: beside((make) => kinds.again(make(1000), edit)),
-    must: [{ what: 'ms', times: 1 / 2, of: ['1,000, one page changed', 'Hugo'] }],
-  },
+  changed('colored', 0.3),
+  changed('plain', 0.65),
   {
     name: '4,000, store kept, dist deleted',
     runs: 3,
     cases: { site: kinds.again(bySite(4000), (project) => remove(project, [project.out])) },
-    must: [{ what: 'ms', times: 1, of: ['4,000 cold', 'Hugo'] }],
+    must: [{ what: 'ms', times: 1, of: ['4,000 cold, colored', 'Hugo'] }],
   },
   {
     name: 'real site, first',
     runs: 5,
     cases: { site: kinds.cold(realSite) },
-    must: [{ what: 'ms', times: 1.5, of: ['10 cold', 'Astro'] }],
+    must: [{ what: 'ms', times: 1.5, of: ['10 cold, plain', 'Astro'] }],
   },
   {
     name: 'real site, later',
     runs: 9,
     cases: { site: kinds.again(realSite) },
-    must: [{ what: 'ms', times: 1 / 3, of: ['10 cold', 'Astro'] }],
+    must: [{ what: 'ms', times: 1 / 3, of: ['10 cold, plain', 'Astro'] }],
   },
   {
     name: 'real site, one change',
     runs: 9,
     cases: { site: kinds.again(realSite, edit) },
-    must: [{ what: 'ms', times: 1 / 2, of: ['10 cold', 'Eleventy'] }],
+    must: [{ what: 'ms', times: 1 / 2, of: ['10 cold, plain', 'Eleventy'] }],
   },
   {
     name: 'check of 2,000',
@@ -188,8 +209,8 @@ export const rows = [
     paragraph,
     30,
   ),
-  saved('template, real site', realSite, [['templates/parts/Footer.tsx', 'about/index.html']], footer, 80),
-  saved('style, real site', realSite, [['templates/styles/base.css', 'about/index.html']], rule, 50),
+  saved('template, real site', realSite, [['templates/parts/Footer.tsx', 'about/index.html']], footer, 120),
+  saved('style, real site', realSite, [['templates/styles/base.css', 'about/index.html']], rule, 60),
   saved(
     'Markdown among 4,000',
     bySite(4000),
