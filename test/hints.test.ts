@@ -66,6 +66,62 @@ test('an unknown key that the one missing key may have been called is told so, a
   expect(await hintsOf(`${size}\nmenue: [a]`)).toEqual([undefined]);
 });
 
+test('a key under another name is one problem: the missing key is told by the unknown one', async () => {
+  const schema =
+    'z.strictObject({ steps: z.array(z.strictObject({ label: z.string(), to: z.string() })), size: z.strictObject({ width: z.number() }).transform((size) => size.width) })';
+  const minimal = join(sitesFolder, 'minimal');
+  const template = readFileSync(join(minimal, 'templates/pages/page.tsx'), 'utf8').replace(
+    'z.strictObject({})',
+    schema,
+  );
+  const asksForMenu = readFileSync(join(minimal, 'templates/Document.tsx'), 'utf8').replace('.default([])', '');
+  const told = async (menu: string, front: string) => {
+    const text = `---\ndescription: B\n${front}\n---\n\nText.\n`;
+    const site = readFileSync(join(minimal, 'content/site.yml'), 'utf8');
+    const { problems } = await buildSite(
+      makeSite('minimal', {
+        'templates/pages/page.tsx': template,
+        'templates/Document.tsx': asksForMenu,
+        'content/site.yml': `${site}${menu}\n`,
+        'content/pages/index.md': text,
+      }),
+    );
+    return problems.map(({ code, facts: [key, near, , , missing] }) => [code, key, near, missing]);
+  };
+  const front = 'title: A\nsteps: [{ label: a, to: b }]\nsize: { width: 1 }';
+  expect(await told('menu: [{ href: / }]', front)).toEqual([]);
+  // The site's: misspelt, whatever its value, and renamed.
+  expect(await told('menue: [{ href: / }]', front)).toEqual([['unknown-key', 'menue', 'menu', 'menu']]);
+  expect(await told('menue: 7', front)).toEqual([['unknown-key', 'menue', 'menu', 'menu']]);
+  expect(await told('navigation: [{ href: / }]', front)).toEqual([['unknown-key', 'navigation', undefined, 'menu']]);
+  // One is misspelt, and another is not there at all.
+  const two = await told('menu: [{ href: / }]', 'titel: A\nsize: { width: 1 }');
+  expect(two.map(([code, key]) => `${code} ${key}`).sort()).toEqual([
+    'missing-key steps',
+    'unknown-key titel',
+  ]);
+  // Front matter's own and the template's, in lists, and in what a schema makes another value of.
+  expect(
+    await told('menu: [{ href: / }]', 'titel: A\nsteps: [{ lable: a, to: b }, { label: c, target: d }]\nsize: { widht: 1 }'),
+  ).toEqual(
+    expect.arrayContaining([
+      ['unknown-key', 'titel', 'title', 'title'],
+      ['unknown-key', 'steps.0.lable', 'label', 'label'],
+      ['unknown-key', 'steps.1.target', undefined, 'to'],
+      ['unknown-key', 'size.widht', 'width', 'width'],
+    ]),
+  );
+  // What is near to a key that is there already is not what is missing.
+  expect(await told('menu: [{ href: / }]', `${front}\ntitlee: B`)).toEqual([
+    ['unknown-key', 'titlee', undefined, undefined],
+  ]);
+  const both = await told('menu: [{ href: / }]', 'title: A\nstep: [{ label: a, to: b }]\nsteps: []\nsiz: {}');
+  expect(both.map(([code, key, , missing]) => [code, key, missing])).toEqual([
+    ['unknown-key', 'step', undefined],
+    ['unknown-key', 'siz', 'size'],
+  ]);
+});
+
 test('a file that is not there is told the nearest that is', async () => {
   const files = {
     'templates/styles/site.css':

@@ -33,7 +33,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     Object.fromEntries(Object.entries(values).filter(([key]) => isCore(key) === wanted));
   const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) => {
     const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
-    const context = { file, data, values, schema, known, owner, renamed };
+    const context = { file, data, values, schema, known, owner, misnamed };
     return issues.flatMap((issue) => fromIssue(issue, context));
   };
 
@@ -46,7 +46,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     const at = error instanceof Refusal ? locate?.(error) : undefined;
     return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
   }
-  const renamed = renamedKeys(values, [
+  const misnamed = misnamedKeys(values, [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})], [
     ...(first.error?.issues.map((issue) => ({ issue, schema: core })) ?? []),
     ...(second?.error?.issues.map((issue) => ({ issue, schema: extra })) ?? []),
   ]);
@@ -87,13 +87,14 @@ export function validateData<S extends z.ZodType>(
   const known = Object.keys(objectAt(schema, [])?.shape ?? {});
   const { issues } = checked.error;
   const { values } = data;
-  const renamed = renamedKeys(
+  const misnamed = misnamedKeys(
     values,
+    known,
     issues.map((issue) => ({ issue, schema })),
   );
   return {
     value: undefined,
-    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, known, renamed })),
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, known, misnamed })),
   };
 }
 
@@ -105,37 +106,69 @@ interface Context {
   /** The keys known at the top level, and the template that others can be added to. */
   readonly known: readonly string[];
   readonly owner?: string;
-  /** What unknown keys seem to have been called, by their paths. */
-  readonly renamed: ReadonlyMap<string, string>;
+  readonly misnamed: Misnamed;
+}
+
+/** Unknown keys that stand for missing ones: one mistake each, which the unknown key alone tells. */
+interface Misnamed {
+  /** The names of the missing keys, by the paths of the unknown ones. */
+  readonly wanted: ReadonlyMap<string, string>;
+  /** The paths of these missing keys. */
+  readonly missing: ReadonlySet<string>;
 }
 
 /**
- * Of each mapping that lacks exactly one required key, and has exactly one unknown key whose value the missing one could have: the
- * missing key's name, by the path of the unknown one.
+ * In each mapping, an unknown key stands for a required key that is missing where the name is near it and no other key is nearer, or
+ * where there is exactly one of each and the missing one could have the unknown one's value. `known` are the keys of the top level.
  */
-function renamedKeys(
+function misnamedKeys(
   values: unknown,
+  known: readonly string[],
   all: readonly { readonly issue: z.core.$ZodIssue; readonly schema: unknown }[],
-): ReadonlyMap<string, string> {
-  const byMapping = new Map<string, { missing: [key: string, schema: unknown][]; unknown: string[] }>();
-  const mappingAt = (path: readonly string[]) =>
-    getOrInsertComputed(byMapping, path.join('.'), () => ({ missing: [], unknown: [] }));
+): Misnamed {
+  interface Mapping {
+    readonly path: readonly string[];
+    readonly missing: Map<string, unknown>;
+    readonly unknown: string[];
+    readonly known: readonly string[];
+  }
+  const byPath = new Map<string, Mapping>();
   for (const { issue, schema } of all) {
     const path = issue.path.map(String);
+    const mappingAt = (path: readonly string[]) =>
+      getOrInsertComputed(byPath, path.join('.'), () => {
+        const keys = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
+        return { path, missing: new Map(), unknown: [], known: keys };
+      });
     if (issue.code === 'unrecognized_keys') addAll(mappingAt(path).unknown, issue.keys);
     const [key, parent] = [path.at(-1), path.slice(0, -1)];
     if (key === undefined || valueAt(values, path) !== undefined) continue;
-    const missing = mappingAt(parent).missing;
-    if (missing.every(([other]) => other !== key)) missing.push([key, objectAt(schema, parent)?.shape[key]]);
+    mappingAt(parent).missing.set(key, objectAt(schema, parent)?.shape[key]);
   }
-  const renamed = new Map<string, string>();
-  for (const [path, { missing, unknown }] of byMapping) {
-    const [[[key, schema] = []], [name]] = [missing, unknown];
-    if (key === undefined || name === undefined || missing.length + unknown.length > 2) continue;
-    const full = [...(path === '' ? [] : path.split('.')), name];
-    if (schema instanceof z.ZodType && fits(schema, valueAt(values, full))) renamed.set(full.join('.'), key);
+  const wanted = new Map<string, string>();
+  const told = new Set<string>();
+  for (const { path, missing, unknown, known } of byPath.values()) {
+    const there = valueAt(values, path);
+    for (const name of unknown) {
+      const near = nearKey(name, known, there);
+      const [[only, schema] = []] = missing;
+      const isOnly = missing.size === 1 && unknown.length === 1;
+      const mayBe = isOnly && schema instanceof z.ZodType && fits(schema, valueAt(there, [name]));
+      const key = near !== undefined && missing.has(near) ? near : mayBe ? only : undefined;
+      if (key === undefined) continue;
+      wanted.set([...path, name].join('.'), key);
+      told.add([...path, key].join('.'));
+    }
   }
-  return renamed;
+  return { wanted, missing: told };
+}
+
+/** The known key that was meant by an unknown one: one that is there already was not. */
+function nearKey(name: string, known: readonly string[], there: unknown): string | undefined {
+  return meantToken(
+    name,
+    known.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
+  );
 }
 
 /** Whether a schema takes a value; not where a check of its own throws. */
@@ -148,28 +181,24 @@ function fits(schema: z.ZodType, value: unknown): boolean {
 }
 
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
-  const { file, data, values, schema, known, owner, renamed } = context;
+  const { file, data, values, schema, known, owner, misnamed } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
   const ofValue = { ...at, ...placeOfValueAt(data, path.join('.')) };
   const value = valueAt(values, path);
+  if (value === undefined && misnamed.missing.has(path.join('.'))) return [];
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((name) => {
         const here = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
         const full = [...path, name];
-        // A key that is there already is not the one that was meant.
-        const there = Object.keys((valueAt(values, path) as object | undefined) ?? {});
-        const near = meantToken(
-          name,
-          here.filter((key) => !there.includes(key)),
-        );
+        const near = nearKey(name, here, valueAt(values, path));
         const facts = [full.join('.'), near, here] as const;
         const template = path.length === 0 ? owner : undefined;
-        const missing = renamed.get(full.join('.'));
+        const missing = misnamed.wanted.get(full.join('.'));
         const told =
-          missing !== undefined && missing !== near
+          missing !== undefined
             ? ([...facts, template, missing] as const)
             : template === undefined
               ? facts
@@ -224,10 +253,12 @@ function valueAt(values: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The object schema that describes what stands at `path`, through arrays, optional values and defaults. */
+/** The object schema that describes what stands at `path`, through arrays, optional values, defaults and what is made of a value. */
 function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
-  const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault];
+  const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault, z.ZodReadonly];
   for (const wrapper of wrappers) if (schema instanceof wrapper) return objectAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe)
+    return objectAt(schema.in instanceof z.ZodTransform ? schema.out : schema.in, path);
   const [name, ...rest] = path;
   if (name === undefined) return schema instanceof z.ZodObject ? schema : undefined;
   if (schema instanceof z.ZodArray) return objectAt(schema.element, rest);

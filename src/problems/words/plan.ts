@@ -33,16 +33,18 @@ export const planWords = {
     near: string | undefined,
     known: readonly string[],
     owner?: string,
-    renamed?: string,
+    missing?: string,
   ) => [
     `"${key}" is not a known key.`,
-    renamed === undefined
+    missing === undefined
       ? (didYouMean(near) ??
         [
           known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
           ...(owner ? [`The schema of ${owner} can allow more.`] : []),
         ].join(' '))
-      : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${renamed}", which is missing.`,
+      : missing === near
+        ? `${didYouMean(near)} That is needed, and missing.`
+        : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${missing}", which is missing.`,
   ],
   'wrong-type': (key: string, expected: string, found: string) => [
     `"${key}" should be ${expected}, but is ${found}.`,
