@@ -74,7 +74,10 @@ test('a key under another name is one problem: the missing key is told by the un
     'z.strictObject({})',
     schema,
   );
-  const asksForMenu = readFileSync(join(minimal, 'templates/Document.tsx'), 'utf8').replace('.default([])', '');
+  const asksForMenu = readFileSync(join(minimal, 'templates/Document.tsx'), 'utf8').replace(
+    '.default([])',
+    '',
+  );
   const told = async (menu: string, front: string) => {
     const text = `---\ndescription: B\n${front}\n---\n\nText.\n`;
     const site = readFileSync(join(minimal, 'content/site.yml'), 'utf8');
@@ -93,7 +96,9 @@ test('a key under another name is one problem: the missing key is told by the un
   // The site's: misspelt, whatever its value, and renamed.
   expect(await told('menue: [{ href: / }]', front)).toEqual([['unknown-key', 'menue', 'menu', 'menu']]);
   expect(await told('menue: 7', front)).toEqual([['unknown-key', 'menue', 'menu', 'menu']]);
-  expect(await told('navigation: [{ href: / }]', front)).toEqual([['unknown-key', 'navigation', undefined, 'menu']]);
+  expect(await told('navigation: [{ href: / }]', front)).toEqual([
+    ['unknown-key', 'navigation', undefined, 'menu'],
+  ]);
   // One is misspelt, and another is not there at all.
   const two = await told('menu: [{ href: / }]', 'titel: A\nsize: { width: 1 }');
   expect(two.map(([code, key]) => `${code} ${key}`).sort()).toEqual([
@@ -102,7 +107,10 @@ test('a key under another name is one problem: the missing key is told by the un
   ]);
   // Front matter's own and the template's, in lists, and in what a schema makes another value of.
   expect(
-    await told('menu: [{ href: / }]', 'titel: A\nsteps: [{ lable: a, to: b }, { label: c, target: d }]\nsize: { widht: 1 }'),
+    await told(
+      'menu: [{ href: / }]',
+      'titel: A\nsteps: [{ lable: a, to: b }, { label: c, target: d }]\nsize: { widht: 1 }',
+    ),
   ).toEqual(
     expect.arrayContaining([
       ['unknown-key', 'titel', 'title', 'title'],

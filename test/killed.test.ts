@@ -1,14 +1,15 @@
 // What a killed process leaves is cleared by the next build on the same machine, and what others are just writing is not.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clearLeftovers } from '../src/out/leftovers.ts';
+import { createSite } from '../src/scaffold/init.ts';
 import { hasEnded, ownMark } from '../src/store/maker.ts';
 import { Packs } from '../src/store/pack.ts';
 import { chance } from './support/chance.ts';
-import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
+import { generator, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 /** The marks of this process, of one that has ended, of a later one with its number, and of one that runs elsewhere. */
 async function marks() {
@@ -43,6 +44,50 @@ test('folders beside dist go with their process, and those of others stay', asyn
   for (const mark of [ended, elsewhere]) put(root, `${named(mark)}/index.html`, 'half');
   expect(clearLeftovers(join(root, 'dist'), new Set())).toEqual([]);
   expect(readdirSync(root)).toEqual([named(elsewhere)]);
+});
+
+test('what a killed init left goes with the next one, which ends what that one began', async () => {
+  const { ended, elsewhere } = await marks();
+  const whole = join(temporaryFolder(), 'whole');
+  const { files } = createSite(whole);
+  const root = temporaryFolder();
+  const named = (mark: string) => `.init.site-new-${mark}-0123abcd`;
+  for (const mark of [ended, elsewhere]) put(root, `${named(mark)}/templates/Document.tsx`, 'half');
+  cpSync(join(whole, 'content'), join(root, 'content'), { recursive: true });
+  const { problems, existing } = createSite(root);
+  expect(problems).toEqual([]);
+  expect(existing).toEqual(files.filter((path) => path.startsWith('content/')));
+  rmSync(join(root, named(elsewhere)), { recursive: true });
+  expect(snapshot(root)).toEqual(snapshot(whole));
+});
+
+test('what is not of a killed init stays in the way of the next one', async () => {
+  const { ended } = await marks();
+  const root = temporaryFolder();
+  put(root, `.init.site-new-${ended}-0123abcd/README.md`, 'half');
+  put(root, 'content/pages/index.md', page('Mine', 'Text.'));
+  const before = snapshot(root);
+  expect(createSite(root).problems.map(({ code }) => code)).toEqual(['folder-not-empty']);
+  expect(snapshot(root)).toEqual(before);
+});
+
+test('an init that is killed at any moment leaves nothing once the next one is over', async () => {
+  const cli = join(generator, 'bin/site.js');
+  const whole = join(temporaryFolder(), 'whole');
+  const begun = performance.now();
+  spawnSync(process.execPath, [cli, 'init', whole]); // makes the bundle
+  spawnSync(process.execPath, [cli, 'init', join(temporaryFolder(), 'timed')]);
+  const longest = (performance.now() - begun) / 2;
+  const random = chance(21);
+  for (let round = 0; round < 6; round += 1) {
+    const root = temporaryFolder();
+    const child = spawn(process.execPath, [cli, 'init', root], { stdio: 'ignore' });
+    const killer = setTimeout(() => child.kill('SIGKILL'), random() * longest);
+    const [code] = await once(child, 'exit');
+    clearTimeout(killer);
+    if (code === null) expect(spawnSync(process.execPath, [cli, 'init', root]).status).toBe(0);
+    expect(snapshot(root)).toEqual(snapshot(whole));
+  }
 });
 
 test('a build that is killed at any moment leaves nothing once the next one is over', async () => {

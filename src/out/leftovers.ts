@@ -65,6 +65,11 @@ const longestStage = 10 * 60 * 1000;
 
 /** Clears what killed builds left beside `out`, except `alive`. Returns what could not be cleared. */
 export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
+  return leftBeside(out, alive).flatMap(clear);
+}
+
+/** The folders that killed processes left beside `out`, except `alive`: absolute paths. */
+export function leftBeside(out: string, alive: ReadonlySet<string>): readonly string[] {
   const isDead = ({ path, mark }: { readonly path: string; readonly mark: string }) => {
     if (mark === ownMark()) return true; // and not alive: it was left by a thread that was ended
     const isEarlier = !mark.includes('-');
@@ -79,7 +84,7 @@ export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonl
   };
   return besides(out)
     .filter((one) => !alive.has(one.path) && isDead(one))
-    .flatMap(({ path }) => clear(path));
+    .map(({ path }) => path);
 }
 
 /**

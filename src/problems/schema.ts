@@ -1,12 +1,12 @@
 // What a schema library found wrong with the keys of one file → problems with places. Pure.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { addAll } from '../model/lists.ts';
 import { dataName, isData, pagesFolder } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data } from '../model/site.ts';
 import { placeOfValueAt } from './locate.ts';
-import { meantToken, nearest, problem, Refusal, thrown } from './problem.ts';
+import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';
+import { nearest, problem, Refusal, thrown } from './problem.ts';
 
 /** Values that satisfy both schemas, or everything that is wrong with them. */
 export type Validated<Core, Extra> =
@@ -46,10 +46,14 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
     const at = error instanceof Refusal ? locate?.(error) : undefined;
     return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
   }
-  const misnamed = misnamedKeys(values, [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})], [
-    ...(first.error?.issues.map((issue) => ({ issue, schema: core })) ?? []),
-    ...(second?.error?.issues.map((issue) => ({ issue, schema: extra })) ?? []),
-  ]);
+  const misnamed = misnamedKeys(
+    values,
+    [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})],
+    [
+      ...(first.error?.issues.map((issue) => ({ issue, schema: core })) ?? []),
+      ...(second?.error?.issues.map((issue) => ({ issue, schema: extra })) ?? []),
+    ],
+  );
   const problems = [
     ...(first.success ? [] : explain(core, first.error.issues)),
     ...(extra && second && !second.success ? explain(extra, second.error.issues) : []),
@@ -107,77 +111,6 @@ interface Context {
   readonly known: readonly string[];
   readonly owner?: string;
   readonly misnamed: Misnamed;
-}
-
-/** Unknown keys that stand for missing ones: one mistake each, which the unknown key alone tells. */
-interface Misnamed {
-  /** The names of the missing keys, by the paths of the unknown ones. */
-  readonly wanted: ReadonlyMap<string, string>;
-  /** The paths of these missing keys. */
-  readonly missing: ReadonlySet<string>;
-}
-
-/**
- * In each mapping, an unknown key stands for a required key that is missing where the name is near it and no other key is nearer, or
- * where there is exactly one of each and the missing one could have the unknown one's value. `known` are the keys of the top level.
- */
-function misnamedKeys(
-  values: unknown,
-  known: readonly string[],
-  all: readonly { readonly issue: z.core.$ZodIssue; readonly schema: unknown }[],
-): Misnamed {
-  interface Mapping {
-    readonly path: readonly string[];
-    readonly missing: Map<string, unknown>;
-    readonly unknown: string[];
-    readonly known: readonly string[];
-  }
-  const byPath = new Map<string, Mapping>();
-  for (const { issue, schema } of all) {
-    const path = issue.path.map(String);
-    const mappingAt = (path: readonly string[]) =>
-      getOrInsertComputed(byPath, path.join('.'), () => {
-        const keys = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
-        return { path, missing: new Map(), unknown: [], known: keys };
-      });
-    if (issue.code === 'unrecognized_keys') addAll(mappingAt(path).unknown, issue.keys);
-    const [key, parent] = [path.at(-1), path.slice(0, -1)];
-    if (key === undefined || valueAt(values, path) !== undefined) continue;
-    mappingAt(parent).missing.set(key, objectAt(schema, parent)?.shape[key]);
-  }
-  const wanted = new Map<string, string>();
-  const told = new Set<string>();
-  for (const { path, missing, unknown, known } of byPath.values()) {
-    const there = valueAt(values, path);
-    for (const name of unknown) {
-      const near = nearKey(name, known, there);
-      const [[only, schema] = []] = missing;
-      const isOnly = missing.size === 1 && unknown.length === 1;
-      const mayBe = isOnly && schema instanceof z.ZodType && fits(schema, valueAt(there, [name]));
-      const key = near !== undefined && missing.has(near) ? near : mayBe ? only : undefined;
-      if (key === undefined) continue;
-      wanted.set([...path, name].join('.'), key);
-      told.add([...path, key].join('.'));
-    }
-  }
-  return { wanted, missing: told };
-}
-
-/** The known key that was meant by an unknown one: one that is there already was not. */
-function nearKey(name: string, known: readonly string[], there: unknown): string | undefined {
-  return meantToken(
-    name,
-    known.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
-  );
-}
-
-/** Whether a schema takes a value; not where a check of its own throws. */
-function fits(schema: z.ZodType, value: unknown): boolean {
-  try {
-    return schema.safeParse(value).success;
-  } catch {
-    return false;
-  }
 }
 
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
@@ -244,26 +177,6 @@ function placeOf(file: string, data: Data, path: readonly string[]): Place {
     if (place) return { file, ...place };
   }
   return { file, line: 1, column: 1 };
-}
-
-function valueAt(values: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-    values,
-  );
-}
-
-/** The object schema that describes what stands at `path`, through arrays, optional values, defaults and what is made of a value. */
-function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
-  const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault, z.ZodReadonly];
-  for (const wrapper of wrappers) if (schema instanceof wrapper) return objectAt(schema.unwrap(), path);
-  if (schema instanceof z.ZodPipe)
-    return objectAt(schema.in instanceof z.ZodTransform ? schema.out : schema.in, path);
-  const [name, ...rest] = path;
-  if (name === undefined) return schema instanceof z.ZodObject ? schema : undefined;
-  if (schema instanceof z.ZodArray) return objectAt(schema.element, rest);
-  if (schema instanceof z.ZodRecord) return objectAt(schema.valueType, rest);
-  return schema instanceof z.ZodObject ? objectAt(schema.shape[name], rest) : undefined;
 }
 
 const kinds: Readonly<Record<string, string>> = {

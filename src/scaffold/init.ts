@@ -1,17 +1,9 @@
 // A folder where nothing is in the way → a small site in it, or nothing. READS, WRITES.
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Problem } from '../model/problem.ts';
+import { beside, clear, leftBeside } from '../out/leftovers.ts';
 import { codeOf } from '../out/system.ts';
 import { problem } from '../problems/problem.ts';
 import { packageFolder } from '../store/package.ts';
@@ -41,6 +33,9 @@ const harmless = [
   /\.tgz$/, // the package itself, where no registry has it
 ];
 
+/** What names the folder in which the files are written before they are moved. */
+const stageName = 'init';
+
 const nothing = { files: [], existing: [], unignored: [] };
 
 /** Writes the site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a defect of ours. */
@@ -50,22 +45,28 @@ export function createSite(folder: string): InitResult {
     const made = mkdirSync(folder, { recursive: true });
     if (made !== undefined) fresh.push(made);
     const there = readdirSync(folder);
-    const inTheWay = there.filter((name) => !harmless.some((one) => one.test(name))).sort();
+    const wanted = filesOf(starter);
+    const left = leftBeside(join(folder, stageName), new Set());
+    // One that was killed while it moved the files in has put some there already.
+    const isOurs = (name: string) => left.length > 0 && isPartOf(wanted, folder, name);
+    const inTheWay = there.filter((name) => !harmless.some((one) => one.test(name)) && !isOurs(name)).sort();
     if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
+    for (const path of left) clear(path);
     const [existing, files] = halves(
-      filesOf(starter),
+      wanted,
       ({ path }) => isThere(join(folder, path)) || (isReadme(path) && there.some(isReadme)),
     );
     const ignored = existing.find(({ path }) => path === ignoreFile.written);
     const unignored = ignored ? linesMissing(ignored.bytes, readFileSync(join(folder, ignored.path))) : [];
-    const beside = mkdtempSync(join(folder, '.site-new-'));
-    fresh.push(beside);
+    const stage = beside(join(folder, stageName), 'new');
+    mkdirSync(stage);
+    fresh.push(stage);
     for (const { path, bytes } of files) {
-      mkdirSync(dirname(join(beside, path)), { recursive: true });
-      writeFileSync(join(beside, path), bytes);
+      mkdirSync(dirname(join(stage, path)), { recursive: true });
+      writeFileSync(join(stage, path), bytes);
     }
-    moveInto(beside, folder, (path) => fresh.push(path));
-    rmSync(beside, { recursive: true });
+    moveInto(stage, folder, (path) => fresh.push(path));
+    rmSync(stage, { recursive: true });
     const names = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);
     return { problems: [], files: names(files), existing: names(existing), unignored };
   } catch (error) {
@@ -86,6 +87,17 @@ function moveInto(from: string, to: string, moved: (path: string) => void): void
       moved(target);
     }
   }
+}
+
+/** Whether all files at or below `name` in a folder are as they are among `wanted`. */
+function isPartOf(wanted: ReturnType<typeof filesOf>, folder: string, name: string): boolean {
+  const path = join(folder, name);
+  const bytes = new Map(wanted.map((one) => [one.path, one.bytes]));
+  const isSame = (path: string, own: Uint8Array) =>
+    bytes.has(path) && Buffer.compare(own, bytes.get(path) ?? own) === 0;
+  const info = lstatSync(path);
+  if (info.isFile()) return isSame(name, readFileSync(path));
+  return info.isDirectory() && filesOf(path).every((one) => isSame(`${name}/${one.path}`, one.bytes));
 }
 
 /** Whether something has this path, be it a link that leads nowhere. */

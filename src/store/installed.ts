@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rememberedNow } from './cache.ts';
 import { packageFolder, packagePaths } from './package.ts';
+import { isRefusal } from './read.ts';
 import { sumAt, sumOf } from './version.ts';
 
 /** What is read of a package.json. */
@@ -40,18 +41,26 @@ export function madeWith(name: string): string {
   return made;
 }
 
-/** Another text whenever a package that is installed along with the generator is, or one that such a package depends on. */
-export function installedVersion(): string {
-  const { dependencies = {} } = manifestAt(packageFolder) ?? {};
-  const packages = packagesOf(Object.keys(dependencies));
-  const times = packages.flatMap(({ folder, manifest }) =>
-    filesOf(folder, manifest).map((file) => {
-      const info = statSync(file, { throwIfNoEntry: false });
-      return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
-    }),
-  );
-  // To read them all takes ten times as long.
-  return rememberedNow(['installed', times.join('\n')], () => contentOf(packages));
+/**
+ * Another text whenever a package that is installed along with the generator is, or one that such a package depends on; undefined where
+ * the system does not let that be known.
+ */
+export function installedVersion(): string | undefined {
+  try {
+    const { dependencies = {} } = manifestAt(packageFolder) ?? {};
+    const packages = packagesOf(Object.keys(dependencies));
+    const times = packages.flatMap(({ folder, manifest }) =>
+      filesOf(folder, manifest).map((file) => {
+        const info = statSync(file, { throwIfNoEntry: false });
+        return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
+      }),
+    );
+    // To read them all takes ten times as long.
+    return rememberedNow(['installed', times.join('\n')], () => contentOf(packages));
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return undefined;
+  }
 }
 
 /** These packages and those that they depend on, each once, as far as they are there. */
@@ -77,9 +86,15 @@ function packagesOf(names: readonly string[]): readonly Package[] {
 function manifestAt(folder: string): Manifest | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  } catch {
+  } catch (error) {
+    if (isRefusedRead(error)) throw error; // the names of what the package makes would be others
     return undefined; // not here
   }
+}
+
+/** Whether the system refused to read what is there. */
+function isRefusedRead(error: unknown): boolean {
+  return isRefusal(error) && !['ENOENT', 'ENOTDIR'].includes(error.code ?? '');
 }
 
 /** Its package.json, and the code beside and below its main file. */
@@ -96,7 +111,8 @@ function codeBelow(folder: string): string[] {
       if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : codeBelow(path);
       return /\.([cm]?js|json|node|wasm)$/.test(entry.name) ? path : [];
     });
-  } catch {
+  } catch (error) {
+    if (isRefusedRead(error)) throw error;
     return []; // a package of types has no such file
   }
 }

@@ -1,0 +1,97 @@
+// The keys that a file lacks, and those that it has under a name that nobody knows → which of these stand for which. Pure.
+import { z } from 'zod';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
+import { meantToken } from './problem.ts';
+
+/** Unknown keys that stand for missing ones: one mistake each, which the unknown key alone tells. */
+export interface Misnamed {
+  /** The names of the missing keys, by the paths of the unknown ones. */
+  readonly wanted: ReadonlyMap<string, string>;
+  /** The paths of these missing keys. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/**
+ * In each mapping, an unknown key stands for a required key that is missing where the name is near it and no other key is nearer, or
+ * where there is exactly one of each and the missing one could have the unknown one's value. `known` are the keys of the top level.
+ */
+export function misnamedKeys(
+  values: unknown,
+  known: readonly string[],
+  all: readonly { readonly issue: z.core.$ZodIssue; readonly schema: unknown }[],
+): Misnamed {
+  interface Mapping {
+    readonly path: readonly string[];
+    readonly missing: Map<string, unknown>;
+    readonly unknown: string[];
+    readonly known: readonly string[];
+  }
+  const byPath = new Map<string, Mapping>();
+  for (const { issue, schema } of all) {
+    const path = issue.path.map(String);
+    const mappingAt = (path: readonly string[]) =>
+      getOrInsertComputed(byPath, path.join('.'), () => {
+        const keys = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
+        return { path, missing: new Map(), unknown: [], known: keys };
+      });
+    if (issue.code === 'unrecognized_keys') addAll(mappingAt(path).unknown, issue.keys);
+    const [key, parent] = [path.at(-1), path.slice(0, -1)];
+    if (key === undefined || valueAt(values, path) !== undefined) continue;
+    mappingAt(parent).missing.set(key, objectAt(schema, parent)?.shape[key]);
+  }
+  const wanted = new Map<string, string>();
+  const told = new Set<string>();
+  for (const { path, missing, unknown, known } of byPath.values()) {
+    const there = valueAt(values, path);
+    for (const name of unknown) {
+      const near = nearKey(name, known, there);
+      const [[only, schema] = []] = missing;
+      const isOnly = missing.size === 1 && unknown.length === 1;
+      const mayBe = isOnly && schema instanceof z.ZodType && fits(schema, valueAt(there, [name]));
+      const key = near !== undefined && missing.has(near) ? near : mayBe ? only : undefined;
+      if (key === undefined) continue;
+      wanted.set([...path, name].join('.'), key);
+      told.add([...path, key].join('.'));
+    }
+  }
+  return { wanted, missing: told };
+}
+
+/** The known key that was meant by an unknown one: one that is there already was not. */
+export function nearKey(name: string, known: readonly string[], there: unknown): string | undefined {
+  return meantToken(
+    name,
+    known.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
+  );
+}
+
+/** Whether a schema takes a value; not where a check of its own throws. */
+function fits(schema: z.ZodType, value: unknown): boolean {
+  try {
+    return schema.safeParse(value).success;
+  } catch {
+    return false;
+  }
+}
+
+/** The value at a path of keys. */
+export function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    values,
+  );
+}
+
+/** The object schema that describes what stands at `path`, through arrays, optional values, defaults and what is made of a value. */
+export function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
+  const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault, z.ZodReadonly];
+  for (const wrapper of wrappers) if (schema instanceof wrapper) return objectAt(schema.unwrap(), path);
+  if (schema instanceof z.ZodPipe)
+    return objectAt(schema.in instanceof z.ZodTransform ? schema.out : schema.in, path);
+  const [name, ...rest] = path;
+  if (name === undefined) return schema instanceof z.ZodObject ? schema : undefined;
+  if (schema instanceof z.ZodArray) return objectAt(schema.element, rest);
+  if (schema instanceof z.ZodRecord) return objectAt(schema.valueType, rest);
+  return schema instanceof z.ZodObject ? objectAt(schema.shape[name], rest) : undefined;
+}
