@@ -38,8 +38,6 @@ export interface MakeRequest extends Listeners {
   readonly runtime?: Runtime | undefined;
   /** Whether to make a compressed file beside each that becomes smaller. */
   readonly compress?: boolean | undefined;
-  /** Whether to make, in spite of problems, whatever can be made: for those who look at the site. */
-  readonly wholly?: boolean | undefined;
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
   /** What the last build of the same request left; see `newMemory`. */
@@ -48,7 +46,7 @@ export interface MakeRequest extends Listeners {
   readonly heard?: readonly string[] | undefined;
 }
 
-/** A site as a value. It is whole where there are no problems; with some it has what could be made all the same. */
+/** A site as a value. It is whole where there are no problems; with some it has what was made before they were all known: no pictures, icons, cards, cut fonts and compressed siblings. */
 export interface Made {
   readonly problems: readonly Problem[];
   readonly phases: readonly Phase[];
@@ -106,7 +104,7 @@ export interface BuildResult {
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export async function make(request: MakeRequest): Promise<Made> {
-  const { root, base, today, wholly = false, memory = noMemory(), heard, onProgress } = request;
+  const { root, base, today, memory = noMemory(), heard, onProgress } = request;
   const known = memory.results;
   const findings = new Findings(request);
   const { problems } = findings;
@@ -172,10 +170,16 @@ export async function make(request: MakeRequest): Promise<Made> {
   const drawn = findings.take(await drawPages(rendering, render));
   const facts = drawn.map((page) => page.facts);
   const drawnFiles = findings.take(drawFiles(rendering, facts));
-  const made = [...findings.take(await generatedFiles(planned, { today, memory })), ...drawnFiles];
+  const ofPlan = findings.take(generatedFiles(planned, { today, memory }));
+  const made = [...ofPlan.files, ...drawnFiles];
   const all = [...drawn, ...drawnFiles];
-  const generated = made.map(({ output }) => output);
-  const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, context, memory };
+  const { icons } = ofPlan;
+  const generated = [
+    ...ofPlan.files.map(({ output }) => output),
+    ...icons,
+    ...drawnFiles.map(({ output }) => output),
+  ];
+  const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, icons, context, memory };
   findings.done('render');
 
   const resolved = findings.take(
@@ -188,7 +192,7 @@ export async function make(request: MakeRequest): Promise<Made> {
           const { fonts } = look;
           findings.add(verify(known, facts, planned, context.program, fonts, generated, facts, drawnFiles));
         });
-        return wholly || problems.length + found.length === 0;
+        return problems.length + found.length === 0;
       },
     }),
   );

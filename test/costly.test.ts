@@ -1,10 +1,10 @@
-// What is wrong with a site is told before anything costly is made that nobody will get: no picture is encoded, no card drawn, no font
-// cut and nothing compressed for a build that will fail.
+// What is wrong with a site is told before anything costly is made that nobody will get: no picture is encoded, no icon or card drawn, no
+// font cut and nothing compressed for a build that will fail.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { make } from '../src/build.ts';
+import { check } from '../src/audit/check.ts';
 import { cacheFolder, keepIn } from '../src/store/cache.ts';
 import { buildSite, generator, lines, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
@@ -40,6 +40,8 @@ async function site(files: Readonly<Record<string, string>> = {}): Promise<strin
     'templates/styles/site.css':
       "@font-face{font-family:F;src:url('../fonts/f.woff2') format('woff2')}body{font-family:F}",
     'templates/fonts/f.woff2': readFileSync(font),
+    'content/static/favicon.svg':
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
   });
   for (const [index, background] of ['red', 'green', 'blue'].entries()) {
     const create = { width: 40, height: 30, channels: 3, background } as const;
@@ -49,6 +51,17 @@ async function site(files: Readonly<Record<string, string>> = {}): Promise<strin
   for (const [path, text] of Object.entries(files)) put(root, path, text);
   return root;
 }
+
+/** Pages that weigh too much, one of which may, and a placeholder in an audit. */
+const heavy = {
+  'content/site.yml': 'name: Fixture\nurl: https://fixture.example\nbudgets: { page: 10 }\n',
+  'content/pages/index.md': page('Home', 'TODO').replace(
+    '\n---\n',
+    '\nsilence: { over-budget: It is large. }\n---\n',
+  ),
+};
+const todo = 'placeholder-text content/pages/index.md:7:1';
+const request = (root: string) => ({ root, out: join(root, 'dist'), external: false });
 
 /** One mistake of each step, and what tells of it. */
 const mistakes = {
@@ -67,15 +80,18 @@ const mistakes = {
 } as const;
 
 describe('a site with a mistake', () => {
-  test.each(Object.entries(mistakes))('%s: is told of before pictures are made', async (_, [files, told]) => {
-    const root = await site(files);
-    const steps = new Set<string>();
-    const onProgress = (what: string) => steps.add(what);
-    const { problems } = await buildSite(root, { compress: true, onProgress });
-    expect(lines(problems)).toContain(told);
-    expect([...steps]).not.toContain('pictures');
-    expect(made()).toBe(3); // what the pictures’ own files say: how large they are
-  });
+  test.each(Object.entries(mistakes))(
+    '%s: is told of before pictures and icons are made',
+    async (_, [files, told]) => {
+      const root = await site(files);
+      const steps = new Set<string>();
+      const onProgress = (what: string) => steps.add(what);
+      const { problems } = await buildSite(root, { compress: true, onProgress });
+      expect(lines(problems)).toContain(told);
+      expect([...steps]).not.toContain('pictures');
+      expect(made()).toBe(4); // what the files of the pictures and of the icon say: how large they are
+    },
+  );
 
   test('is told of all that is wrong at once, whichever step finds it', async () => {
     const root = await site({
@@ -87,14 +103,29 @@ describe('a site with a mistake', () => {
     const { problems } = await buildSite(root);
     const codes = problems.map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(['dead-link', 'duplicate-output']));
-    expect(made()).toBe(3);
+    expect(made()).toBe(4);
   });
 
-  test('is made wholly all the same for those who look at it', async () => {
-    const root = await site(mistakes['in an anchor'][0]);
-    const { problems, site: whole } = await make({ root, wholly: true });
-    expect(problems.map(({ code }) => code)).toEqual(['dead-anchor']);
-    expect([...(whole?.files.keys() ?? [])].filter((path) => path.endsWith('.avif'))).toHaveLength(3);
+  test.each(Object.entries(mistakes))(
+    '%s: is told by a check without anything made',
+    async (_, [files, told]) => {
+      const root = await site({ ...files, ...heavy });
+      const result = await check({ ...request(root), launch: true });
+      // As much as a check tells of a site without the mistake, but for what its pages weigh.
+      expect(lines(result.problems).split('\n')).toEqual(expect.arrayContaining([told, todo]));
+      expect(lines(result.problems)).not.toMatch(/over-budget|silence-unused/);
+      expect(result.checks.map(({ name }) => name)).toEqual(['build', 'budgets', 'html', 'launch']);
+      expect(result.checks[1]?.summary).toBe('pages are weighed once the build has no problems');
+      expect(made()).toBe(4);
+    },
+  );
+
+  test('is checked for what its pages weigh once that is mended', async () => {
+    const { problems, checks } = await check({ ...request(await site(heavy)), launch: true });
+    expect(lines(problems)).toMatch(/over-budget content\/pages\/p1.md/);
+    expect(lines(problems)).toContain(todo);
+    expect(lines(problems)).not.toContain('over-budget content/pages/index.md');
+    expect(checks.find(({ name }) => name === 'budgets')?.summary).toMatch(/^the heaviest page/);
     expect(made()).toBeGreaterThan(9);
   });
 });
@@ -107,7 +138,7 @@ test('what takes long is named and counted: pictures, cards, compressed files', 
   };
   const { problems } = await buildSite(await site(), { compress: true, onProgress });
   expect(problems).toEqual([]);
-  expect(told.get('pictures read')).toEqual([3, 3]);
+  expect(told.get('pictures read')).toEqual([4, 4]); // and the icon
   expect(told.get('pictures')?.[0]).toBe(3);
   expect(told.get('cards')).toEqual([4, 4]);
   expect(told.get('compressed files')?.[0]).toBeGreaterThan(3);

@@ -1,4 +1,4 @@
-// Sources → everything that is wrong with the site they make, which is made to be looked at and not written. Asks the network
+// Sources → everything that is wrong with the site they make, which is looked at and not written. Asks the network
 // only when told to.
 import { relative } from 'node:path';
 import { type BuildResult, type Made, type MadeSite, type MakeRequest, makeOrTell } from '../build.ts';
@@ -64,7 +64,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
 
 async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckResult> {
   const { root } = request;
-  const made = await makeOrTell({ ...request, memory, wholly: true });
+  const made = await makeOrTell({ ...request, memory });
   const { site, texts } = made;
   const findings = new Findings(request, made.phases);
   findings.add(made.problems);
@@ -126,12 +126,19 @@ async function auditAll(
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
   // What builds are not to tell is told of only here.
   if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
-  audits.set('budgets', await budgets(site, onProgress));
+  audits.set('budgets', problems.length === 0 ? await budgets(site, onProgress) : unweighed);
   audits.set('html', await validity(site, kept, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
   if (launch) audits.set('launch', await placeholders(site, texts));
   return audits;
 }
+
+/** Pictures and fonts are not made of a site that is not built: what pages weigh with them is not known. */
+const unweighed: AuditResult = {
+  summary: 'pages are weighed once the build has no problems',
+  findings: [],
+  isBlind: true,
+};
 
 /** What the build has found and was asked not to tell. */
 function silencedInBuild({ facts }: MadeSite): AuditResult {

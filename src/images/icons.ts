@@ -1,7 +1,7 @@
 // The site's own icon → every other that browsers and systems ask for, kept between builds.
 import { deserialize, serialize } from 'node:v8';
 import { iconFile, staticFolder } from '../model/paths.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { KeyPlace } from '../model/site.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -28,14 +28,20 @@ export const iconOutputs: readonly string[] = [
   ...Object.values(icons).map(({ output }) => output),
 ];
 
+/** What can be told of the site's own icon, `svg`, before anything is drawn of it. */
+export function iconMistake(svg: string): Problem | undefined {
+  const other = outward(svg);
+  return other && badIcon(askingFor(other.name), placeIn(svg, other.index));
+}
+
+function badIcon(reason: string, at?: KeyPlace): Problem {
+  return problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at });
+}
+
 /** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
-  const fail = (reason: string, at?: KeyPlace) => ({
-    value: [],
-    problems: [problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at })],
-  });
-  const other = outward(svg);
-  if (other) return fail(askingFor(other.name), placeIn(svg, other.index));
+  const mistake = iconMistake(svg);
+  if (mistake) return { value: [], problems: [mistake] };
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
   // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
@@ -64,7 +70,7 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
     });
     return { value: [...files, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return { value: [], problems: [badIcon(error instanceof Error ? error.message : String(error))] };
   }
 }
 

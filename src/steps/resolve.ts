@@ -1,7 +1,7 @@
 // Rendered pages, and everything beside them → every file of the site, with what only all pages together tell put in: the
 // names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
 import { serialize } from 'node:v8';
-import type { GeneratedFile } from '../discovery/generated.ts';
+import { type GeneratedFile, iconFiles } from '../discovery/generated.ts';
 import { siblingsOf } from '../hosting/compress.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
@@ -47,13 +47,15 @@ export interface Rendered {
   readonly pages: readonly RenderedPage[];
   /** Files made of the plan. */
   readonly generatedFiles: readonly GeneratedFile[];
+  /** The names of the icons to draw of the site's own. */
+  readonly icons: readonly string[];
   readonly context: RenderContext;
   readonly memory: Memory;
   /** Whether to make compressed siblings. */
   readonly compress: boolean;
   /**
-   * Asked, with what was found so far, before anything costly is made (pictures, cards, fonts, compressed siblings): whether the site
-   * will be written or looked at, or only what is wrong with it is told.
+   * Asked, with what was found so far, before anything costly is made (pictures, icons, cards, fonts, compressed siblings): whether
+   * somebody gets the site, or is told only what is wrong with it.
    */
   readonly isWanted: (problems: readonly Problem[]) => boolean;
   readonly onProgress?: OnProgress | undefined;
@@ -127,13 +129,15 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
   const shownCards = isWanted ? pages.flatMap(({ card }) => card ?? []) : [];
   const drawNext = counting('cards', shownCards.length, onProgress);
   // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
-  const [ofPictures, ofCards, ofFonts] = await Promise.all([
+  const [ofPictures, ofIcons, ofCards, ofFonts] = await Promise.all([
     pictureFiles(isWanted ? usesOf(facts) : new Map(), known, onProgress),
+    isWanted && rendered.icons.length > 0 ? iconFiles(plan, rendered.icons, memory) : noIcons,
     someAtATime(shownCards, (card) => drawNext(() => cardFile(card, rendered))),
     used.length > 0 ? cut() : noFonts,
   ]);
   const cards = ofCards.flatMap(take);
   const pictures = take(ofPictures);
+  const icons = take(ofIcons);
   const fonts = take(ofFonts);
   const names = new Map(fonts.map(({ placeholder, hash }) => [placeholder, hash]));
   const mark = JSON.stringify([url, base, ...names]);
@@ -175,7 +179,7 @@ export async function resolve(rendered: Rendered): Promise<Outcome<Resolved>> {
     ...pictures,
     ...fonts.map(({ output, bytes }) => made(output, bytes)),
     ...modules.map(({ output, text }) => made(output, text)),
-    ...generatedFiles.map(({ output, content }) => made(output, content)),
+    ...[...generatedFiles, ...icons].map(({ output, content }) => made(output, content)),
     ...copies,
   ];
   const paths = files.map(({ path }) => path);
@@ -212,6 +216,8 @@ function piecesKept(sheet: Sheet, islands: Compiled['islands'], kept: Packs, nam
 }
 
 const noFonts: Awaited<ReturnType<typeof cutFonts>> = { value: [], problems: [] };
+
+const noIcons: Outcome<readonly GeneratedFile[]> = { value: [], problems: [] };
 
 /** The picture of a page for those who share its address: its name says what it shows. */
 async function cardFile(

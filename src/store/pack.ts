@@ -215,9 +215,8 @@ interface Made {
 
 /** The packs of one site below the cache folder, for one version of the generator and its packages; of none where that is not known. */
 export function packsOf(cache: string | undefined, { root, out, base, runtime }: Made): Packs {
-  const packages = cache === undefined ? undefined : installedVersion();
-  if (packages === undefined || cache === undefined || generatorVersion === undefined)
-    return new Packs(undefined);
+  const packages = cache && generatorVersion && installedVersion();
+  if (!cache || !packages) return new Packs(undefined);
   const all = [generatorVersion, packages, process.version, root, out, base, runtime];
   const name = createHash('sha1').update(JSON.stringify(all));
   return new Packs(join(cache, 'packs', name.digest('hex')));

@@ -37,7 +37,7 @@ function rendered(plan: Plan, more: Partial<Rendered> = {}): Rendered {
     return value ?? [];
   });
   const look = { styles, fonts, islands: undefined, plugins: undefined, files: [], lookups: [] };
-  const given = { plan, look, pages, context, generator, generatedFiles: [], memory: noMemory() };
+  const given = { plan, look, pages, context, generator, generatedFiles: [], icons: [], memory: noMemory() };
   return { ...given, compress: false, isWanted: () => true, ...more };
 }
 
