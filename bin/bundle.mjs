@@ -109,7 +109,9 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
   for (const name of Object.keys(parts)) {
     const names = outputs.get(join(folder, `${name}.cjs`)).exports.join(', ');
-    const text = `import { load } from './load.cjs';\nexport const { ${names} } = load('./${name}.cjs');\n`;
+    // Who runs commands for other programs is a process of its own, like the command line.
+    const begun = name === 'forked' ? 'begin(process.argv[2]);\n' : '';
+    const text = `import { begin, load } from './load.cjs';\n${begun}export const { ${names} } = load('./${name}.cjs');\n`;
     writeFileSync(join(folder, `${name}.mjs`), text);
   }
   // What a watch puts into pages.
@@ -164,7 +166,11 @@ export async function bundleToPack(folder) {
   return bundle(folder, {
     versionOf: () => sumOf([...sources(), join(generator, 'package-lock.json')]),
     external: Object.keys(dependencies).filter((name) => name !== 'zod'),
-    more: { index: join(source, 'api.ts'), templates: join(source, 'ssr/templates.ts') },
+    more: {
+      forked: join(source, 'cli/forked.ts'),
+      index: join(source, 'api.ts'),
+      templates: join(source, 'ssr/templates.ts'),
+    },
   });
 }
 

@@ -26,10 +26,13 @@ const compiled = new Map();
 let use = 'build';
 
 /**
- * For commands of some seconds: to make code faster would take V8 a quarter of them, and what it makes is hardly used. The first is eight
- * times the default; the others are images/native.ts's, which come too late for code that is to be kept.
+ * V8 flags, which count for the whole process. WebAssembly here (satori, subset-font) runs for tenths of a second; to optimize it on the
+ * side takes four times as long. And for commands of some seconds: to make code faster would take V8 a quarter of them, and what it makes
+ * is hardly used; the budget is eight times the default.
  */
-const shortLived = ['--interrupt-budget=540000', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+const shortPrograms = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
+const shortLived = [...shortPrograms, '--interrupt-budget=540000'];
+const flags = { build: shortLived, check: shortLived, make: shortLived, watch: shortPrograms };
 
 /** What a file of the bundle exports: `./cli.cjs`. */
 function load(name) {
@@ -45,10 +48,10 @@ function load(name) {
   return module.exports;
 }
 
-/** Readies this process for a command, before anything of it is loaded. Keeps what is compiled for later ones that run the same. */
+/** Readies this process, which must be ours, for a command, before anything of it is loaded. Keeps what is compiled for later ones that run the same. */
 function begin(command) {
   use = command;
-  if (['build', 'check'].includes(command)) for (const flag of shortLived) setFlagsFromString(flag);
+  for (const flag of flags[command] ?? []) setFlagsFromString(flag);
   if (codeFolder === undefined) return;
   const tag = cachedDataVersionTag();
   process.on('exit', (status) => {

@@ -1,12 +1,11 @@
 // The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out: nothing is
 // printed, no process ended, no signal listened to. A mistake in the site is returned, one in a call is thrown.
-import { realpath, stat } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Writable } from 'node:stream';
-import type { BuildRequest } from './build.ts';
+import type { Message, Order, SentFile } from './cli/forked.ts';
+import { carryOut, received } from './cli/ownProcess.ts';
 import type { Runtime } from './model/config.ts';
 import { currentDay } from './model/day.ts';
-import type { Problem } from './model/problem.ts';
 import type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport } from './model/report.ts';
 import { normalBase } from './model/url.ts';
 
@@ -83,81 +82,63 @@ export interface MadeSite extends Omit<Report, 'out'> {
 
 /** Makes the site in memory, and writes it nowhere. */
 export async function make(options: MakeOptions = {}): Promise<MadeSite> {
-  const request = await requestOf(options);
-  const { makeOrTell } = await import('./build.ts');
-  const { shown } = await import('./pages/texts.ts');
-  const { builtPages, copiedOf } = await import('./hosting/weigh.ts');
-  const { documentOf } = await import('./cli/report.ts');
-  const { noMemory } = await import('./store/memory.ts');
-  const memory = noMemory();
-  const made = await makeOrTell({ ...request, memory });
-  const { site, phases } = made;
-  const problems = await shown(made.problems, request.root, made.texts);
-  const pages = site ? await builtPages(site.facts, site, memory) : [];
-  const result = { problems, pages, copied: site ? copiedOf(site.plan) : [], phases };
-  const { out: _, ...report } = documentOf(result, request.root, request.out);
-  return { ...report, files: site && report.ok ? [...site.files.values()] : [] };
+  const { request, listen } = await requestOf(options);
+  const sent: SentFile[] = [];
+  const { done } = carryOut({ command: 'make', request }, (message) => {
+    if (message.kind === 'file') sent.push(message.file);
+    else listen(message);
+  });
+  const report = (await done) as Omit<Report, 'out'>;
+  return {
+    ...report,
+    files: sent.map((file) => ({ path: file.path, bytes: () => bytesOf(file, request.root) })),
+  };
 }
 
 /** Writes the whole site to the out folder, or nothing if something is wrong. Uses and keeps what `site build` does. */
 export async function build(options: BuildOptions = {}): Promise<Report> {
-  const request = await requestOf(options);
-  const { buildWith } = await import('./cli/build.ts');
-  const { documentOf } = await import('./cli/report.ts');
-  const { cacheFolder } = await import('./store/cache.ts');
-  const { packsOf } = await import('./store/pack.ts');
-  const { result, keep } = await buildWith(request, packsOf(cacheFolder(), request));
-  keep();
-  return documentOf(result, request.root, request.out);
+  const { request, listen } = await requestOf(options);
+  return (await carryOut({ command: 'build', request }, listen).done) as Report;
 }
 
 /** Says everything that is wrong with the site, and writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const { external = false, launch = false } = options;
-  const request = await requestOf(options);
-  const { check: checkSite } = await import('./audit/check.ts');
-  const { checkDocument } = await import('./cli/checkReport.ts');
-  return checkDocument(await checkSite({ ...request, external, launch }), request.root, request.out);
+  const { request, listen } = await requestOf(options);
+  const order = { command: 'check', request: { ...request, external, launch } } as const;
+  return (await carryOut(order, listen).done) as CheckReport;
 }
 
 /** Builds, and builds again whenever something in `content/` or `templates/` changes. Begun when the first build is over. */
 export async function watch(options: WatchOptions = {}): Promise<Watching> {
-  const {
-    poll = false,
-    onBuild = () => {},
-    onProblem = () => {},
-    onDefect = raise,
-    onLog = () => {},
-  } = options;
-  const { root, out, base, runtime, weighs } = await requestOf(options);
-  const { watch: watchSite } = await import('./dev/watch.ts');
-  const { documentOf } = await import('./cli/report.ts');
-  const { described } = await import('./problems/words.ts');
-  const { ready, end } = watchSite({
-    request: { root, out, base, runtime, weighs },
-    poll,
-    tell: async ({ result, changed, ms }) =>
-      onBuild(documentOf(result, root, out, { edited: changed, sinceEdit: ms })),
-    complain: (problem: Problem) => onProblem(described(problem)),
-    fail: onDefect,
-    log: new Writable({
-      decodeStrings: false,
-      write(text, _, done) {
-        onLog(String(text));
-        done();
-      },
-    }),
+  const { poll = false, onBuild, onProblem, onDefect = raise, onLog } = options;
+  const { request } = await requestOf(options);
+  const { done, end } = carryOut({ command: 'watch', request, poll }, async (message) => {
+    if (message.kind === 'problem') onProblem?.(message.problem);
+    if (message.kind === 'log') onLog?.(message.text);
+    if (message.kind === 'defect') onDefect(received(message.error));
+    if (message.kind === 'built')
+      await new Promise((done) => done(onBuild?.(message.report))).catch(onDefect);
   });
-  await ready;
+  await done;
   return { end };
+}
+
+/** The bytes of a made file: a copy is read when it is asked for. */
+async function bytesOf(file: SentFile, root: string): Promise<Uint8Array> {
+  if ('source' in file) return readFile(join(root, file.source));
+  if ('fault' in file) throw received(file.fault);
+  return file.bytes;
 }
 
 function raise(defect: unknown): never {
   throw defect;
 }
 
-/** What to build, with places made absolute and checked. */
-async function requestOf(options: BuildOptions): Promise<BuildRequest> {
+/** What to build, with places made absolute and checked; and what hears how far that is. */
+async function requestOf(
+  options: BuildOptions,
+): Promise<{ readonly request: Order['request']; readonly listen: (message: Message) => void }> {
   const { base, runtime, compress, today = currentDay(), onProgress } = options;
   await mustBeKnown(Object.keys(options));
   const given = resolve(options.root ?? '.');
@@ -176,7 +157,11 @@ async function requestOf(options: BuildOptions): Promise<BuildRequest> {
   if (base !== undefined && normalBase(base) === undefined)
     throw new TypeError(`"${base}" is not a path like /kids/`);
   const normal = base === undefined ? undefined : normalBase(base);
-  return { root, out, base: normal, runtime, compress, today, onProgress, weighs: Number.POSITIVE_INFINITY };
+  const request = { root, out, base: normal, runtime, compress, today, weighs: Number.POSITIVE_INFINITY };
+  const listen = (message: Message) => {
+    if (message.kind === 'progress') onProgress?.(...message.at);
+  };
+  return { request, listen };
 }
 
 /** What can be asked of one function or another: callers may hand the same options to several. */

@@ -1,6 +1,6 @@
 // The package as others get it: packed, installed into an empty folder, and used there by an ordinary user.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -184,6 +184,63 @@ describe('other programs', () => {
     expect(stdout).toMatch(said);
   });
 
+  test('find their own process as it was, during a build, too', () => {
+    for (const folder of ['content', 'templates'])
+      cpSync(join(installed, folder), join(installed, 'many', folder), { recursive: true });
+    // So many that memory is spared.
+    for (let index = 0; index < 2_000; index += 1)
+      put(
+        installed,
+        `many/content/pages/many/${index}.md`,
+        '---\ntitle: One\ndescription: One of many.\n---\n',
+      );
+    put(
+      installed,
+      'use/host.js',
+      `process.env.TZ = 'America/New_York';
+      const site = await import('lullamoon-site');
+      import childProcess from 'node:child_process';
+      import v8 from 'node:v8';
+      const kinds = [Array, BigInt, Date, Error, Function, Intl.DateTimeFormat, Map, Number, Object, Promise, RegExp, Set, String];
+      const looks = {
+        flags: () => [v8.cachedDataVersionTag()],
+        methods: () => [globalThis, Intl, JSON, Math, ...kinds, ...kinds.map(({ prototype }) => prototype)].flatMap((one) =>
+          Object.values(Object.getOwnPropertyDescriptors(one)).flatMap(({ value, get, set }) => [value, get, set].filter((part) => typeof part === 'function'))),
+        modules: () => [childProcess, v8].flatMap(Object.values),
+        environment: () => [JSON.stringify(process.env), String(new Date(2026, 0, 1)), process.listenerCount('exit')],
+      };
+      const before = Object.fromEntries(Object.entries(looks).map(([name, look]) => [name, look()]));
+      const changed = new Set();
+      let count = 0;
+      const look = () => {
+        count += 1;
+        for (const [name, now] of Object.entries(looks).map(([name, look]) => [name, look()]))
+          if (now.length !== before[name].length || now.some((one, index) => one !== before[name][index])) changed.add(name);
+      };
+      const timer = setInterval(look, 5);
+      const built = await site.build({ root: 'many', onProgress: look });
+      const made = await site.make({ onProgress: look });
+      const { checks } = await site.check({ onProgress: look });
+      const { end } = await site.watch({ onBuild: look });
+      await end();
+      look();
+      clearInterval(timer);
+      const whole = await Promise.all(made.files.map(({ bytes }) => bytes()));
+      console.log([...changed], built.routes.length > 2000, whole.every((one) => one instanceof Uint8Array), whole.length > 10, checks.length, count > 20);`,
+    );
+    expect(run(installed, 'use/host.js')).toEqual({ ...fine, stdout: '[] true true true 4 true\n' });
+  });
+
+  test('get what their own functions throw', () => {
+    put(
+      installed,
+      'use/throws.js',
+      `import { build } from 'lullamoon-site';
+      await build({ onProgress() { throw new RangeError('mine'); } }).catch((error) => console.log(error.name, error.message));`,
+    );
+    expect(run(installed, 'use/throws.js')).toEqual({ ...fine, stdout: 'RangeError mine\n' });
+  });
+
   test('get mistakes in the site as data, and those in a call thrown', () => {
     put(
       installed,
@@ -223,7 +280,7 @@ test('tsc is content with templates and callers, and sees their mistakes', () =>
       extends: 'lullamoon-site/tsconfig.json',
       compilerOptions: { checkJs: true },
       include: ['.', '../templates'],
-      exclude: ['mistakes.js'],
+      exclude: ['host.js', 'mistakes.js', 'throws.js'],
     }),
   );
   put(

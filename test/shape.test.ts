@@ -36,6 +36,7 @@ const bundled = ['client', 'ssr'];
 const edges = {
   'sources are found and read': ['store/read.ts', 'store/version.ts', 'steps/collect.ts'],
   'templates and libraries are bundled and run': [
+    'compile/esbuild.ts',
     'compile/helpers.ts',
     'compile/libraries.ts',
     'compile/lookups.ts',
@@ -68,6 +69,7 @@ const edges = {
   'somebody waits for what happens next': ['dev/listen.ts', 'dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
   'other programs ask where a site is': ['api.ts'],
+  'their commands run in another process': ['cli/ownProcess.ts'],
   'a profile is written': ['cli/profile.ts'],
 };
 
@@ -220,6 +222,58 @@ describe('edges', () => {
     expect(
       inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
     ).toEqual(['audit/externals.ts']);
+  });
+
+  test('only these change what a whole process shares, and none of them runs in a process of another program', () => {
+    const shared = (path: string) => [
+      'process',
+      'globalThis',
+      ...[...nodesOf(treeOf(path))]
+        .filter(
+          ({ type, source: from }) =>
+            type === 'ImportDeclaration' && /^node:/.test(String((from as Node).value)),
+        )
+        .flatMap(({ specifiers }) =>
+          (specifiers as readonly Node[]).map(({ local }) => String((local as Node).name)),
+        ),
+    ];
+    const rootOf = (node: Node): string =>
+      node.type === 'MemberExpression' ? rootOf(node.object as Node) : String(node.name);
+    const isPrototype = (node: Node) =>
+      /\bprototype$/.test(String(node.name ?? (node.property as Node | undefined)?.name));
+    const changes = (path: string) =>
+      [...nodesOf(treeOf(path))].some((node) => {
+        if (node.type === 'AssignmentExpression') {
+          const left = node.left as Node;
+          return (
+            left.type === 'MemberExpression' &&
+            (shared(path).includes(rootOf(left)) || isPrototype(left.object as Node))
+          );
+        }
+        if (node.type !== 'CallExpression') return false;
+        const [first] = node.arguments as readonly Node[];
+        const { property } = node.callee as { property?: Node };
+        return (
+          nameOf(node) === 'setFlagsFromString' ||
+          (/^define/.test(String(property?.name)) && first !== undefined && isPrototype(first))
+        );
+      });
+    // CONTRIBUTING.md has the reasons.
+    expect(inNode.filter(changes).map(named)).toEqual([
+      'cli/main.ts',
+      'cli/output.ts',
+      'cli/profile.ts',
+      'compile/machine.ts',
+      'pages/draw.ts',
+      'pages/worker.ts',
+    ]);
+    expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([
+      'src/cli/ownProcess.ts',
+      'src/model/day.ts',
+      'src/model/url.ts',
+      'src/problems/problem.ts',
+      'src/problems/words.ts',
+    ]);
   });
 
   test('only the command line talks', () => {

@@ -6,7 +6,9 @@ import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { Bundled, Memory } from '../store/memory.ts';
+import { packageFolder } from '../store/package.ts';
 import { contentStampAt, isOlder, type Stamp, stampAt, stillAt, sumOf } from '../store/version.ts';
+import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
@@ -61,13 +63,12 @@ export async function bundle(
     return { value: bundled, problems: [] };
   }
   const began = Date.now();
-  const esbuild = require('esbuild') as typeof import('esbuild'); // `import` takes five times as long
-  const context = bundles && ((isSame ? known.context : undefined) ?? (await esbuild.context(options)));
+  const context = bundles && ((isSame ? known.context : undefined) ?? (await esbuild().context(options)));
   // Looked at before esbuild reads, as far as they are known: what changes in between is seen next time.
   const before = new Map([...(known?.inputs.keys() ?? [])].map((path) => [path, stampAt(path)]));
   bundles?.set(name, { key, context, inputs: before, bundled: undefined });
   try {
-    const bundled = bundledFrom(await (context ? context.rebuild() : esbuild.build(options)), options);
+    const bundled = bundledFrom(await (context ? context.rebuild() : esbuild().build(options)), options);
     const inputs = inputsOf(bundled, (path) => before.get(path) ?? stampAt(path));
     bundles?.set(name, { key, context, inputs, bundled });
     if ([...inputs.keys()].every((path) => isOlder(path, began))) {
@@ -111,9 +112,25 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     lookups: lookupsOf(inputs, { ...options, fonts }, files),
     fontFiles,
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
+    asks: asks(result, options),
     warnings: result.warnings.map((message) => fromEsbuild(message, options)),
   };
 }
+
+/** Whether a module that imports `answerer` has left code in a bundle: what nobody calls esbuild leaves out. */
+function asks({ metafile }: BuildResult, { absWorkingDir, stdin }: Options): boolean {
+  const { inputs = {}, outputs = {} } = metafile ?? {};
+  const isAnswerer = ({ path }: { path: string }) => resolve(absWorkingDir, path) === answerer;
+  return Object.values(outputs).some(({ inputs: parts }) =>
+    Object.entries(parts).some(
+      ([name, { bytesInOutput }]) =>
+        bytesInOutput > 0 && name !== stdin?.sourcefile && inputs[name]?.imports.some(isAnswerer),
+    ),
+  );
+}
+
+/** Who answers templates. */
+const answerer = join(packageFolder, 'src/ssr/asking.ts');
 
 function inputsOf({ files, lookups }: Bundled, of: (path: string) => Stamp): ReadonlyMap<string, Stamp> {
   return new Map([...files, ...lookups].map((path) => [path, of(path)]));

@@ -44,7 +44,7 @@ interface Exports {
 
 /** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
-  const { code, map } = source;
+  const { code, map, asks } = source;
   const module: { exports: Exports } = { exports: {} };
   const require = createRequire(join(packageFolder, 'package.json'));
   let read: SourceMap | undefined;
@@ -108,8 +108,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       paths: new Map(
         [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
       ),
-      asks: /\banswerer\d*\(\)\./.test(code),
-      asksBodies: /\bcontent: ["'`]body["'`]/.test(code),
+      asks,
       render(template, props) {
         const draw = () => `<!doctype html>${machine.run(() => render(template, props))}`;
         try {

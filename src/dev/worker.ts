@@ -1,6 +1,5 @@
 // The thread in which `site watch` builds: an order to build → what came of it. Templates run here, where they can loop, run
 // out of memory or end without taking the watch with them.
-import childProcess from 'node:child_process';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
 import { currentDay } from '../model/day.ts';
@@ -53,16 +52,8 @@ const pulse = 250;
 
 if (parentPort) start(parentPort, workerData as Order);
 
-/** A stuck thread cannot say goodbye to esbuild, whose process then ends with pages of its own innards on our stderr. */
-function keepInnardsPrivate(): void {
-  const { spawn } = childProcess;
-  childProcess.spawn = ((command: string, args: readonly string[], options: childProcess.SpawnOptions) =>
-    spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'ignore'] })) as typeof spawn;
-}
-
 function start(port: NonNullable<typeof parentPort>, { request, cache, shared: buffer }: Order): void {
   keepIn(cache);
-  keepInnardsPrivate();
   const shared = new Int32Array(buffer);
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);

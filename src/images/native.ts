@@ -1,14 +1,14 @@
 // The libraries that draw, cut and encode: loaded for what no earlier build has made.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type Sharp from 'sharp';
 import { packageFolder } from '../store/package.ts';
 
-/** A package whose program is WebAssembly. With require: `import` takes twice as long, reading all that it loads for names first. */
+/**
+ * A package whose program is WebAssembly: see the flags of `bin/load.cjs`. With require: `import` takes twice as long, reading all that it
+ * loads for names first.
+ */
 export function load(name: 'satori' | 'subset-font') {
-  // These programs run for tenths of a second; to optimize them on the side takes four times as long.
-  for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
   return createRequire(join(packageFolder, 'package.json'))(name);
 }
 

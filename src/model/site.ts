@@ -211,6 +211,8 @@ export interface ProgramSource {
   readonly map: string;
   /** The bundle of the libraries that templates import. */
   readonly libraries: string;
+  /** Whether templates ask for anything while they draw. */
+  readonly asks: boolean;
 }
 
 /** The compiled templates. */
@@ -226,8 +228,6 @@ export interface Program {
   readonly paths: ReadonlyMap<string, unknown>;
   /** Whether templates ask for anything while they draw. */
   readonly asks: boolean;
-  /** Whether a feed of theirs tells whole bodies. */
-  readonly asksBodies: boolean;
   /** Draws one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What was noted since this was asked last; undefined where nothing notes. */

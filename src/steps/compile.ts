@@ -67,11 +67,11 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
   const problems = [...page.problems, ...styles.problems, ...plugins.problems, ...unknown];
   if (!page.value) return { value: nothing, problems };
 
-  const { code, map, islandNames } = page.value;
+  const { code, map, asks, islandNames } = page.value;
   const { results: known } = setting.memory;
   const loaded = known.recall('libraries', [libraries.code], () => loadLibraries(libraries.code));
-  const program = known.recall('program', [code, map, loaded], () =>
-    load({ code, map, libraries: libraries.code }, loaded),
+  const program = known.recall('program', [code, map, asks, loaded], () =>
+    load({ code, map, libraries: libraries.code, asks }, loaded),
   );
   const islands = await compileIslands(islandNames, sources, setting);
   const { fontFiles } = styles.value;
@@ -96,7 +96,9 @@ export async function compile(sources: Sources, setting: CompileOptions): Promis
 async function compilePages(
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<({ code: string; map: string; islandNames: string[] } & MadeOf) | undefined>> {
+): Promise<
+  Outcome<({ code: string; map: string; asks: boolean; islandNames: string[] } & MadeOf) | undefined>
+> {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
@@ -152,7 +154,7 @@ async function compilePages(
   const { value, problems } = await bundleFor('program', options, sources, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
-  const { files, lookups, marked, warnings } = value;
+  const { files, lookups, marked, asks, warnings } = value;
   // What packages import is their users' matter.
   const late = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
@@ -161,7 +163,7 @@ async function compilePages(
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
-  return { value: { code, map, islandNames, files, lookups }, problems };
+  return { value: { code, map, asks, islandNames, files, lookups }, problems };
 }
 
 async function compileStyles(

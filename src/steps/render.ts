@@ -186,9 +186,9 @@ export function render(route: Route, context: RenderContext): Rendering {
     silenced,
   };
   // Further pages are in no answer.
-  const told = program.asks && !path ? toldOf(written.value) : undefined;
-  const more = told && program.asksBodies ? { ...told, html: written.value.body.html } : told;
-  return { value: { html: found.html, card, facts }, problems, asks, told: more };
+  const told =
+    program.asks && !path ? { ...toldOf(written.value), html: written.value.body.html } : undefined;
+  return { value: { html: found.html, card, facts }, problems, asks, told };
 }
 
 /** What is not to be told of a page while it is built. */

@@ -136,6 +136,8 @@ export interface Bundled extends MadeOf {
   readonly fontFiles: readonly string[];
   /** The islands among them that stand in marks. */
   readonly marked: readonly string[];
+  /** Whether code in it asks for something of other pages, or for data: by what `src/ssr` has for that. */
+  readonly asks: boolean;
   /** What a browser would skip without a word. */
   readonly warnings: readonly Problem[];
 }

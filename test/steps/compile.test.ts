@@ -65,6 +65,31 @@ test('what a template lacks is told as a fact', async () => {
   ]);
 });
 
+describe('a program asks', () => {
+  const ours =
+    "import * as ours from 'lullamoon-site/templates';\nimport { pages, rss, data } from 'lullamoon-site/templates';\n";
+  test.each([
+    ['with pages()', '({ data: own }: any) => <b>{pages().length}</b>', true],
+    ['with data()', "() => <b>{String(data('a', z.unknown()))}</b>", true],
+    ['by a name of its own', '() => { const list = pages; return <b>{list({}).length}</b>; }', true],
+    ['by the whole module', '() => <b>{(ours as any)["pa" + "ges"]().length}</b>', true],
+    ['with a feed', '({ site }: any) => <b>{rss({ title: "A", pages: [] } as any)}</b>', true],
+    ['not where it only says so', "() => <b>answerer().pages() {'answerer1().data'}</b>", false],
+    ['not where it imports and does not call', '() => <b />', false],
+    [
+      'not with functions of its own',
+      '() => { const answerer = () => ({ pages: () => 1 }); return <b>{answerer().pages()}</b>; }',
+      false,
+    ],
+  ])('%s', async (_, body, asks) => {
+    const { value, problems } = await compileSite(
+      site({ 'templates/pages/page.tsx': ours + template(body) }),
+    );
+    expect(lines(problems)).toBe('');
+    expect(value.program?.asks).toBe(asks);
+  });
+});
+
 test('with one memory, only what an edit touches is another value', async () => {
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));

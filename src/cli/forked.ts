@@ -1,0 +1,161 @@
+// The commands as another program runs them: an order → what came of it, in a process of their own (see ownProcess.ts). RUNS FOR
+// ANOTHER PROCESS, which it ends with.
+import { once } from 'node:events';
+import { Writable } from 'node:stream';
+import type { CheckRequest } from '../audit/check.ts';
+import type { BuildRequest } from '../build.ts';
+import type { Problem } from '../model/problem.ts';
+import type { CheckReport, DescribedProblem, Report, WatchReport } from '../model/report.ts';
+
+type Given = Omit<BuildRequest, 'onProgress'>;
+
+/** What to do, with which request. Plain data. */
+export type Order =
+  | { readonly command: 'build' | 'make'; readonly request: Given }
+  | { readonly command: 'check'; readonly request: Given & Pick<CheckRequest, 'external' | 'launch'> }
+  | { readonly command: 'watch'; readonly request: Given; readonly poll: boolean };
+
+/** A file of a made site as it travels: its bytes, what keeps it from having some, or the file that it is a copy of. */
+export type SentFile = { readonly path: string } & (
+  | { readonly bytes: Uint8Array }
+  | { readonly fault: SentError }
+  | { readonly source: string }
+);
+
+/** An error as it travels. */
+export interface SentError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string | undefined;
+  readonly code: unknown;
+}
+
+/** What the process says, in order: `done` or `thrown` when the order is carried out, or the first build of a watch over. Plain data. */
+export type Message =
+  | { readonly kind: 'progress'; readonly at: readonly [what: string, done?: number, of?: number] }
+  | { readonly kind: 'file'; readonly file: SentFile }
+  | { readonly kind: 'built'; readonly report: WatchReport }
+  | { readonly kind: 'problem'; readonly problem: DescribedProblem }
+  | { readonly kind: 'defect'; readonly error: SentError }
+  | { readonly kind: 'log'; readonly text: string }
+  | { readonly kind: 'done'; readonly value: Report | Omit<Report, 'out'> | CheckReport | undefined }
+  | { readonly kind: 'thrown'; readonly error: SentError };
+
+/** How often it says how far it is, at most, in ms. */
+const pause = 30;
+
+if (process.send) serve();
+
+/** What a watch does before its process ends. */
+let endWatch = async (): Promise<void> => {};
+
+function serve(): void {
+  let status = 1;
+  // It ends with whoever has given the order: Ctrl-C is theirs.
+  process.on('disconnect', () => endWatch().finally(() => process.exit(status)));
+  process.on('SIGINT', () => {});
+  process.once('message', (order: Order) => {
+    carryOut(order).then(
+      (value) => {
+        status = 0;
+        return say({ kind: 'done', value });
+      },
+      (error: unknown) => say({ kind: 'thrown', error: sent(error) }),
+    );
+  });
+}
+
+/** Says something; comes back once it is on its way, so that no more than one message waits in memory. */
+function say(message: Message): Promise<void> {
+  return new Promise((done) => void process.send?.(message, undefined, {}, () => done()));
+}
+
+async function carryOut(order: Order): Promise<Extract<Message, { kind: 'done' }>['value']> {
+  if (order.command === 'watch') return watch(order);
+  const request = { ...order.request, onProgress };
+  if (order.command === 'make') return make(request);
+  if (order.command === 'check') {
+    const { check } = await import('../audit/check.ts');
+    const { checkDocument } = await import('./checkReport.ts');
+    const { external, launch } = order.request;
+    return checkDocument(await check({ ...request, external, launch }), request.root, request.out);
+  }
+  const { buildWith } = await import('./build.ts');
+  const { documentOf } = await import('./report.ts');
+  const { cacheFolder } = await import('../store/cache.ts');
+  const { packsOf } = await import('../store/pack.ts');
+  const { result, keep } = await buildWith(request, packsOf(cacheFolder(), request));
+  keep();
+  return documentOf(result, request.root, request.out);
+}
+
+let last = { what: '', at: 0 };
+
+function onProgress(what: string, done?: number, of?: number): void {
+  const now = performance.now();
+  if (what === last.what && now - last.at < pause) return;
+  last = { what, at: now };
+  say({ kind: 'progress', at: [what, done, of] });
+}
+
+async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
+  const { makeOrTell } = await import('../build.ts');
+  const { shown } = await import('../pages/texts.ts');
+  const { builtPages, copiedOf } = await import('../hosting/weigh.ts');
+  const { documentOf } = await import('./report.ts');
+  const { noMemory } = await import('../store/memory.ts');
+  const memory = noMemory();
+  const { site, phases, ...made } = await makeOrTell({ ...request, memory });
+  const problems = await shown(made.problems, request.root, made.texts);
+  const pages = site ? await builtPages(site.facts, site, memory) : [];
+  const result = { problems, pages, copied: site ? copiedOf(site.plan) : [], phases };
+  const { out: _, ...report } = documentOf(result, request.root, request.out);
+  if (report.ok)
+    for (const { path, source, bytes } of site?.files.values() ?? []) {
+      const isCopy = source !== undefined;
+      const made = isCopy
+        ? { source }
+        : await bytes().then(
+            (bytes) => ({ bytes }),
+            (error) => ({ fault: sent(error) }),
+          );
+      await say({ kind: 'file', file: { path, ...made } });
+    }
+  return report;
+}
+
+/** Builds once, and goes on. Each build waits until the last one has been heard of: of that comes a message. */
+async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
+  const { watch: watchSite } = await import('../dev/watch.ts');
+  const { documentOf } = await import('./report.ts');
+  const { described } = await import('../problems/words.ts');
+  const { root, out, base, runtime, weighs } = request;
+  const { ready, end } = watchSite({
+    request: { root, out, base, runtime, weighs },
+    poll,
+    tell: async ({ result, changed, ms }) => {
+      const heard = once(process, 'message');
+      say({ kind: 'built', report: documentOf(result, root, out, { edited: changed, sinceEdit: ms }) });
+      await heard;
+    },
+    complain: (problem: Problem) => void say({ kind: 'problem', problem: described(problem) }),
+    fail: (defect) => void say({ kind: 'defect', error: sent(defect) }),
+    log: new Writable({
+      decodeStrings: false,
+      write(text, _, done) {
+        say({ kind: 'log', text: String(text) });
+        done();
+      },
+    }),
+  });
+  endWatch = end;
+  await ready;
+  return undefined;
+}
+
+function sent(error: unknown): SentError {
+  const { name, message, stack, code } = (
+    error instanceof Error ? error : new Error(String(error))
+  ) as NodeJS.ErrnoException;
+  return { name, message, stack, code };
+}

@@ -1,0 +1,70 @@
+// The commands for another program, each in a process of its own: templates want UTC and methods of their own, builds V8 flags; the
+// program keeps its time zone, its methods and its flags as they are. STARTS A PROCESS.
+import { fork } from 'node:child_process';
+import type { Message, Order, SentError } from './forked.ts';
+
+/** A process that carries out an order. */
+export interface OwnProcess {
+  /** What came of the order. Rejects with what a command has thrown, or where the process ends before that. */
+  readonly done: Promise<Extract<Message, { kind: 'done' }>['value']>;
+  /** Ends a watch, once the out folder is whole. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a process that carries out an order. `listen` hears of what it says on its way; the next build of a watch waits for what it
+ * returns. What templates log goes to the standard streams of this process.
+ */
+export function carryOut(order: Order, listen: (message: Message) => unknown): OwnProcess {
+  const child = fork(new URL('./forked.mjs', import.meta.url), [order.command], {
+    execArgv: [],
+    serialization: 'advanced',
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+    if (child.connected) child.disconnect();
+  };
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  const done: OwnProcess['done'] = new Promise((done, fail) => {
+    const hear = async (message: Message) => {
+      await listen(message);
+      if (message.kind === 'built' && child.connected) child.send('heard', () => {});
+    };
+    child.on('message', (message: Message) => {
+      if (message.kind === 'done') done(message.value);
+      else if (message.kind === 'thrown') fail(received(message.error));
+      else if (order.command === 'watch')
+        return void hear(message); // what a listener throws is its program's
+      else return void hear(message).catch(fail);
+      if (message.kind === 'thrown' || order.command !== 'watch') {
+        over();
+        child.unref(); // what it has compiled it keeps for the next one
+      }
+    });
+    child.once('error', fail);
+    child.once('exit', (code, signal) => {
+      if (isOver) return;
+      const error = new Error(`The process that runs "${order.command}" has ended: ${signal ?? code}.`);
+      fail(error);
+      listen({
+        kind: 'defect',
+        error: { ...error, name: error.name, message: error.message, stack: error.stack, code },
+      });
+    });
+  });
+  child.send(order, () => {}); // where it cannot be sent, the process has ended
+  return {
+    done,
+    end() {
+      over();
+      return gone;
+    },
+  };
+}
+
+/** An error of the other process. */
+export function received({ name, message, stack, code }: SentError): Error {
+  return Object.assign(new Error(message), { name, stack }, code === undefined ? {} : { code });
+}
