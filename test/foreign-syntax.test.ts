@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { check } from '../src/audit/check.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { remarkReader } from '../src/markdown/reader.ts';
+import { readMarkdown } from '../src/markdown/reader.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 
 const tokens = new Map([['name', 'Fox']]);
@@ -89,7 +89,7 @@ test.each<[string, ...string[]]>([
   ],
 ])('%j is told', (text, ...expected) => {
   expect(told(text)).toEqual(expected.map((one) => one.replace(' ', ' foreign-syntax ')));
-  const signs = foreignSigns(remarkReader()(text), 'a.md', text);
+  const signs = foreignSigns(readMarkdown(text), 'a.md', text);
   expect(signs.map(({ problem: { at } }) => `${at?.line}:${at?.column}`)).toEqual(
     expected.map((one) => one.split(' ')[0]),
   );

@@ -9,7 +9,7 @@ import { builtPages } from '../src/hosting/weigh.ts';
 import { rules } from '../src/html/rules.ts';
 import { scan } from '../src/html/scan.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
-import { remarkReader } from '../src/markdown/reader.ts';
+import { readMarkdown } from '../src/markdown/reader.ts';
 import type { PageFacts } from '../src/model/site.ts';
 import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
@@ -189,7 +189,7 @@ test.each([
 ])('looking for signs of other generators among twice as many %j is twice the work', async (piece) => {
   const work = (count: number) => {
     const text = piece.repeat(count);
-    const tree = remarkReader()(text);
+    const tree = readMarkdown(text);
     return workOf(() => void foreignSigns(tree, 'a.md', text));
   };
   await work(20);

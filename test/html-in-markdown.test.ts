@@ -1,12 +1,8 @@
 // HTML in Markdown: what passes, what is told with its place, and that nothing that runs ever comes out, wherever it stood.
 import { describe, expect, test } from 'vitest';
-import { readsAlike } from '../src/markdown/differences.ts';
 import { harmless } from '../src/markdown/harmless.ts';
-import { shapeHtml } from '../src/markdown/html.ts';
 import { most } from '../src/markdown/limits.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { nativeReader, remarkReader } from '../src/markdown/reader.ts';
-import type { Problem } from '../src/model/problem.ts';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { lines } from './support/sites.ts';
 
@@ -127,9 +123,8 @@ const bits =
     .split(/\|\n?/)
     .map((bit) => bit.replaceAll('\\n', '\n'));
 
-test('whatever stands in it, what comes out is well-formed and harmless, whoever has read it', () => {
+test('whatever stands in it, what comes out is well-formed and harmless', () => {
   const random = chance(5);
-  let alike = 0;
   for (let round = 0; round < 600; round += 1) {
     const text = Array.from({ length: 1 + random(14) }, () => bits[random(bits.length)]).join('');
     const out = html(text);
@@ -140,17 +135,7 @@ test('whatever stands in it, what comes out is well-formed and harmless, whoever
       else if (!/^(?:br|hr|img|input|wbr|col|source)$/.test(name)) open.push(name);
     }
     expect(open, `${JSON.stringify(text)} → ${out}`).toEqual([]);
-    const native = nativeReader()?.(text);
-    if (!native || !readsAlike(native, text)) continue;
-    alike += 1;
-    const [one, other] = [native, remarkReader()(text)].map((tree) => {
-      const problems: Problem[] = [];
-      const found = shapeHtml(tree, { file: 'a.md', text, problems }, tokens);
-      return { tree, problems, ids: found?.ids };
-    });
-    expect(one, text).toEqual(other);
   }
-  expect(alike).toBeGreaterThan(200);
 });
 
 /** What has run in browsers and sanitisers, after OWASP's cheat sheet, the HTML5 Security Cheatsheet and reports of mXSS. */

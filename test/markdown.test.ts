@@ -31,12 +31,6 @@ test.each([
   expect(html(text)).toBe(expected);
 });
 
-test('a block that would take minutes to read is refused, with its line', () => {
-  const { problems } = markdown('a.md', `Short.\n\n${'word *a* '.repeat(12_000)}\n`, new Map());
-  expect(problems).toMatchObject([{ code: 'too-long', at: { file: 'a.md', line: 3, column: 1 } }]);
-  expect(markdown('a.md', 'Short.\n\n'.repeat(20_000), new Map()).problems).toEqual([]);
-});
-
 test('a table says how its columns are aligned with a class: HTML has no align attribute any more', () => {
   expect(html('| a | b |\n| --- | --: |\n| 1 | 2 |').replace(/\n/g, '')).toBe(
     '<table><thead><tr><th>a</th><th class="align-right">b</th></tr></thead>' +

@@ -1,12 +1,11 @@
 // Sources and finished pages → every placeholder left in them, and every draft.
-import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
 import type { Made, MadeSite } from '../build.ts';
 import { scan } from '../html/scan.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
-import { reader } from '../markdown/reader.ts';
+import { readMarkdown } from '../markdown/reader.ts';
 import { addAll } from '../model/lists.ts';
 import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -124,7 +123,7 @@ function inMarkdown(body: string): Hit[] {
   if (excess(body)) return []; // a problem of its own, and it would take minutes
   const links: Hit[] = [];
   let prose = body;
-  visit(reader.parse(body) as Root, (node) => {
+  visit(readMarkdown(body), (node) => {
     const start = node.position?.start.offset ?? 0;
     const end = node.position?.end.offset ?? 0;
     if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html')

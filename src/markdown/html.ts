@@ -78,7 +78,7 @@ export function shapeHtml(
     textOf(pieces, tokens && ((word, index) => fill(tokens, word, placeAt(index))));
   let excess: Problem | undefined;
   shape(tree, { depth: 0, isInLink: false, isCode: false });
-  return { nodes, ids, styles, holders, codes, excess: excess ?? tooMuchIn(file, tree) };
+  return { nodes, ids, styles, holders, codes, excess: excess ?? tooMuchIn(file, tree, text) };
 
   /** Returns whether a block came to stand in `parent`. */
   function shape(parent: Nodes & Parent, around: Around): boolean {

@@ -1,5 +1,5 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import type { Nodes, Paragraph, Root } from 'mdast';
+import type { Nodes, Paragraph } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import { ownWords } from '../model/language.ts';
@@ -20,7 +20,7 @@ import { markLeads } from './links.ts';
 import { type Lost, lostOf, lostProblems } from './lost.ts';
 import { pluginWriter } from './pluginWriter.ts';
 import { again, prepare } from './prepare.ts';
-import { reader } from './reader.ts';
+import { readMarkdown } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { tooMuchIn } from './treeLimits.ts';
 import { type Block, typeset } from './typography.ts';
@@ -87,8 +87,8 @@ function read(
   const far = excess(text);
   if (far) return fail(tooMuch(file, text, far));
   try {
-    let tree = plugins?.read?.(text) ?? (reader.parse(text) as Root);
-    const excessive = tooMuchIn(file, tree);
+    let tree = plugins?.read?.(text) ?? readMarkdown(text);
+    const excessive = tooMuchIn(file, tree, text);
     if (excessive) return fail(excessive);
     const source = { ...given, problems };
     if (text.includes('{:')) takeLabelsBelow(tree);
@@ -110,7 +110,7 @@ function read(
     const styles = new Map<string, string>();
     if (plugins) {
       const left = plugins.transform(tree, file, text);
-      const failed = left.problems[0] ?? tooMuchIn(file, left.value);
+      const failed = left.problems[0] ?? tooMuchIn(file, left.value, text);
       if (failed) return fail(...problems, failed);
       tree = left.value;
       const ofPlugins: Problem[] = [];

@@ -13,7 +13,7 @@ import type { Data, KeyPlace, Sources } from '../model/site.ts';
 import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
 import type { MadeOf, Memory } from '../store/memory.ts';
 import { most } from './limits.ts';
-import { readerWith } from './reader.ts';
+import { remarkWith } from './reader.ts';
 
 /** What the module of a plugin exports. */
 interface PluginModule {
@@ -117,7 +117,7 @@ function pluginsOf(source: PluginSource, program: PluginProgram, plugins: readon
   return {
     source,
     names: plugins.map(({ name }) => name),
-    read: addsGrammar ? readerWith(forMarkdown.map(({ used }) => used)) : undefined,
+    read: addsGrammar ? remarkWith(forMarkdown.map(({ used }) => used)) : undefined,
     transform: (tree, file, text) => ran(program, forMarkdown, tree, file, text),
     transformHtml:
       forHtml.length === 0

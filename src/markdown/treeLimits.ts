@@ -5,48 +5,83 @@ import { problem } from '../problems/problem.ts';
 import { most } from './limits.ts';
 import { walk } from './walk.ts';
 
-/** What is too much in a tree: nests that only its reader sees, and references that write too much. */
-export function tooMuchIn(file: string, tree: Root): Problem | undefined {
+/** What is too much in the tree of `text`: nests, nodes, references to one note, and references that write too much. */
+export function tooMuchIn(file: string, tree: Root, text: string): Problem | undefined {
   const placeOf = ({ position }: Nodes) => ({
     file,
     line: position?.start.line,
     column: position?.start.column,
   });
-  const lengths = new Map<string, number>();
-  const deep = tooDeep(tree, lengths);
+  const { deep, definitions, nodes, hasNotes } = survey(tree);
   if (deep) return problem('too-deep', [most.levels], placeOf(deep));
-  const often = lengths.size > 0 ? tooOften(tree, lengths) : undefined;
+  const many = nodes > most.nodes || hasNotes ? tooMany(tree) : undefined;
+  if (many) return problem('too-long', [many.what, most[many.what]], placeOf(many.node));
+  const often = definitions.length > 0 ? tooOften(tree, definitions, text) : undefined;
   return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
 }
 
-/** The first node that lies within too many others, looked for without a stack to run out; notes how long definitions are. */
-function tooDeep(tree: Root, lengths: Map<string, number>): Nodes | undefined {
+/** What is in a tree, looked for without a stack to run out; `deep` is the first node that lies within too many others. */
+function survey(tree: Root) {
   const definitions: Definition[] = [];
+  let nodes = 0;
+  let hasNotes = false;
+  let deep: Nodes | undefined;
   let level: readonly Nodes[] = [tree];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > most.levels) return level[0];
+  for (let depth = 0; level.length > 0 && !deep; depth += 1) {
+    if (depth > most.levels) deep = level[0];
     const below: Nodes[] = [];
     for (const node of level) {
+      nodes += weightOf(node);
+      hasNotes ||= node.type === 'footnoteReference';
       if ('children' in node) for (const child of node.children) below.push(child);
       else if (node.type === 'definition') definitions.push(node);
     }
     level = below;
   }
-  // Of two equal ones the first counts.
-  definitions.sort((a, b) => (a.position?.start.offset ?? 0) - (b.position?.start.offset ?? 0));
-  for (const { identifier, url, title } of definitions)
-    if (!lengths.has(identifier)) lengths.set(identifier, url.length + (title?.length ?? 0));
-  return undefined;
+  return { deep, definitions, nodes, hasNotes };
 }
 
-/** The first reference that makes the HTML too long: each writes out anew what its definition says. */
-function tooOften(tree: Root, lengths: ReadonlyMap<string, number>): Nodes | undefined {
+/** A node counts as one, HTML as as many as it may have tags. */
+function weightOf(node: Nodes): number {
+  return node.type === 'html' ? node.value.split('<').length : 1;
+}
+
+/** The first node of too many, or the first reference of too many to one note. */
+function tooMany(tree: Root): { readonly what: 'nodes' | 'references'; readonly node: Nodes } | undefined {
+  let nodes = 0;
+  const references = new Map<string, number>();
+  let found: ReturnType<typeof tooMany>;
+  walk(tree, (node) => {
+    nodes += weightOf(node);
+    if (nodes > most.nodes) found ??= { what: 'nodes', node };
+    if (node.type !== 'footnoteReference') return;
+    const count = (references.get(node.identifier) ?? 0) + 1;
+    references.set(node.identifier, count);
+    if (count > most.references) found ??= { what: 'references', node };
+  });
+  return found;
+}
+
+/**
+ * The last reference of those that write out too much of what their definitions say: the native reader takes the next one, which would
+ * pass the limit, for text.
+ */
+function tooOften(tree: Root, definitions: readonly Definition[], text: string): Nodes | undefined {
+  const lengths = new Map<string, number>();
+  // Of two equal ones the first counts.
+  const inOrder = definitions.toSorted(
+    (one, other) => (one.position?.start.offset ?? 0) - (other.position?.start.offset ?? 0),
+  );
+  for (const { identifier, url, title } of inOrder)
+    if (!lengths.has(identifier)) lengths.set(identifier, Buffer.byteLength(url + (title ?? '')));
+  const longest = Math.max(0, ...lengths.values());
+  const limit = Math.max(most.repeated, Buffer.byteLength(text)) - longest;
   let repeated = 0;
   let found: Nodes | undefined;
   walk(tree, (node) => {
     if (node.type !== 'linkReference' && node.type !== 'imageReference') return;
     repeated += lengths.get(node.identifier) ?? 0;
-    if (repeated > most.repeated) found ??= node;
+    if (repeated > limit) found ??= node;
   });
   return found;
 }

@@ -25,29 +25,21 @@ export type YamlMistake = keyof typeof hints;
 /** What a text can have too much of. */
 const tooLong = {
   file: ['file has more than N characters', 'Divide it into several.'],
-  blocks: [
-    'page has more than N paragraphs, headings, list items and quotes',
+  markers: [
+    'page has more than N cells of tables, and markers of lists, quotes and headings in one another',
     'Divide it into several pages.',
   ],
-  groups: ['page has more than N separate lists, quotes and notes', 'Divide it into several pages.'],
+  strain: [
+    'is where references to characters, underlines, addresses and marks of emphasis become too many for one paragraph: read one by one with what stands before them, they make N characters',
+    'Divide it by empty lines.',
+  ],
+  nodes: [
+    'page has more than N paragraphs, items, links, tags and other parts',
+    'Divide it into several pages.',
+  ],
   repeated: [
     'is where the addresses of this page’s definitions, written out, pass N characters',
     'Use shorter ones.',
-  ],
-  block: ['block of text has more than N characters', 'Divide it by empty lines.'],
-  lines: ['block of text has more than N lines', 'Divide it by empty lines.'],
-  marks: ['block of text has more than N brackets and marks of emphasis', 'Divide it by empty lines.'],
-  crowds: [
-    'page has too many blocks of thousands of brackets and marks of emphasis: their squares pass N',
-    'Divide them by empty lines.',
-  ],
-  signs: [
-    'block of text has more than N tags, references to characters, tokens, addresses and other signs',
-    'Divide it by empty lines.',
-  ],
-  allSigns: [
-    'page has more than N tags, references to characters, tokens, addresses and other signs',
-    'Divide it into several pages.',
   ],
   references: ['is where references to one note pass N', 'Write more notes.'],
   source: ['file has more than N bytes', 'Divide it, or put it into content/static.'],
