@@ -21,14 +21,12 @@ import { cache, generator, isWhole, listFile, newest, source, sources, stateOf }
 
 /** What src/ asks for with require is loaded when it is first needed: each such package becomes a file of its own. */
 const late = [
-  'gray-matter',
   'hast-util-to-html',
   'htmlparser2',
   'mdast-util-to-hast',
   'remark',
   'remark-gfm',
   'remark-html',
-  'remark-smartypants',
   'satteri',
   'yaml',
 ];

@@ -2,7 +2,6 @@
 import type { Document, Node, Pair, YAMLError } from 'yaml';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { most, tooMuch } from '../markdown/limits.ts';
-import { plainYaml } from '../markdown/plainYaml.ts';
 import { tokenPattern } from '../markdown/tokens.ts';
 import type { SourceFile } from '../model/files.ts';
 import { once } from '../model/lazy.ts';
@@ -12,7 +11,7 @@ import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 import { keyTwice, type YamlMistake } from '../problems/words/parse.ts';
 
-/** What reads YAML that is not plain; loaded when it is first needed. */
+/** What reads YAML; loaded when it is first needed. */
 const yamlReader = once(() => {
   const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
   return loaded.default ?? loaded; // bundled as a module, or as it is
@@ -121,8 +120,6 @@ function parseYaml(
   yaml: string,
   kind: 'mapping' | 'collection' = 'mapping',
 ): Outcome<Data | undefined> {
-  const plain = plainYaml(yaml);
-  if (plain) return { value: plain, problems: [] };
   const { isCollection, isMap, isScalar, isSeq, LineCounter, parseDocument, visit: visitAll } = yamlReader();
   const isFit = kind === 'mapping' ? isMap : isCollection;
   const counter = new LineCounter();
