@@ -1,12 +1,10 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
-import type { Heading, InlineCode, Nodes, Paragraph, Root, TableCell, Text } from 'mdast';
+import type { Heading, InlineCode, Paragraph, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { unified } from 'unified';
 import { type Marks, marksOf } from '../model/language.ts';
-import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { walk } from './walk.ts';
 
-/** A block whose texts are one to smartypants. */
+/** A block whose texts are one. */
 export type Block = Heading | Paragraph | TableCell;
 
 /** Stand for the quotes until it is known which `'` closes and which is an apostrophe. No text that was read has them. */
@@ -16,73 +14,52 @@ const apostrophe = '’';
 /** Whether quotes can be put in at once: the closing one is the apostrophe, and each is one character. */
 const isDirect = ({ quotes }: Marks) => quotes.join('').length === 4 && /['’]/.test(quotes[3]);
 
-const plugin = once(() => (require('remark-smartypants') as typeof import('remark-smartypants')).default);
-const processors = new Map<Marks, (block: Block) => void>();
-
-/** What decides in a language: it splits a text into sentences and words, which takes as long as reading Markdown. */
-export function smartypants(language: string): (block: Block) => void {
-  return getOrInsertComputed(processors, marksOf(language), processorOf);
-}
-
-function processorOf(marks: Marks): (block: Block) => void {
-  const [open, close, openInner, closeInner] = isDirect(marks) ? marks.quotes : standIns;
-  const processor = unified()
-    .use(plugin(), {
-      openingQuotes: { double: open, single: openInner },
-      closingQuotes: { double: close, single: closeInner },
-      ...(marks.dash === '–' && { dashes: 'oldschool' }),
-    })
-    .freeze();
-  return (block) => {
-    processor.runSync({ type: 'root', children: [block] } as Nodes as Root);
-    if (!isDirect(marks)) putIn(marks, literalsOf(block));
-  };
-}
-
 /** Sets type in blocks, in the manner of a language. */
 export function typeset(blocks: readonly Block[], language: string): void {
-  for (const block of blocks)
-    if (/['"`]|--|\.\.\./.test(textOf(block)) && !setPlain(block, language)) smartypants(language)(block);
+  const marks = marksOf(language);
+  for (const block of blocks) if (/['"`]|--|\.\.\./.test(textOf(block))) setType(block, marks);
 }
 
-/** Two marks beside each other, or dots with spaces between: what becomes of them takes more than a look at both sides. */
-const isIntricate = /["'`]{2}|\.\s+\./;
-
 /**
- * Sets type in a block where one look at both sides of each quote decides; false, and nothing is done, where that is not so. What
- * it decides is what smartypants does, which takes the texts of a block for one, with a space before it and letters for code.
+ * The texts of a block are one text here, with letters for code: a quotation mark is decided by what stands on both of its sides, wherever
+ * links and emphasis begin (after John Gruber's SmartyPants).
  */
-export function setPlain(block: Block, language: string): boolean {
+function setType(block: Block, marks: Marks): void {
   const literals = literalsOf(block);
-  const whole = ` ${wholeOf(literals)}`;
-  if (isIntricate.test(whole)) return false;
-  const marks = marksOf(language);
+  const whole = wholeOf(literals);
   const [open, close, openInner, closeInner] = isDirect(marks) ? marks.quotes : standIns;
-  let isPlain = true;
-  const set = whole.replace(/["']/g, (mark, index: number) => {
-    const before = whole[index - 1] ?? ' ';
-    const after = whole[index + 1] ?? ' ';
-    if (isSpace(after) || isWord(before)) return mark === '"' ? close : closeInner;
-    // `'s` alone closes.
-    if ((isSpace(before) || before === '(') && isLetter(after) && !(mark === "'" && after === 's'))
-      return mark === '"' ? open : openInner;
-    isPlain = false;
-    return mark;
+  const set = whole.replace(/(["'])(?!\1)(?<!\1\1)/g, (mark, _, index: number) => {
+    const opens = isOpening(whole, index, mark);
+    if (mark === '"') return opens ? open : close;
+    return opens ? openInner : closeInner;
   });
-  if (!isPlain) return false;
-  let start = 1;
+  let start = 0;
   for (const node of literals) {
     const end = start + node.value.length;
     if (node.type === 'text')
-      node.value = set.slice(start, end).replace(/-{2,}|\.{3,}/g, (run) => {
+      node.value = set.slice(start, end).replace(/-{2,}|\.{3,}|(?<!`)``(?!`)|(?<!')''(?!')/g, (run) => {
         if (run[0] === '.') return '…';
+        if (run === '``') return '“';
+        if (run === "''") return '”';
         if (run === '---' && marks.dash === '–') return '—';
         return run === '--' ? marks.dash : run;
       });
     start = end;
   }
   if (!isDirect(marks)) putIn(marks, literals);
-  return true;
+}
+
+/** Whether the quotation mark at `index` opens. */
+function isOpening(whole: string, index: number, mark: string): boolean {
+  const before = whole[index - 1] ?? ' ';
+  const after = whole[index + 1] ?? ' ';
+  if (isSpace(after) || isWord(before)) return false;
+  // Of `'s` and the `'80s`.
+  if (mark === "'" && /^(?:s|\d\ds)(?![\p{L}\p{N}])/u.test(whole.slice(index + 1, index + 5))) return false;
+  if (isWord(after)) return true;
+  // In front of a sign it opens only where a word follows that: `"'So'`, `"(so)`, but not `,".`
+  sameSigns.lastIndex = index + 1;
+  return isWord(whole[sameSigns.test(whole) ? sameSigns.lastIndex : index + 1] ?? ' ');
 }
 
 /** Puts the quotes of a language in the place of what stands for them. */
@@ -121,7 +98,6 @@ function wholeOf(literals: readonly (Text | InlineCode)[]): string {
   return whole;
 }
 
-const isSpace = (character: string) => character === ' ' || character === '\n';
-/** Letters and digits that the tables of smartypants, older than those of Node, have, too. */
-const isWord = (character: string) => /^[\p{L}\p{N}]$/u.test(character) && character < '\u0870';
-const isLetter = (character: string) => isWord(character) && !/\p{N}/u.test(character);
+const sameSigns = /([^\p{L}\p{N}\s])\1*/uy;
+const isSpace = (character: string) => /\s/.test(character);
+const isWord = (character: string) => /[\p{L}\p{M}\p{N}]/u.test(character);

@@ -6,7 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 /** The slowest files, as they were measured; all others take some ten seconds at most. */
 const slowest = [
   ...['threads', 'accessibility', 'watch', 'visual', 'site', 'check', 'policy', 'memory', 'storm'],
-  ...['kept', 'faults', 'markdown-parity'],
+  ...['kept', 'faults', 'writer'],
 ];
 
 export default class LongestFirst extends BaseSequencer {

