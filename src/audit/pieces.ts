@@ -2,7 +2,7 @@
 //
 // Of pieces that have the same name it says the same, but for places and for what it quotes: of what stands in a block, its rules
 // mind nothing but that block and the tags around it. The tests hold this against pages that are looked at as a whole.
-import { readPlain } from '../html/tags.ts';
+import { readHtml } from '../html/tags.ts';
 
 /** A block of a page; `end` is the index behind it. */
 export interface Block {
@@ -56,6 +56,12 @@ const page: Omit<Open, 'inner'> = {
   isPlain: false,
 };
 
+/** In a text: a comment, the doctype, a tag that ends nothing, or a reference that is not one of the usual ones. */
+const special = /<|&(?!(?:amp|lt|gt|quot|#x[\dA-F]{2,4}|#\d{2,5});)/i;
+/** Whether an attribute's value says something on one line, and is `written` in double quotes. */
+const isSimple = (value: string, written: string) =>
+  /^.*\S.*$/.test(value) && written.startsWith('="') && !special.test(written);
+
 /** Takes a page apart; undefined where it is not as templates and Markdown write it, or tells html-validate what to do. */
 export function piecesOf(html: string): Pieces | undefined {
   if (html.includes('html-validate-')) return undefined;
@@ -76,21 +82,23 @@ export function piecesOf(html: string): Pieces | undefined {
   const putText = (end: number) => {
     const text = html.slice(at, end);
     if (!/\S/.test(text)) return;
-    const isMore = text.includes('<'); // a comment, or the doctype
+    const isMore = special.test(text);
     if (isMore) last.isPlain = false;
     put(isMore || last.isCompared ? text : '*');
   };
-  const isWhole = readPlain(html, {
+  const isWhole = readHtml(html, {
     attribute(name, value, start, end) {
       const isId = name === 'id';
       if (isId && ids.has(value)) isTwice = true;
       if (isId) ids.add(value);
       const isNamed = isId && (named.has(value) || /\s/.test(value));
       hasName ||= isNamed;
-      const isFree = (free.has(name) || name.startsWith('data-')) && !isNamed && /^.*\S.*$/.test(value);
+      const isFree =
+        (free.has(name) || name.startsWith('data-')) &&
+        !isNamed &&
+        isSimple(value, html.slice(start + name.length, end));
       attributes += ` ${html.slice(start, isFree ? start + name.length : end)}${isFree ? '=*' : ''}`;
     },
-    text() {},
     open(name, { 'http-equiv': isTold }, start, end) {
       putText(start);
       const given = html.slice(start, start + 1 + name.length) + attributes;

@@ -3,7 +3,7 @@ import { readLead } from '../model/leads.ts';
 import type { Reference } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { Characters } from './characters.ts';
-import { type Listener, readHtml, readPlain } from './tags.ts';
+import { readHtml } from './tags.ts';
 
 /** What stands in one finished page. */
 export interface Scan {
@@ -96,15 +96,6 @@ const bits: ReadonlyMap<string, number> = new Map([
 
 /** Reads a finished page in one pass. `base` is put in front of every path that begins with a slash. */
 export function scan(html: string, base: string): Scan {
-  return found(html, base, readPlain) ?? (found(html, base, readHtml) as Scan);
-}
-
-/** What stands in a page; undefined where `read` does not know. */
-function found(
-  html: string,
-  base: string,
-  read: (html: string, listener: Listener) => boolean,
-): Scan | undefined {
   const page = {
     title: '',
     description: '',
@@ -141,7 +132,7 @@ function found(
   /** Those attributes of the element that is being read which tell something. */
   const written: { name: string; value: string; start: number; end: number }[] = [];
 
-  const isRead = read(html, {
+  readHtml(html, {
     attribute(name, value, start, end) {
       page.attributes.add(name);
       if (name === 'class') page.classes.add(value);
@@ -215,7 +206,6 @@ function found(
         page.drawings.push(html.slice(drawingFrom, end));
     },
   });
-  if (!isRead) return undefined;
   return {
     ...page,
     characters: characters.inOrder(),
