@@ -26,7 +26,6 @@ const late = [
   'mdast-util-to-hast',
   'remark',
   'remark-gfm',
-  'remark-html',
   'satteri',
   'yaml',
 ];

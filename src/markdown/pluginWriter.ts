@@ -1,20 +1,16 @@
 // The tree of a page's Markdown, as plugins have left it → sanitised HTML: plugins for HTML come in between, the sanitiser has the
-// last word. Loads what makes HTML of trees when it is first needed; else pure.
+// last word. Pure.
 import type { Element, Root as HtmlRoot } from 'hast';
-import { sanitize } from 'hast-util-sanitize';
 import type { Definition, Root } from 'mdast';
+import type { Handlers } from 'mdast-util-to-hast';
 import type { OwnWords } from '../model/language.ts';
-import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
-import { allowed } from './allowed.ts';
 import { type OriginalCode, placeholderIn, placeholderOf } from './code.ts';
 import { ownStyle } from './inlineStyles.ts';
 import { type Lost, lostBetween, visit } from './lost.ts';
-import { type Handlers, rootHandler } from './writer.ts';
-
-const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
-const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
+import { htmlTreeOf, writeSafely } from './writer.ts';
 
 /** What a page's Markdown is written with. */
 export interface PluginSetting {
@@ -42,13 +38,12 @@ export function pluginWriter(
   { plugins, words, file, text, code }: PluginSetting,
 ): (from?: number, to?: number) => WrittenHtml {
   const definitions = children.filter((node): node is Definition => node.type === 'definition');
-  const handlers = { ...(plugins.handlers as Handlers), root: rootHandler(words) };
   return (from, to) => {
     // What a link like [faq][1] refers to may stand in another piece.
     const blocks = [...children.slice(from, to), ...definitions];
     let made: HtmlRoot;
     try {
-      made = plugins.run(() => toHast()({ type: 'root', children: blocks }, { handlers }) as HtmlRoot);
+      made = plugins.run(() => htmlTreeOf(blocks, words, plugins.handlers as Handlers));
     } catch (error) {
       if (error instanceof RangeError) throw error; // the stack ran out
       return { html: '', lost: [], styles: new Map(), problems: [plugins.faultOf(error, file)] };
@@ -62,8 +57,8 @@ export function pluginWriter(
       hideCode(tree, code);
     }
     const styles = takeStyles(tree);
-    const safe = sanitize(tree, allowed);
-    return { html: toHtml()(safe).trim(), lost: lostBetween(tree, safe), styles, problems: [] };
+    const { html, safe } = writeSafely(tree);
+    return { html, lost: lostBetween(tree, safe), styles, problems: [] };
   };
 }
 
