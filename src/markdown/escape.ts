@@ -9,7 +9,9 @@ export function escapeText(text: string): string {
 /** An attribute with a space before it; nothing where there is no value. */
 export function attribute(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  const escaped = String(value).replace(
+  const text = String(value);
+  if (!/["&'`]/.test(text)) return ` ${name}="${text}"`;
+  const escaped = text.replace(
     /["&'`]/g,
     (character) => `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`,
   );

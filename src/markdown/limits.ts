@@ -1,5 +1,6 @@
 // How much Markdown is read: what its reader cannot bear is told before it is read, at the place where it becomes too much. What only
 // shows in the tree is told by treeLimits.ts; docs/problems.md explains both. Pure.
+import type { Nodes } from 'mdast';
 import type { Problem } from '../model/problem.ts';
 import { placeIn } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -14,6 +15,8 @@ export const most = {
   markers: 50_000,
   /** Characters that signs make their reader write out anew, see `strain`. */
   strain: 100_000_000,
+  /** The squares of how many brackets and marks of emphasis stand in each text, and of quotes and lists: for remark only. */
+  crowds: 40_000_000,
   /** Nodes of a page's tree, and tags. */
   nodes: 100_000,
   /** References of a page to one of its notes. */
@@ -43,11 +46,14 @@ const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}
 const mostOnLine = 10 * most.levels;
 const crowdedLine = new RegExp(`^(?:${marker.source}){${mostOnLine + 1}}`, 'm');
 
-/** The first limit that a page's Markdown passes before it is read. */
-export function excess(text: string): Excess | undefined {
+/** The first limit that a page's Markdown passes before it is read, perhaps by remark, for the sake of a plugin. */
+export function excess(text: string, isForRemark = false): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
-  if (text.length < short && !crowdedLine.test(text)) return undefined;
-  return excessOfMarkers(text) ?? excessOfSigns(text);
+  const isShort = text.length < short && !crowdedLine.test(text);
+  return (
+    (isShort ? undefined : (excessOfMarkers(text) ?? excessOfSigns(text))) ??
+    (isForRemark ? excessOfCrowds(text) : undefined)
+  );
 }
 
 function excessOfMarkers(text: string): Excess | undefined {
@@ -83,7 +89,7 @@ function excessOfSigns(text: string): Excess | undefined {
   let strain = 0;
   let index: number | undefined;
   walk(readMarkdown(text.replace(sign, (all) => 'x'.repeat(all.length))), (node) => {
-    if (node.type !== 'paragraph' && node.type !== 'heading' && node.type !== 'tableCell') return;
+    if (!isText(node)) return;
     const start = node.position?.start.offset ?? 0;
     for (const one of text.slice(start, node.position?.end.offset).matchAll(sign)) {
       strain += one.index * weightOf(one[0]);
@@ -92,6 +98,32 @@ function excessOfSigns(text: string): Excess | undefined {
   });
   return index === undefined ? undefined : { what: 'strain', index };
 }
+
+/** A bracket, or a mark of emphasis; an underline within a word is none. */
+const mark = /!\[|[[\]*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
+
+/** What remark takes a time for that grows with its square, as the native reader sees it. */
+function excessOfCrowds(text: string): Excess | undefined {
+  let crowds = 0;
+  let groups = 0;
+  let index: number | undefined;
+  walk(readMarkdown(text), (node) => {
+    const start = node.position?.start.offset ?? 0;
+    if (isText(node)) {
+      // An image keeps the text of all that stands in it.
+      const found = text.slice(start, node.position?.end.offset).match(mark) ?? [];
+      crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2;
+    } else if (node.type === 'blockquote' || node.type === 'list') {
+      groups += 1;
+      crowds += 4 * (2 * groups - 1); // four times their square, all together
+    }
+    if (crowds > most.crowds) index ??= start;
+  });
+  return index === undefined ? undefined : { what: 'crowds', index };
+}
+
+/** Whether the text of a node is read by itself. */
+const isText = ({ type }: Nodes) => type === 'paragraph' || type === 'heading' || type === 'tableCell';
 
 /** A passed limit as a problem, at its place in `file`, whose text is `text`. */
 export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {

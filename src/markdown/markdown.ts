@@ -84,7 +84,7 @@ function read(
     excerpt: () => '',
   };
   const fail = (...some: readonly Problem[]) => ({ value: nothing, problems: some, lost: [] });
-  const far = excess(text);
+  const far = excess(text, plugins?.read !== undefined);
   if (far) return fail(tooMuch(file, text, far));
   try {
     let tree = plugins?.read?.(text) ?? readMarkdown(text);

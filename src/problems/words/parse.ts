@@ -33,6 +33,10 @@ const tooLong = {
     'is where references to characters, underlines, addresses and marks of emphasis become too many for one paragraph: read one by one with what stands before them, they make N characters',
     'Divide it by empty lines.',
   ],
+  crowds: [
+    'is where brackets, marks of emphasis, quotes and lists become too many for the reader that a plugin needs: the squares of their numbers pass N',
+    'Divide this by empty lines, or into several pages.',
+  ],
   nodes: [
     'page has more than N paragraphs, items, links, tags and other parts',
     'Divide it into several pages.',
