@@ -25,7 +25,7 @@ const hostile = [
   '\x24{ran()} {{ran()}} <%= ran() %> \\u003cscript>ran()\\u003c/script>',
   '/@@content/pages/posts/p0.md@"><script>ran()</script>@',
   '<img src=x onerror=ran()> "/@@a@b',
-  '$& $1 $` \\ufdee0\\ufdef \ufdee0\ufdef site-page-styles',
+  '$& $1 $` \\ufdd0code0\\ufdd1 \ufdd0code0\ufdd1 \ufdd0styles\ufdd1 %EF%B7%90styles%EF%B7%91',
 ];
 const yaml = (text: string) => JSON.stringify(text);
 /** A text as Markdown has it that says the same. */

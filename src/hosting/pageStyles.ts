@@ -2,7 +2,7 @@
 // its policy. Pure.
 import { hasName } from '../html/names.ts';
 import type { Sheet } from '../html/sheet.ts';
-import { bothOf, type Pieces, stylesMark, tellingPieces, textOf, usedPieces } from '../html/usedStyles.ts';
+import { bothOf, type Pieces, replaceStyles, tellingPieces, textOf, usedPieces } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import type { PageIslands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -95,7 +95,7 @@ export function needsOf(pages: readonly Unfinished[], tellings: readonly string[
   for (const [index, { csp, islands }] of pages.entries()) {
     needs.add(csp.allowed);
     if (islands) needs.add(ownFiles);
-    const own = csp.styles.map((text) => text.replaceAll(stylesMark, () => tellings[index] ?? ''));
+    const own = csp.styles.map((text) => replaceStyles(text, () => tellings[index] ?? ''));
     for (const text of own.filter((one) => !seen.has(one))) {
       seen.add(text);
       needs.add(loadsOfStyle(text, siteUrl));
@@ -130,9 +130,9 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind }
     const { csp } = page;
     const known = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
-      const whole = text.replaceAll(stylesMark, () => cssOf(styles.text));
+      const whole = replaceStyles(text, () => cssOf(styles.text));
       // Where it loads from, the names of fonts do not tell.
-      const telling = text.replaceAll(stylesMark, () => styles.telling);
+      const telling = replaceStyles(text, () => styles.telling);
       return sourcesOfStyle(whole, siteUrl, telling);
     };
     const ofStyles = csp.styles.map((text) => getOrInsertComputed(known, text, ofStyle));
@@ -152,7 +152,7 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind }
         .map(({ address }) => withBase(base, address))
         .filter((one) => !styles.telling.includes(one));
       const lean = unused.reduce(withoutPreload, html);
-      const whole = replaced(lean, names).replaceAll(stylesMark, () => cssOf(styles.text));
+      const whole = replaceStyles(replaced(lean, names), () => cssOf(styles.text));
       const loader = loaderOn(facts);
       const finished = loader ? withScript(whole, loader.html) : whole;
       return withPolicy(finished, union(allowed(facts, styles)));

@@ -3,7 +3,7 @@ import { amongLast } from '../model/lazy.ts';
 import type { PageNames } from '../model/site.ts';
 import type { Scan } from './scan.ts';
 import type { Name } from './sheet.ts';
-import { stylesMark } from './usedStyles.ts';
+import { replaceStyles } from './usedStyles.ts';
 
 /** Blocks of data that are for others than scripts. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;
@@ -17,7 +17,7 @@ export function namesOf(found: Scan): PageNames {
     ...(found.html.match(/--[\w-]+/g) ?? []),
   ];
   const inline = found.inline.filter(({ type }) => !notForScripts.test(type));
-  const texts = inline.map(({ text }) => text.replaceAll(stylesMark, '')).filter((text) => text !== '');
+  const texts = inline.map(({ text }) => replaceStyles(text, () => '')).filter((text) => text !== '');
   const isUnread =
     found.loading.some(({ element }) => element === 'script') ||
     inline.some(({ element, text }) => element === 'script' && /\bimport\b/.test(text));

@@ -1,8 +1,12 @@
 // A stylesheet × the names on a page → the rules that the page can use. Pure.
+
+import { markOf, replacer } from '../model/marks.ts';
 import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
 /** Stands in a drawn page for its stylesheet: which rules it can use is known when it is drawn. No HTML can hold it. */
-export const stylesMark = '\0styles\0';
+export const stylesMark = markOf('styles');
+/** Puts something in its place. */
+export const replaceStyles = replacer('styles');
 
 /**
  * A part of a stylesheet: a bit for each of its pieces, in their order, behind a first bit that is always set, in hexadecimal digits. So

@@ -1,15 +1,16 @@
 // Blocks of code: they stay out of what writes and sanitises HTML, and are put into what comes out of it. Edits the tree; else pure.
 import type { Code } from 'mdast';
 import { once } from '../model/lazy.ts';
+import { markOf, markReader, replacer } from '../model/marks.ts';
 import { attribute, escapeText } from './escape.ts';
 import { colored, highlight } from './highlight.ts';
 
-/** Around a number, the text of a block of code meanwhile. No text that was read has them. */
-const mark = /<pre><code>\ufdee(\d+)\ufdef\n<\/code><\/pre>/g;
+const replaceBlocks = replacer('code', ['<pre><code>', '\n</code></pre>']);
+const readBlock = markReader('code', ['', '\n']);
 /** What stands for the block with a number in the tree of HTML, and which block a text stands for. */
-export const placeholderOf = (index: number) => `\ufdee${index}\ufdef\n`;
+export const placeholderOf = (index: number) => `${markOf('code', String(index))}\n`;
 export const placeholderIn = (text: string): number | undefined => {
-  const [, index] = /^\ufdee(\d+)\ufdef\n$/.exec(text) ?? [];
+  const index = readBlock(text);
   return index === undefined ? undefined : Number(index);
 };
 
@@ -34,7 +35,7 @@ export function takeCode(blocks: readonly Code[], label: string | undefined): Ta
   const written = own.map((node, index) => {
     const { value } = node;
     const language = languageOf(node);
-    Object.assign(node, { value: `\ufdee${index}\ufdef`, lang: null, meta: null });
+    Object.assign(node, { value: markOf('code', String(index)), lang: null, meta: null });
     return once(() => {
       const html = (isColored[index] && language && highlight(value, language)) || escapeText(value);
       return label === undefined ? plainBlock(html, language) : block(html, language, label);
@@ -43,7 +44,7 @@ export function takeCode(blocks: readonly Code[], label: string | undefined): Ta
   if (written.length === 0) return { originals, put: (html) => html };
   return {
     originals,
-    put: (html) => html.replace(mark, (_, index) => written[Number(index)]?.() ?? ''),
+    put: (html) => replaceBlocks(html, (index) => written[Number(index)]?.() ?? ''),
   };
 }
 

@@ -2,6 +2,7 @@
 // the tree; else pure.
 import type { Code, Definition, Link, Heading as MarkdownHeading, Nodes, Root } from 'mdast';
 import { mayLead } from '../model/leads.ts';
+import { withoutMarks } from '../model/marks.ts';
 import type { Place } from '../model/problem.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
@@ -74,6 +75,7 @@ export function prepare(
   walk(tree, (node) => {
     if (node.type === 'text') {
       if (node.value.includes('{')) node.value = fill(node.value, node);
+      if (node.value.includes('%')) node.value = withoutMarks(node.value);
       return;
     }
     if (node.type === 'code') {
@@ -97,7 +99,7 @@ export function prepare(
     const ofDefinition = node.type === 'definition' ? start + (node.label ?? '').length : undefined;
     const nextBrace = bracesOf(node, isBare ? start : (label ?? ofDefinition));
     if (isImage) {
-      node.alt = fill(node.alt ?? '', node, nextBrace);
+      node.alt = withoutMarks(fill(node.alt ?? '', node, nextBrace));
       if (node.alt.trim() === '' && !(node.data && 'isDecorative' in node.data && node.data.isDecorative))
         problems.push(problem('image-without-alt', text[start] === '!' ? [] : ['html'], placeOf(node)));
     }
@@ -105,10 +107,10 @@ export function prepare(
       for (const { srcset } of node.data?.sources ?? []) links.set(srcset, placeOf(node));
     if (node.type !== 'imageReference') {
       // The sanitiser knows schemes in lower case only.
-      node.url = fill(node.url, node, nextBrace).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
+      node.url = withoutMarks(fill(node.url, node, nextBrace)).replace(/^[A-Za-z][\w+.-]*:/, (scheme) =>
         scheme.toLowerCase(),
       );
-      if (node.title) node.title = fill(node.title, node, nextBrace);
+      if (node.title) node.title = withoutMarks(fill(node.title, node, nextBrace));
       if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
       } else if (node.type !== 'image' && mayLead(node.url)) leads.push(node);

@@ -1,6 +1,7 @@
 // The text of HTML in Markdown → its tags and texts, each with its place. Loads htmlparser2 when it is first needed; else pure.
 import type { Html } from 'mdast';
 import { htmlTokenizer } from '../html/tags.ts';
+import { withoutMarks } from '../model/marks.ts';
 import type { Place } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { tokenPattern } from './tokens.ts';
@@ -133,7 +134,7 @@ export function textOf(
           word === undefined ? '{' : (fill(word, start + index) ?? all),
         )
       : text;
-  return pieces.map(whole).join('');
+  return withoutMarks(pieces.map(whole).join(''));
 }
 
 /**

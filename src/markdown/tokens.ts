@@ -1,5 +1,7 @@
 // `{word}`: a value of site.yml in the middle of a text. Pure.
+
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { withoutMarks } from '../model/marks.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { meantToken, problem } from '../problems/problem.ts';
 
@@ -8,8 +10,10 @@ export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
 
 /** Replaces every `{word}` that `tokens` knows, and every `\{` by a brace. */
 export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>): string {
-  return text.replace(tokenPattern, (all, word?: string) =>
-    word === undefined ? '{' : (tokens.get(word) ?? all),
+  return withoutMarks(
+    text.replace(tokenPattern, (all, word?: string) =>
+      word === undefined ? '{' : (tokens.get(word) ?? all),
+    ),
   );
 }
 

@@ -8,7 +8,7 @@ import { walk } from './walk.ts';
 export type Block = Heading | Paragraph | TableCell;
 
 /** Stand for the quotes until it is known which `'` closes and which is an apostrophe. No text that was read has them. */
-const standIns = ['\ufdd0', '\ufdd1', '\ufdd2', '\ufdd3'] as const;
+const standIns = ['\ufdd4', '\ufdd5', '\ufdd6', '\ufdd7'] as const;
 /** What an apostrophe is in every language that has typographic quotes. */
 const apostrophe = '’';
 /** Whether quotes can be put in at once: the closing one is the apostrophe, and each is one character. */
@@ -71,7 +71,7 @@ function putIn({ quotes }: Marks, literals: readonly (Text | InlineCode)[]): voi
   for (const node of literals) {
     const { length } = node.value;
     if (node.type === 'text')
-      node.value = node.value.replace(/[\ufdd0-\ufdd3]/g, (mark, index: number) => {
+      node.value = node.value.replace(/[\ufdd4-\ufdd7]/g, (mark, index: number) => {
         if (mark === standIns[0]) return open;
         if (mark === standIns[1]) return close;
         const closes = isOpen && !isWord(whole[start + index + 1] ?? ' ');

@@ -5,15 +5,15 @@
 import { posix } from 'node:path';
 import type { Anchors } from './anchors.ts';
 import { getOrInsertComputed } from './lazy.ts';
+import { markOf, markReader, replacer } from './marks.ts';
 import { pagesFolder } from './paths.ts';
 import type { Lead, Link, Plan } from './site.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
-/** What such a link looks like until it is replaced. */
-const mark = /^\/@@([^@"]*)@([^@"]*)$/;
-// Of what `leadMark` writes and nothing else: a quote in a text, and that of an attribute far behind it, are no mark.
-const marksInText = /\/@@[\w%.!~*()-]*@[\w%.!~*()-]*/g;
-const marks = /"\/@@[\w%.!~*()-]*@[\w%.!~*()-]*"/g;
+/** Such a link until it is replaced: an address of its own, as the value of an attribute, or behind that of the site. */
+const readMark = markReader('link', ['/', '']);
+const replaceInAttributes = replacer('link', ['"/', '"']);
+const replaceInText = replacer('link', ['/', '']);
 
 /** The end of the path of a file that is no page. */
 const fileEnd = /\.(?!html?$|mdx?$|markdown$)[a-z][a-z\d]*$/i;
@@ -36,14 +36,17 @@ export function mayLead(url: string): boolean {
 /** The mark of a link. */
 export function leadMark({ url, from }: Lead): string {
   const part = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
-  return `/@@${part(from)}@${part(url)}`;
+  return `/${markOf('link', `${part(from)}@${part(url)}`)}`;
 }
 
 /** What a mark stands for; undefined where an address is none. */
 export function readLead(url: string): Lead | undefined {
-  const [, from, written] = (url.startsWith('/@@') && mark.exec(url)) || [];
-  const lead = { from: decoded(from ?? ''), url: decoded(written ?? '') };
-  return mayLead(lead.url) ? lead : undefined;
+  return leadIn(readMark(url));
+}
+
+function leadIn(payload: string | undefined): Lead | undefined {
+  const [from = '', url = ''] = payload?.split('@').map(decoded) ?? [];
+  return mayLead(url) ? { from, url } : undefined;
 }
 
 /** The path of the file that a link means. */
@@ -148,16 +151,17 @@ export function ledOn(file: string, references: readonly Link[], plan: Where, an
 
 /** A finished page with its marks replaced. */
 export function withLeads(html: string, file: string, plan: Where, anchors?: Anchors): string {
-  return html.replace(marks, (all) => {
-    const lead = readLead(all.slice(1, -1));
+  const done = replaceInAttributes(html, (payload, all) => {
+    const lead = leadIn(payload);
     return lead ? `"${attributeOf(hrefOn(file, lead, plan, anchors))}"` : all;
   });
+  return textWithLeads(done, plan, anchors); // in data of scripts, say
 }
 
-/** A text with its marks replaced, where a whole address of the site stands in front of each: `https://example.org/kids/@@…`. */
+/** A text with its marks replaced, where a whole address of the site stands in front of each: `https://example.org/kids/MARK`. */
 export function textWithLeads(text: string, plan: Where, anchors?: Anchors): string {
-  return text.replace(marksInText, (all) => {
-    const lead = readLead(all);
+  return replaceInText(text, (payload, all) => {
+    const lead = leadIn(payload);
     if (!lead) return all;
     const { to, href } = leadOf(lead, { ...plan, site: { ...plan.site, base: '/' } });
     const address = href ?? (to.kind === 'inside' ? addressOf(to.path.slice(1)) + rest(lead.url) : '/');
@@ -167,7 +171,12 @@ export function textWithLeads(text: string, plan: Where, anchors?: Anchors): str
 
 /** Whether a text has marks whose anchors may mean other ones. */
 export function hasAnchors(text: string): boolean {
-  return (text.match(marksInText) ?? []).some((one) => one.includes('%23'));
+  let found = false;
+  replaceInText(text, (payload, all) => {
+    found ||= payload.includes('%23');
+    return all;
+  });
+  return found;
 }
 
 /** On its own page a link that browsers understand stays as it is written. */

@@ -1,4 +1,6 @@
 // Strings: the memory they hold, the characters they may hold. Pure.
+import { withoutMarks } from './marks.ts';
+
 /** The same text in memory of its own: in V8 who keeps a piece of a long string keeps all of it. */
 export function ownString(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
@@ -6,9 +8,11 @@ export function ownString(text: string): string {
 
 /**
  * Puts U+FFFD in the place of every character that HTML does not allow in a page: control characters, noncharacters and
- * halves of surrogate pairs. CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters.
+ * halves of surrogate pairs. CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters. Nor may a
+ * text hold what is a mark where addresses are decoded.
  */
-export function allowedText(text: string): string {
+export function allowedText(given: string): string {
+  const text = withoutMarks(given);
   // Most texts have none, nor any pair: to see that takes a tenth of the time.
   if (!/[^\t\n\f\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/.test(text)) return text;
   return text.replace(

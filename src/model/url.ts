@@ -1,4 +1,6 @@
 // Addresses: the one place that puts the base in front of a path, and that decides where an address leads. Pure.
+import { hasMarks, markOf, replacer } from './marks.ts';
+
 /** `kids`, `/kids` or `/kids/` → `/kids/`; undefined when it cannot be a path. */
 export function normalBase(base: string): string | undefined {
   const inner = base.replace(/^\/+|\/+$/g, '');
@@ -13,30 +15,34 @@ export function withBase(base: string, url: string): string {
 }
 
 /**
- * What templates are told instead of the base (`kids`), so that an address that has it already is told from one that needs it: both may
- * begin alike where a route begins as the base does. Of characters that stay as they are in URLs (RFC 3986, 2.3), JSON, HTML and
- * code, none of them a letter.
+ * What templates are told instead of the base (`/kids/`), so that an address that has it already is told from one that needs it: both may
+ * begin alike where a route begins as the base does.
  */
-const mark = '~6-28-496~';
-export const markedBase = `/${mark}/`;
+export const markedBase = `/${markOf('base')}/`;
 
-/** An address as one would write it on the site: `/~mark~/faq/` → `/faq/`. */
+const atStart = replacer('base', ['^/', '/']);
+const inPath = replacer('base', ['/', '/']);
+const inEncodedPath = replacer('base', ['%2F', '%2F']);
+const alone = replacer('base');
+
+/** An address as one would write it on the site: `/MARK/faq/` → `/faq/`. */
 export function unmarked(url: string): string {
-  return url.startsWith(markedBase) ? url.slice(markedBase.length - 1) : url;
+  return atStart(url, () => '/');
 }
 
 /** Whether a text has the mark of the base in it. */
 export function isMarked(text: string): boolean {
-  return text.includes(mark);
+  return hasMarks('base', text);
 }
 
 /** A text with the base in place of its marks. */
 export function settleBase(text: string, base: string): string {
   if (!isMarked(text)) return text;
-  return text
-    .replaceAll(markedBase, base)
-    .replaceAll(encodeURIComponent(markedBase), encodeURIComponent(base))
-    .replaceAll(mark, base.slice(1, -1));
+  const paths = inEncodedPath(
+    inPath(text, () => base),
+    () => encodeURIComponent(base),
+  );
+  return alone(paths, () => base.slice(1, -1));
 }
 
 /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */

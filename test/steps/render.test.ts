@@ -16,7 +16,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
   expect(problems).toEqual([]);
   expect(value?.html).toBe(
     '<!doctype html><html><head><title>index</title>' +
-      '<meta name="description" content="About index"><style>\0styles\0</style></head><body><main><h1>index</h1>' +
+      '<meta name="description" content="About index"><style>\ufdd0styles\ufdd1</style></head><body><main><h1>index</h1>' +
       '<p>Hello <a href="/kids/b/">there</a>.</p></main></body></html>',
   );
   expect(value?.card).toBeUndefined();
@@ -32,7 +32,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     pictures: new Map(),
     characters: ' .Hdehilnortx',
     islands: undefined,
-    csp: { allowed: new Map(), styles: ['\0styles\0'] },
+    csp: { allowed: new Map(), styles: ['\ufdd0styles\ufdd1'] },
     card: undefined,
     ownStyles: new Map(),
     silenced: [],

@@ -1,0 +1,111 @@
+// Marks: nothing that an author writes is one, and they are replaced wherever templates have put them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { leadMark, readLead, withLeads } from '../src/model/leads.ts';
+import { hasMarks, type MarkKind, markOf, markReader, replacer, withoutMarks } from '../src/model/marks.ts';
+import { allowedText } from '../src/model/strings.ts';
+import { isMarked, markedBase, settleBase, unmarked } from '../src/model/url.ts';
+import { buildSite, lines, makeSite, page } from './support/sites.ts';
+
+const kinds: readonly MarkKind[] = ['base', 'code', 'link', 'styles'];
+/** Marks as an author may write them: themselves, encoded, by references, by an escape of Markdown, in parts. */
+const written = kinds.flatMap((kind) => {
+  const mark = markOf(kind, kind === 'link' ? 'content%2Fpages%2Fb.md@c.md' : '0');
+  const encoded = encodeURI(mark);
+  const referring = [...mark].map((sign) => (sign > '\u00ff' ? `&#${sign.codePointAt(0)};` : sign)).join('');
+  return [
+    mark,
+    encoded,
+    referring,
+    encoded.replaceAll('%', '&#37;'),
+    encoded.replaceAll('%', '\\%'),
+    `{name}${encoded.slice(1)}`,
+  ];
+});
+
+test.each(kinds)('a mark of the kind %s is read and replaced, encoded and not, and no other is', (kind) => {
+  const mark = markOf(kind, 'a%20b@c');
+  const [read, replace] = [markReader(kind, ['/', '']), replacer(kind, ['/', ''])];
+  for (const one of [mark, encodeURI(mark).replaceAll('%25', '%')]) {
+    expect(read(`/${one}`)).toBe('a%20b@c');
+    expect(replace(`x/${one}/${one}y`, (payload) => `[${payload}]`)).toBe('x[a%20b@c][a%20b@c]y');
+    expect(hasMarks(kind, withoutMarks(one))).toBe(false);
+    expect(hasMarks(kind, allowedText(one))).toBe(false);
+    for (const other of kinds.filter((name) => name !== kind)) expect(hasMarks(other, one)).toBe(false);
+  }
+  expect(allowedText('100%25 %EF%B7%90 %ef%b7%91')).toBe('100%25 %EF%B7%90 %ef%b7%91');
+});
+
+test('the base is put in its place in paths, in encoded ones, and alone', () => {
+  const path = `${markedBase}faq/`;
+  const address = new URL(path, 'https://a.example').href;
+  const all = [path, address, encodeURIComponent(path), `a ${markedBase.slice(1, -1)} b`];
+  expect(all.map((one) => settleBase(one, '/kids/'))).toEqual([
+    '/kids/faq/',
+    'https://a.example/kids/faq/',
+    '%2Fkids%2Ffaq%2F',
+    'a kids b',
+  ]);
+  expect(all.map((one) => settleBase(one, '/')).slice(0, 3)).toEqual([
+    '/faq/',
+    'https://a.example/faq/',
+    '%2Ffaq%2F',
+  ]);
+  expect([unmarked(path), unmarked(encodeURI(path)), isMarked(encodeURIComponent(path))]).toEqual([
+    '/faq/',
+    '/faq/',
+    true,
+  ]);
+});
+
+test('a link is told from its mark, encoded or not', () => {
+  const lead = { from: "content/pages/a 'b'.md", url: '../c d.md?e=f&g#h@i' };
+  expect(readLead(leadMark(lead))).toEqual(lead);
+  expect(readLead(encodeURI(leadMark(lead)).replaceAll('%25', '%'))).toEqual(lead);
+});
+
+test('a link is replaced in attributes, and in data of a page behind its full address', () => {
+  const plan = {
+    addresses: new Map([['content/pages/b.md', '/b/']]),
+    site: { url: 'https://a.example', base: '/kids/' },
+  } as unknown as Parameters<typeof withLeads>[2];
+  const mark = leadMark({ from: 'content/pages/a.md', url: 'b.md#c' });
+  const html = `<a href="${mark}">b</a> {\\"text\\":\\"https://a.example/kids${mark}\\"}`;
+  expect(withLeads(html, 'content/pages/a.md', plan)).toBe(
+    '<a href="/kids/b/#c">b</a> {\\"text\\":\\"https://a.example/kids/b/#c\\"}',
+  );
+});
+
+describe('what an author writes', () => {
+  const body = written.flatMap((one) => [
+    one,
+    `[a](https://b.example/${one}/c)`,
+    `<a href="https://b.example/${one}" title="${one}">${one}</a>`,
+    `\`${one}\``,
+    `~~~\n${one}\n~~~`,
+    `    ${one}`,
+  ]);
+
+  test.each(['/', '/kids/'])('is no mark below %s: nothing is put in its place', async (base) => {
+    const root = makeSite('minimal', {
+      'content/site.yml': `name: "%"\nurl: https://a.example\nbase: ${base}\nmarkdown: { highlight: false }\n`,
+      'content/pages/a.md': page('A', body.join('\n\n')).replace(
+        'title: A',
+        `title: ${JSON.stringify(written[1])}`,
+      ),
+      'content/pages/b.md': page('B'),
+      'content/pages/index.md': page('Home'),
+      'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default ({ page, body }: any) => <><h1 title={page.title}>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+`,
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+    expect(html).not.toMatch(/[\ufdd0\ufdd1]|kids0|kids(?=%EF)|href="[^"]*(?:kids|\/b\/)/);
+    expect(kinds.filter((kind) => hasMarks(kind, html))).toEqual([]);
+    expect(html.split('\ufffdstyles').length).toBeGreaterThan(5);
+    expect(html.split('<style').length).toBe(2);
+  });
+});
