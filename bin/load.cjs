@@ -32,7 +32,12 @@ let use = 'build';
  */
 const shortPrograms = ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 const shortLived = [...shortPrograms, '--interrupt-budget=540000'];
-const flags = { build: shortLived, check: shortLived, make: shortLived, watch: shortPrograms };
+const flags = new Map([
+  ['build', shortLived],
+  ['check', shortLived],
+  ['make', shortLived],
+  ['watch', shortPrograms],
+]);
 
 /** What a file of the bundle exports: `./cli.cjs`. */
 function load(name) {
@@ -51,7 +56,7 @@ function load(name) {
 /** Readies this process, which must be ours, for a command, before anything of it is loaded. Keeps what is compiled for later ones that run the same. */
 function begin(command) {
   use = command;
-  for (const flag of flags[command] ?? []) setFlagsFromString(flag);
+  for (const flag of flags.get(command) ?? []) setFlagsFromString(flag);
   if (codeFolder === undefined) return;
   const tag = cachedDataVersionTag();
   process.on('exit', (status) => {
