@@ -35,13 +35,22 @@ export function modulesOf(
       (now, one) => now.replaceAll(`"./${one}"`, `"./${basename(paths.get(one) ?? one)}"`),
       text,
     );
+  /** Its text without the names that are not final. */
+  const unnamed = (one: Output) =>
+    [...one.imports, ...one.later]
+      .filter((other) => !paths.has(other))
+      .reduce((now, other) => now.replaceAll(`"./${other}"`, '"./"'), textOf(one));
   for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
     const ready = left.filter(({ imports, later }) => [...imports, ...later].every((one) => paths.has(one)));
-    // Modules that fetch each other later may go round in a circle: each is named by what all of them say without names.
-    const circle = ready.length > 0 ? '' : left.map(textOf).join('\n');
-    const named = (ready.length > 0 ? ready : left).map(
-      (one) => [one.name, assetOf(titleOf(one), textOf(one) + circle).output] as const,
-    );
+    // Modules that fetch each other later may go round in a circle: each is named by what all of them say without names, for those
+    // that esbuild has given tell where this package lies.
+    const texts = left.map(unnamed);
+    const circle = ready.length > 0 ? '' : [...texts].sort().join('\n');
+    const named = (ready.length > 0 ? ready : left).map((one) => {
+      const text = unnamed(one);
+      const equal = left.filter((_, index) => texts[index] === text).indexOf(one);
+      return [one.name, assetOf(titleOf(one), text + circle + (equal > 0 ? equal : '')).output] as const;
+    });
     for (const [name, path] of named) paths.set(name, path);
   }
   const assets = new Map(

@@ -1,0 +1,35 @@
+// The files that browsers load of islands: their names tell their bytes, and nothing else.
+import { expect, test } from 'vitest';
+import { modulesOf } from '../src/compile/modules.ts';
+import type { Bundled, Output } from '../src/store/memory.ts';
+
+const output = (name: string, text: string, more: Partial<Output> = {}): Output => ({
+  ...{ name, text, imports: [], later: [], entryPoint: undefined },
+  ...more,
+});
+
+/** Two parts that import each other when they run, under the names that esbuild gave them, in its order. */
+function circle(first: string, second: string): Bundled {
+  const outputs = [
+    output('entry-0.js', `import("./${first}");`, { later: [first] }),
+    output(first, `later(()=>import("./${second}"));`, { later: [second], entryPoint: 'first.ts' }),
+    output(second, `other(()=>import("./${first}"));`, { later: [first], entryPoint: 'second.ts' }),
+  ].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { outputs, files: [], lookups: [], fontFiles: [], marked: [], asks: false, warnings: [] };
+}
+
+test('parts that import each other have the same names and bytes whatever esbuild called them', () => {
+  const made = modulesOf(['Island'], circle('AAAA.js', 'BBBB.js'));
+  const other = modulesOf(['Island'], circle('YYYY.js', 'XXXX.js'));
+  const sorted = ({ later, modules }: typeof made) =>
+    [...later.values(), ...modules.values()].flat().sort((a, b) => (a.output < b.output ? -1 : 1));
+  expect(sorted(other)).toEqual(sorted(made));
+  expect(sorted(made).map(({ output }) => output.replace(/-[\da-f]{10}/, ''))).toEqual([
+    'assets/first.js',
+    'assets/island.js',
+    'assets/second.js',
+  ]);
+  const texts = sorted(made).map(({ text }) => text);
+  for (const { output } of sorted(made).filter(({ output }) => !output.includes('island')))
+    expect(texts.some((text) => text.includes(output.slice('assets/'.length)))).toBe(true);
+});
