@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { browserOfFile, hover, openPage, serve } from './support/browser.ts';
 import { realSite } from './support/real-site.ts';
 import { buildSite, makeSite, wordsOf } from './support/sites.ts';
 
@@ -133,8 +133,10 @@ export default memo(function Bulb() { return <i>bulb</i>; });`,
   });
   expect((await buildSite(root)).problems).toEqual([]);
   const { page, messages } = await openPage(browser());
+  const fetched = page.waitForResponse(/assets\/lamp-/);
   await page.goto(`${await serve(join(root, 'dist'))}a/`);
-  await Promise.all([page.waitForResponse(/assets\/lamp-/), page.hover('i >> nth=0')]);
+  await hover(page.locator('i').first());
+  await fetched;
   await page.waitForTimeout(100);
   expect(messages).toEqual([]);
 });
