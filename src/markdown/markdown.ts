@@ -1,5 +1,5 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
-import type { Nodes, Paragraph } from 'mdast';
+import type { Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import { ownWords } from '../model/language.ts';
@@ -96,7 +96,9 @@ function read(
     const html = text.includes('<') ? shapeHtml(tree, source, given.tokens) : undefined;
     if (html?.excess) return fail(html.excess);
     let found = prepare(tree, source, links, html);
-    const pictures = new Map(images && found.hasImages ? showPictures(tree, images, problems) : []);
+    // Only what it looks for: to go through a tree as plugins do costs much more than `walk`.
+    const shown: Root = { type: 'root', children: [...found.definitions, ...found.images] };
+    const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
     const taken = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
     nameHeadings(found.headings, taken);
     const own = new Set([...taken.keys(), ...found.headings.map(idOf)]);

@@ -1,6 +1,15 @@
 // The tree of a page's Markdown: tokens are filled in, what may not stand in it is told, and what else is done with it is found. Edits
 // the tree; else pure.
-import type { Code, Definition, Link, Heading as MarkdownHeading, Nodes, Root } from 'mdast';
+import type {
+  Code,
+  Definition,
+  Image,
+  ImageReference,
+  Link,
+  Heading as MarkdownHeading,
+  Nodes,
+  Root,
+} from 'mdast';
 import { mayLead } from '../model/leads.ts';
 import { withoutMarks } from '../model/marks.ts';
 import type { Place } from '../model/problem.ts';
@@ -21,10 +30,10 @@ export interface Found {
   /** Links that may mean a file. */
   readonly leads: readonly (Link | Definition)[];
   readonly code: readonly Code[];
-  readonly hasImages: boolean;
+  readonly images: readonly (Image | ImageReference)[];
   readonly hasNotes: boolean;
-  /** How many definitions there are, wherever they stand. */
-  readonly definitions: number;
+  /** Wherever they stand. */
+  readonly definitions: readonly Definition[];
   readonly placeOf: (node: Nodes) => Place;
 }
 
@@ -39,7 +48,9 @@ export function prepare(
   const blocks: Block[] = [];
   const leads: (Link | Definition)[] = [];
   const code: Code[] = [];
-  const seen = { hasImages: false, hasNotes: false, definitions: 0 };
+  const images: (Image | ImageReference)[] = [];
+  const definitions: Definition[] = [];
+  let hasNotes = false;
   const placeOf = (node: Nodes, offset = 0): Place => {
     const start = node.position?.start;
     if (!start) return { file };
@@ -87,10 +98,10 @@ export function prepare(
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
     if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'tableCell') blocks.push(node);
-    if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') seen.hasNotes = true;
-    if (node.type === 'definition') seen.definitions += 1;
+    if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') hasNotes = true;
+    if (node.type === 'definition') definitions.push(node);
     const isImage = node.type === 'image' || node.type === 'imageReference';
-    seen.hasImages ||= isImage;
+    if (isImage) images.push(node);
     if (!isImage && node.type !== 'link' && node.type !== 'definition') return;
     // The label of a link has been or will be read with its own nodes; a bare address is its own label.
     const start = node.position?.start.offset ?? 0;
@@ -117,7 +128,7 @@ export function prepare(
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  return { headings, blocks, leads, code, placeOf, ...seen };
+  return { headings, blocks, leads, code, images, hasNotes, definitions, placeOf };
 }
 
 /** What plugins may have added to a tree, or taken from it. */

@@ -40,21 +40,29 @@ function rootHandler(words: OwnWords): Handler {
 /** Writes the blocks of a tree from one to before another, each once however often it is asked for. */
 export function writerOf({ children }: Root, shared: Shared): (from?: number, to?: number) => string {
   const definitions = children.filter((node) => node.type === 'definition');
-  const byIdentifier = new Map(definitions.map((node) => [node.identifier.toUpperCase(), node]));
-  const slow = (blocks: readonly RootContent[]) =>
-    // What a link like [faq][1] refers to may stand in another piece.
-    writeSafely(htmlTreeOf([...blocks, ...definitions], shared.words)).html;
-  // Notes are numbered through a page; definitions in other blocks are found in them only, of two equal ones the nearer is taken.
-  if (shared.hasNotes || shared.definitions > byIdentifier.size)
-    return (from, to) => slow(children.slice(from, to));
-  const plainHtml = plainWriter(byIdentifier);
+  /** What references of a page mean: of two equal definitions the first (CommonMark 0.31, 4.7). */
+  const first = new Map<string, Definition>();
+  for (const one of shared.definitions) {
+    const identifier = one.identifier.toUpperCase();
+    if (!first.has(identifier)) first.set(identifier, one);
+  }
+  const slow = (blocks: readonly RootContent[]) => writeSafely(htmlTreeOf(blocks, shared.words)).html;
+  // What a link like [faq][1] refers to may stand in another piece; of two equal ones a piece takes its own.
+  const slowPiece = (from?: number, to?: number) => slow([...children.slice(from, to), ...definitions]);
+  if (shared.hasNotes) return slowPiece; // they are numbered through a page
+  const isEachOnce =
+    first.size === shared.definitions.length && definitions.length === shared.definitions.length;
+  // A text between HTML keeps its line ends only where all is written at once.
+  const isByBlock = isEachOnce || !children.some(({ type }) => type === 'text');
+  const plainHtml = plainWriter(first);
   const written: (string | undefined)[] = [];
-  return (from = 0, to = children.length) => {
+  return (from, to) => {
+    if (!isByBlock || (from !== undefined && !isEachOnce)) return slowPiece(from, to);
     const pieces: string[] = [];
-    for (let index = from; index < to; index += 1) {
+    for (let index = from ?? 0; index < (to ?? children.length); index += 1) {
       const block = children[index];
       if (!block || block.type === 'definition') continue;
-      const html = written[index] ?? plainHtml(block) ?? slow([block]);
+      const html = written[index] ?? plainHtml(block) ?? slow([...first.values(), block]);
       written[index] = html;
       if (html) pieces.push(html);
     }
@@ -64,8 +72,8 @@ export function writerOf({ children }: Root, shared: Shared): (from?: number, to
 
 /** What the blocks of a page share. */
 export interface Shared {
-  /** How many definitions there are, wherever they stand. */
-  readonly definitions: number;
+  /** Wherever they stand. */
+  readonly definitions: readonly Definition[];
   readonly hasNotes: boolean;
   readonly words: OwnWords;
 }
