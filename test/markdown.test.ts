@@ -21,6 +21,11 @@ test.each([
   ['a struck word', '~~no~~', '<p><del>no</del></p>'],
   ['a token', 'Hello {name}, \\{name}', '<p>Hello Fox, {name}</p>'],
   ['a token in a link', '[{name}](/{name}/ "{name}")', '<p><a href="/Fox/" title="Fox">Fox</a></p>'],
+  [
+    'an address in a link, on a page with HTML elsewhere',
+    '<b>a</b>\n\n[<https://a.example/>](/b/)',
+    '<p><b>a</b></p>\n<p><a href="/b/">https://a.example/</a></p>',
+  ],
   ['a comment', 'a <!-- hidden --> b', '<p>a  b</p>'],
   [
     'a reference across sections',

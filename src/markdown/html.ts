@@ -25,7 +25,7 @@ import { most } from './limits.ts';
 import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
 import { unknownToken } from './tokens.ts';
 import { tooMuchIn } from './treeLimits.ts';
-import { walk } from './walk.ts';
+import { isLinkNode, partedIn } from './walk.ts';
 
 /** What HTML was found in a page. */
 export interface FoundHtml {
@@ -57,11 +57,8 @@ export function shapeHtml(
   { file, text, problems }: Omit<MarkdownSource, 'tokens'>,
   tokens?: ReadonlyMap<string, string>,
 ): FoundHtml | undefined {
-  let hasHtml = false;
-  walk(tree, ({ type }) => {
-    hasHtml ||= type === 'html';
-  });
-  if (!hasHtml) return undefined;
+  const parted = partedIn(tree);
+  if (parted.size === 0) return undefined;
   const nodes = new Set<Nodes>();
   const ids = new Map<string, Place>();
   const styles = new Map<string, string>();
@@ -80,7 +77,7 @@ export function shapeHtml(
   shape(tree, { depth: 0, isInLink: false, isCode: false });
   return { nodes, ids, styles, holders, codes, excess: excess ?? tooMuchIn(file, tree, text) };
 
-  /** Returns whether a block came to stand in `parent`. */
+  /** Returns whether a block came to stand in `parent`. What holds no HTML and stands in none stays as it is. */
   function shape(parent: Nodes & Parent, around: Around): boolean {
     const content: Nodes[] = [];
     const frames: Frame[] = [];
@@ -121,8 +118,10 @@ export function shapeHtml(
       const inLink = isInLink();
       if ('children' in child) {
         const depth = around.depth + frames.length + 1;
-        const isLink = child.type === 'link' || child.type === 'linkReference';
-        const below = shape(child as Nodes & Parent, { depth, isInLink: inLink || isLink, isCode });
+        const isLink = isLinkNode(child);
+        const isTouched = isCode || inLink || parted.has(child);
+        const below =
+          isTouched && shape(child as Nodes & Parent, { depth, isInLink: inLink || isLink, isCode });
         if (below && child.type === 'paragraph') child.data = { ...child.data, hName: 'div' };
         hasBlock ||= below && !flow.has(child.type) && child.type !== 'paragraph';
         if (isLink && inLink) {

@@ -1,8 +1,27 @@
 // How the trees of Markdown are gone through. Pure.
-import type { Nodes } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 
 /** Shows `see` every node of a tree in order. (unist-util-visit takes as long as all else that is done with a page.) */
 export function walk(node: Nodes, see: (node: Nodes) => void): void {
   see(node);
   if ('children' in node) for (const child of node.children) walk(child, see);
+}
+
+export const isLinkNode = ({ type }: Nodes) => type === 'link' || type === 'linkReference';
+
+/** The nodes with HTML somewhere in them, or with a link in a link; none where there is no HTML at all. */
+export function partedIn(tree: Root): ReadonlySet<Nodes> {
+  const parted = new Set<Nodes>();
+  let hasHtml = false;
+  const isParted = (node: Nodes, isInLink: boolean): boolean => {
+    hasHtml ||= node.type === 'html';
+    if (!('children' in node)) return node.type === 'html';
+    const isLink = isLinkNode(node);
+    let is = isLink && isInLink;
+    for (const child of node.children) is = isParted(child, isInLink || isLink) || is;
+    if (is) parted.add(node);
+    return is;
+  };
+  isParted(tree, false);
+  return hasHtml ? parted : new Set();
 }
