@@ -5,9 +5,10 @@ export class Characters {
   readonly #others = new Set<string>();
 
   add(text: string): void {
+    const ascii = this.#ascii;
     for (let index = 0; index < text.length; index += 1) {
       const code = text.charCodeAt(index);
-      if (code < 128) this.#ascii[code] = 1;
+      if (code < 128) ascii[code] = 1;
       else {
         const character = String.fromCodePoint(text.codePointAt(index) ?? code);
         this.#others.add(character);

@@ -165,7 +165,9 @@ export function scan(html: string, base: string): Scan {
         if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
         if (isCanonical) continue; // a rule of its own knows what it must be
-        const lead = readLead(value);
+        // Most addresses are of other sites: no mark stands in them, nor the base before them.
+        const isPath = value.startsWith('/');
+        const lead = isPath ? readLead(value) : undefined;
         if (lead) page.references.push({ element, attribute: name, url: lead.url, lead });
         if (lead) continue;
         const isSet = name.endsWith('srcset');
@@ -175,7 +177,9 @@ export function scan(html: string, base: string): Scan {
         }
         const based = isSet
           ? value.replace(/(^|,\s*)(\/(?!\/)\S*)/g, (_, before, url) => before + withBase(base, url))
-          : withBase(base, value);
+          : isPath
+            ? withBase(base, value)
+            : value;
         if (based === value) continue;
         moved += `${html.slice(rest, start)}${name}="${escapeAttribute(based)}"`;
         rest = end;
