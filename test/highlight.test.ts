@@ -113,6 +113,31 @@ describe('without colors', () => {
   });
 });
 
+test('code is written as highlight.js writes it by way of a tree', () => {
+  const hljs = require('highlight.js') as HLJSApi;
+  // A bit of most that there is: languages within others, scopes in scopes, every sign that is written as a reference.
+  const all =
+    '<style>a { color: red }</style><script>let a = `<b>$' +
+    '{1 + "c"}</b>`</script>\n<?php echo "$a[0]"; ?>\n' +
+    'class A extends B { f() { return css`b { top: 0 }`; } }\n# *a* `b` <i title=\'c\'>\n"\\n" + /d+/g & e; // TODO: f\n';
+  // Of what stands in HTTP and the like they guess the language, here among all.
+  const guessing = files.filter((name) =>
+    /subLanguage: \[\]/.test(readFileSync(join(folder, `${name}.js`), 'utf8')),
+  );
+  const some = [
+    ...files.map((name) => ['', name, all] as const),
+    ...fences.filter((_, index) => index % 4 === 0),
+  ];
+  let seen = 0;
+  for (const [, language = '', code = ''] of some) {
+    const html = highlight(code, language);
+    if (html === undefined || guessing.includes(language)) continue;
+    seen += 1;
+    expect(html, `${language}\n${code}`).toBe(hljs.highlight(code, { language, ignoreIllegals: true }).value);
+  }
+  expect([seen > 200, guessing.length < 10]).toEqual([true, true]);
+});
+
 test('languages within others are there, whichever came before', () => {
   const html = highlight('<style>a { color: red }</style><script>let a</script>', 'html');
   expect(html).toContain('hljs-selector-tag');
