@@ -59,7 +59,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const parts = {
     cli: join(source, 'cli/main.ts'),
     worker: join(source, 'dev/worker.ts'),
-    pages: join(source, 'pages/worker.ts'),
+    pages: join(source, 'line/worker.ts'),
     drawer: join(source, 'images/drawer.ts'),
     ...more,
   };

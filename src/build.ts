@@ -1,49 +1,35 @@
-// One build, from top to bottom: the steps from content/ to dist/.
-import { unusedData } from './asking/data.ts';
-import { compileOptions } from './compile/options.ts';
-import { generatedFiles } from './discovery/generated.ts';
+// One build, from top to bottom: the line from content/ to dist/.
+import { join } from 'node:path';
 import { builtPages, copiedOf } from './hosting/weigh.ts';
-import type { Runtime } from './model/config.ts';
-import type { SourceFile } from './model/files.ts';
+import type { Reader } from './incremental/query.ts';
+import { answers } from './line/answers.ts';
+import { context, pictures } from './line/context.ts';
+import { drawnFile, drawOutdated } from './line/drawing.ts';
+import { filesOf } from './line/files.ts';
+import { found } from './line/found.ts';
+import { inputsOf, type Settings } from './line/inputs.ts';
+import { type MadeSite, madeSite } from './line/made.ts';
+import { type Memory, noMemory } from './line/memory.ts';
+import { pageKeys, pageProblems, unused } from './line/pages.ts';
+import { planned } from './line/plan.ts';
+import { readPages } from './line/routes.ts';
+import { collected, dataOf, frontMatterOf, siteData, textOf } from './line/sources.ts';
+import { compiled } from './line/templates.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
-import type { Islands, Page, PageFacts, Plan, Program, Route, Sources } from './model/site.ts';
 import type { Written } from './model/written.ts';
-import { drawPages } from './pages/all.ts';
-import { answersOf, contextOf, keptPages } from './pages/context.ts';
-import { readyThreads, spareMemory } from './pages/draw.ts';
-import { drawFiles, type MadeFile } from './pages/files.ts';
-import { shown, Texts, trusting } from './pages/texts.ts';
+import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
-import { collect, isIncomplete } from './steps/collect.ts';
-import { compile } from './steps/compile.ts';
-import { parse, parseAny, parseData, unread } from './steps/parse.ts';
-import { plan, planSite } from './steps/plan.ts';
-import { type RenderContext, type RenderedPage, render } from './steps/render.ts';
-import { type Resolved, resolve } from './steps/resolve.ts';
-import { verify } from './steps/verify.ts';
+import { sorted } from './problems/problem.ts';
+import { isIncomplete } from './steps/collect.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
-import { forgetResults, type Memory, noMemory } from './store/memory.ts';
 import { read, refusalOf } from './store/read.ts';
-import { sumOf } from './store/version.ts';
 
 /** What to make. */
-export interface MakeRequest extends Listeners {
-  /** The folder with content/ and templates/, absolute. */
-  readonly root: string;
-  /** Outranks `base` of site.yml; with a slash at both ends. */
-  readonly base?: string | undefined;
-  /** Outranks `runtime` of site.yml. */
-  readonly runtime?: Runtime | undefined;
-  /** Whether to make a compressed file beside each that becomes smaller. */
-  readonly compress?: boolean | undefined;
-  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
-  readonly today?: string | undefined;
-  /** What the last build of the same request left; see `newMemory`. */
+export interface MakeRequest extends Settings, Listeners {
+  /** What earlier builds left. */
   readonly memory?: Memory | undefined;
-  /** The only files that are known to have changed since the last build, relative to the root: no others are looked at. */
-  readonly heard?: readonly string[] | undefined;
 }
 
 /** A site as a value. It is whole where there are no problems; with some it has what was made before they were all known: no pictures, icons, cards, cut fonts and compressed siblings. */
@@ -52,28 +38,8 @@ export interface Made {
   readonly phases: readonly Phase[];
   /** Undefined when site.yml or the templates could not be read. */
   readonly site: MadeSite | undefined;
-  /** The texts of the sources that were read, by their paths. */
-  readonly texts: ReadonlyMap<string, string>;
-}
-
-/** What a site consists of, and what it was made with. */
-export interface MadeSite extends Resolved {
-  readonly sources: Sources;
-  /** Every other path that it was made of, absolute: packages and fonts, and where these were looked for. */
-  readonly imported: readonly string[];
-  readonly plan: Plan;
-  readonly program: Program;
-  /** Every page that could be parsed, drafts too. */
-  readonly pages: readonly Page[];
-  /** Of every page that could be rendered. */
-  readonly facts: readonly PageFacts[];
-  /** What templates made: these pages, and files. */
-  readonly drawn: readonly (RenderedPage | MadeFile)[];
-  /** What every page is rendered with. */
-  readonly context: RenderContext;
-  readonly islands: Islands | undefined;
-  /** The paths of files that were made of the plan alone. */
-  readonly generated: readonly string[];
+  /** The text of a source, by its path; undefined where it cannot be read. */
+  readonly textOf: (path: string) => string | undefined;
 }
 
 /** What to build, and where to. */
@@ -103,131 +69,83 @@ export interface BuildResult {
 }
 
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
-export async function make(request: MakeRequest): Promise<Made> {
-  const { root, base, today, memory = noMemory(), heard, onProgress } = request;
-  const known = memory.results;
-  const findings = new Findings(request);
-  const { problems } = findings;
-  const texts = new Texts(memory);
-  const parseYaml = (source: SourceFile, use: typeof parseAny) => {
-    const text = texts.held.get(source.path);
-    if (text === undefined) return undefined;
-    const parseNow = () => memory.kept.made(`yaml ${source.path} ${sumOf(text)}`, () => use(source, text));
-    return findings.take(known.recall(source.path, [text], parseNow));
-  };
+export function make(request: MakeRequest): Promise<Made> {
+  const { memory = noMemory() } = request;
+  return runWith(request, memory, (q) => makeBy(q, request));
+}
 
-  const sources = findings.take(memory.collected ?? collect(root, memory.found, heard));
-  memory.found = sources.found;
-  spareMemory(sources.pages.length);
-  findings.done('collect');
-  const nothing = () => ({ problems, phases: findings.phases, site: undefined, texts: texts.held });
-  if (sources.found.problems.some(({ code }) => code === 'too-long')) return nothing(); // more than others can hold
-  if (sources.site) findings.take(texts.of(sources.site));
-  const siteData = sources.site && parseYaml(sources.site, parseData);
-  const compiled = await compile(sources, compileOptions(request, siteData, memory));
-  const { program, ...look } = findings.take(compiled);
-  findings.done('compile');
-  readyThreads(sources.pages.filter((one) => !texts.find(one) && !known.last(one.path)).length);
-  for (const source of sources.data) findings.take(texts.of(source));
-  const { value: site } = planSite({ site: siteData, base, known }, program);
-  const hasPictures = sources.pictures.length + sources.publicFiles.length > 0;
-  const isShown = hasPictures && texts.mayHaveImages(sources.pages);
-  const common =
-    site && program && (await contextOf(site, program, look, isShown && sources, memory, onProgress));
-  const siteText = sources.site && texts.held.get(sources.site.path);
-  const kept = common && keptPages(common, siteText, memory);
-  const pages = sources.pages.flatMap((source, index) => {
-    onProgress?.('parse', index, sources.pages.length);
-    const note = texts.find(source);
-    const noted = note && kept?.again(unread(source, note));
-    if (noted) return noted.value;
-    const read = findings.take(texts.ofPage(source));
-    if (!read) return [];
-    const { text, later } = read;
-    const parseNow = () => kept?.again(unread(source, later)) ?? parse(source, text, later);
-    return findings.take(known.recallOne(source.path, [text], parseNow)) ?? [];
+/**
+ * Makes the site, and hands it to `use`: both begin anew where something of it changes meanwhile, or where what was kept of it turns out to
+ * be damaged. What the system refuses in the middle of it becomes a problem, too.
+ */
+export function makeAnd<T>(
+  request: MakeRequest & { readonly memory: Memory },
+  use: (made: Made) => Promise<T>,
+): Promise<T> {
+  const { memory, root } = request;
+  return runWith(request, memory, async (q) => {
+    let made: Made;
+    try {
+      made = await makeBy(q, request);
+    } catch (error) {
+      const refusal = refusalOf(error, root);
+      if (!refusal) throw error;
+      memory.database.forgetAll();
+      made = { problems: [refusal], phases: [], site: undefined, textOf: () => undefined };
+    }
+    return use(made);
   });
-  const data = sources.data.map((source) => [source, parseYaml(source, parseAny)] as const);
-  findings.done('parse');
+}
+
+function runWith<T>(request: MakeRequest, memory: Memory, run: (q: Reader) => Promise<T>): Promise<T> {
+  const given = { looked: memory.looked, bundle: memory.bundler?.bundle, store: memory.database.store };
+  return memory.database.run(inputsOf(request, given), run);
+}
+
+async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
+  const findings = new Findings(request);
+  const { problems, phases } = findings;
+  const ofText = (path: string) => q(textOf, path).value;
+  const nothing = { problems, phases, site: undefined, textOf: ofText };
+
+  const { value: sources, problems: ofSources } = q(collected);
+  findings.add(ofSources);
+  findings.done('collect');
+  if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than others can hold
+  findings.add(q(siteData).problems);
+  const { program } = findings.take(await q(compiled));
+  findings.done('compile');
   // What is not known to be missing must not be said to be.
-  if (sources.found.problems.some(isIncomplete)) return nothing();
-  const asked =
-    common &&
-    kept &&
-    ((routes: readonly Route[], data: Plan['data']) => answersOf(routes, data, common, kept, known));
-  const checked = kept && new Map([...kept.before].map(([page, { route }]) => [page, route]));
-  const textOf = (source: SourceFile) => texts.held.get(source.path) ?? read(source).value;
-  const parsed = { ...sources, site: siteData, files: sources.pages, textOf, pages, data };
-  const planned = findings.take(plan({ ...parsed, base, today, known, checked, answersOf: asked }, program));
+  if (ofSources.some(isIncomplete)) {
+    for (const { path } of sources.pages) findings.add(q(frontMatterOf, path).problems);
+    for (const { path } of sources.data) findings.add(q(dataOf, path).problems);
+    findings.done('parse');
+    return nothing;
+  }
+  readPages(q);
+  findings.done('parse');
+  const drawnWith = await q(context);
+  await q(pictures);
+  const plan = findings.take(q(planned));
   findings.done('plan');
-  if (!planned?.answers || !common || !kept)
-    return { problems, phases: findings.phases, site: undefined, texts: texts.held };
+  const answering = q(answers);
+  if (!plan || !program || !drawnWith || !answering) return nothing;
 
-  const routed = [...planned.routes, ...planned.unpublished];
-  memory.bodies?.forgetAllBut(new Set(routed.map(({ output }) => output)));
-  const context = { ...common, answers: planned.answers };
-  const rendering = { plan: planned, context, kept, known, onProgress };
-  const drawn = findings.take(await drawPages(rendering, render));
-  const facts = drawn.map((page) => page.facts);
-  const drawnFiles = findings.take(drawFiles(rendering, facts));
-  const ofPlan = findings.take(generatedFiles(planned, { today, memory }));
-  const made = [...ofPlan.files, ...drawnFiles];
-  const all = [...drawn, ...drawnFiles];
-  const { icons } = ofPlan;
-  const generated = [
-    ...ofPlan.files.map(({ output }) => output),
-    ...icons,
-    ...drawnFiles.map(({ output }) => output),
-  ];
-  const rendered = { plan: planned, look, pages: drawn, generatedFiles: made, icons, context, memory };
+  await drawOutdated(q, q(pageKeys));
+  findings.add(q(pageProblems));
+  for (const { source } of plan.files) findings.add(q(drawnFile, source.path).problems);
   findings.done('render');
-
-  const resolved = findings.take(
-    await resolve({
-      ...{ ...rendered, compress: request.compress ?? false, onProgress },
-      // Before anything costly is made, all is told that can be told without.
-      isWanted: (found) => {
-        findings.within('verify', () => {
-          findings.add(unusedData(sources, { ...planned, drawn: all }, look.files, context.program));
-          const { fonts } = look;
-          findings.add(verify(known, facts, planned, context.program, fonts, generated, facts, drawnFiles));
-        });
-        return problems.length + found.length === 0;
-      },
-    }),
-  );
+  findings.within('verify', () => {
+    findings.add(q(unused));
+    findings.add(q(found));
+  });
+  // Before anything costly is made, all is told that can be told without.
+  const isWanted = problems.length === 0;
+  const files = findings.take(await filesOf(q, isWanted));
   findings.done('resolve');
   findings.done('verify');
 
-  if (problems.length === 0) known.settle();
-  texts.keep(pages);
-  const whole = {
-    ...resolved,
-    sources,
-    imported: [...new Set([...look.files, ...look.lookups])],
-    plan: planned,
-    program: context.program,
-    pages,
-    facts,
-    drawn: all,
-    context,
-    islands: look.islands,
-    generated,
-  };
-  const told = oncePerPart(problems, planned.routes);
-  return { problems: told, phases: findings.phases, site: whole, texts: texts.held };
-}
-
-/** `make`, for those who show what came of it: what the system refuses in the middle of it becomes a problem, too. */
-export async function makeOrTell(request: MakeRequest): Promise<Made> {
-  try {
-    return await make(request);
-  } catch (error) {
-    const refusal = refusalOf(error, request.root);
-    if (!refusal) throw error;
-    if (request.memory) forgetResults(request.memory);
-    return { problems: [refusal], phases: [], site: undefined, texts: new Map() };
-  }
+  return { problems: oncePerPart(problems, plan.routes), phases, site: madeSite(q, files), textOf: ofText };
 }
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
@@ -239,40 +157,59 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
 export async function buildMade(
   request: BuildRequest,
 ): Promise<{ readonly result: BuildResult; readonly made: Made }> {
-  const { memory: given = noMemory() } = request;
-  return trusting(given, async (memory) => {
-    const { root, criticalSection = (change) => change(), weighs = 0 } = request;
-    const out = await openOut(root, request.out, memory.written);
-    memory.written ??= memory.lastWritten ?? (memory.kept.find('written')?.value as Written | undefined);
-    const made = await makeOrTell({ ...request, memory });
-    const { site } = made;
-    const findings = new Findings(request, made.phases);
-    findings.add([...out.problems, ...made.problems]);
-    let change: Change | undefined;
-    if (out.value && site && findings.problems.length === 0) {
-      const { base } = site.plan.site;
-      const { heard } = request;
-      const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
-      request.onProgress?.('write');
-      change = findings.take(await write([...site.files.values()], target));
-    }
-    if (change) {
-      if (given.kept.isOpen && !isSame(change.written, memory.written))
-        given.kept.put('written', { value: lasting(change.written) });
-      given.written = change.written;
-    }
-    if (site) findings.done('write');
-    const weighed = change && { written: change.written.files, weighs };
-    const result = {
-      problems: await shown(findings.problems, root, made.texts),
-      phases: findings.phases,
-      ...(site && { base: site.plan.site.base }),
-      pages: site ? await builtPages(site.facts, site, memory, weighed) : [],
-      copied: site ? copiedOf(site.plan) : [],
-      changed: change?.changed ?? [],
-      removed: change?.removed ?? [],
-      left: change?.written.left ?? out.value?.left ?? [],
-    };
-    return { result, made };
-  });
+  const { memory = noMemory() } = request;
+  const out = await openOut(request.root, request.out, memory.written);
+  const { store } = memory.database;
+  memory.written ??= memory.lastWritten ?? (store.find('written')?.value as Written | undefined);
+  return makeAnd({ ...request, memory }, (made) => writeMade(made, out, request, memory));
+}
+
+/** Writes what was made, if nothing is wrong with it. */
+async function writeMade(
+  made: Made,
+  out: Awaited<ReturnType<typeof openOut>>,
+  request: BuildRequest,
+  memory: Memory,
+) {
+  const { root, criticalSection = (change) => change(), weighs = 0 } = request;
+  const { store } = memory.database;
+  const { site } = made;
+  const findings = new Findings(request, made.phases);
+  findings.add([...out.problems, ...made.problems]);
+  let change: Change | undefined;
+  if (out.value && site && findings.problems.length === 0) {
+    const { base } = site.plan.site;
+    const { heard } = request;
+    const target = { out: out.value.out, base, last: memory.written, heard, criticalSection };
+    request.onProgress?.('write');
+    change = findings.take(await write([...site.files.values()], target));
+  }
+  if (change) {
+    if (store.isOpen && !isSame(change.written, memory.written))
+      store.put('written', { value: lasting(change.written) });
+    memory.written = change.written;
+  }
+  if (site) findings.done('write');
+  const weighed = change && { written: change.written.files, weighs };
+  const result = {
+    problems: await shown(findings.problems, root, made.textOf),
+    phases: findings.phases,
+    ...(site && { base: site.plan.site.base }),
+    pages: site ? await builtPages(site, weighed) : [],
+    copied: site ? copiedOf(site.plan) : [],
+    changed: change?.changed ?? [],
+    removed: change?.removed ?? [],
+    left: change?.written.left ?? out.value?.left ?? [],
+  };
+  return { result, made };
+}
+
+/** Problems as they are shown: in order, each with its lines: those that were read, or of the file. */
+export function shown(
+  problems: readonly Problem[],
+  root: string,
+  textOf: Made['textOf'],
+): Promise<readonly Problem[]> {
+  const readNow = async (path: string) => textOf(path) ?? read({ path, absolute: join(root, path) }).value;
+  return withFrames(sorted(problems), readNow);
 }

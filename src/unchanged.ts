@@ -1,12 +1,13 @@
 // The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
-import type { BuildRequest, BuildResult, MadeSite } from './build.ts';
-import type { SourceFile } from './model/files.ts';
+import type { BuildRequest, BuildResult } from './build.ts';
+import type { MadeSite } from './line/made.ts';
+import type { FoundFile } from './model/files.ts';
+import type { Outcome } from './model/problem.ts';
 import type { Sources } from './model/site.ts';
 import type { Written } from './model/written.ts';
 import { Findings } from './problems/findings.ts';
 import { collect } from './steps/collect.ts';
 import { isIntact, openOut } from './steps/write.ts';
-import type { Memory } from './store/memory.ts';
 import type { Packs } from './store/pack.ts';
 import {
   isOlder,
@@ -38,12 +39,12 @@ function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): stri
   return JSON.stringify([base, runtime, compress, today, weighs]);
 }
 
-function allOf({ site, pages, pictures, publicFiles, data, others, templateFiles }: Sources) {
-  return [site, ...[pages, pictures, publicFiles, data, others, templateFiles].flat()];
+function allOf({ found }: Sources): readonly FoundFile[] {
+  return [...found.content, ...found.templates];
 }
 
 function sumOfAll(sources: Sources): string {
-  const line = (file: SourceFile | undefined) => (file ? `${file.path} ${settledVersion(file.version)}` : '');
+  const line = (file: FoundFile) => `${file.path} ${settledVersion(file.version)}`;
   return sumOf(allOf(sources).map(line).join('\n'));
 }
 
@@ -56,11 +57,13 @@ function youngSums(sources: Sources): YoungSums {
 }
 
 function youngOf(sources: Sources): readonly string[] {
-  return allOf(sources).flatMap((file) => (file && isYoung(file.version) ? file.absolute : []));
+  return allOf(sources).flatMap((file) => (isYoung(file.version) ? file.absolute : []));
 }
 
 /** What was looked up for a build. */
-export interface Looked extends Pick<Memory, 'collected' | 'lastWritten'> {
+export interface Looked {
+  readonly collected: Outcome<Sources> | undefined;
+  readonly lastWritten: Written | undefined;
   /** What there was when nothing had been read yet. */
   readonly young: YoungSums | undefined;
 }

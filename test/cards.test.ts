@@ -7,8 +7,8 @@ import { build } from '../src/build.ts';
 import { cardContext, drawCard } from '../src/images/cardFiles.ts';
 import { type PlannedCard, plainElements } from '../src/images/cards.ts';
 import { library, load } from '../src/images/native.ts';
+import { newMemory } from '../src/line/memory.ts';
 import type { FontSource } from '../src/model/font.ts';
-import { newMemory } from '../src/store/memory.ts';
 import {
   atTheEnd,
   buildSite,

@@ -8,8 +8,8 @@ import { describe, expect, test } from 'vitest';
 import { type CheckRequest, check } from '../src/audit/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { annotation } from '../src/cli/checkReport.ts';
+import { noMemory } from '../src/line/memory.ts';
 import type { Problem } from '../src/model/problem.ts';
-import { noMemory } from '../src/store/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import { values } from './support/content.ts';
 import {

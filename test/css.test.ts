@@ -1,9 +1,6 @@
 // A stylesheet, read: what it loads, its fonts, its custom properties; however it is written.
-import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
-import { Packs } from '../src/store/pack.ts';
-import { temporaryFolder } from './support/sites.ts';
 
 describe('what a stylesheet loads', () => {
   test.each([
@@ -66,19 +63,4 @@ test('custom properties of :root in both moods, and of nothing else', () => {
     light,
     dark: { ...light, '--a': '#000', '--d': '1px', '--é': '{ a }' },
   });
-});
-
-test('what was read of one is kept for later builds', () => {
-  const folder = temporaryFolder();
-  const css = 'a{content:"kept"}';
-  const first = new Packs(folder);
-  const read = readCss(css, first);
-  first.save();
-  const later = new Packs(folder);
-  const key = `css ${createHash('sha1').update(css).digest('base64url')}`;
-  expect(later.find(key)?.value).toEqual(read);
-  const others = Array.from({ length: 128 }, (_, index) => `a{order:${index}}`);
-  for (const one of others) readCss(one); // so that it is not remembered here
-  later.put(key, { value: { ...read, content: 'of later' }, bytes: Buffer.alloc(0) });
-  expect(readCss(css, later).content).toBe('of later');
 });

@@ -4,7 +4,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { buildWith } from '../src/cli/build.ts';
-import { newMemory } from '../src/store/memory.ts';
+import { newMemory } from '../src/line/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import {
   atTheEnd,
@@ -21,9 +21,9 @@ import {
 const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) => {
   const all = await original<typeof import('../src/steps/render.ts')>();
-  const noted: typeof all.render = (route, context) => {
+  const noted: typeof all.render = (route, text, context) => {
     drawings.routes.push(route.route);
-    return all.render(route, context);
+    return all.render(route, text, context);
   };
   return { ...all, render: noted };
 });

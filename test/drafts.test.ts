@@ -10,9 +10,9 @@ import { drawPreviews } from '../src/dev/previews.ts';
 import { Reload } from '../src/dev/reload.ts';
 import { type Hosting, serve } from '../src/dev/server.ts';
 import { bytesOf } from '../src/images/pictureFiles.ts';
+import { newMemory } from '../src/line/memory.ts';
 import { isOut } from '../src/model/day.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { newMemory, Results } from '../src/store/memory.ts';
 import {
   atTheEnd,
   buildSite,
@@ -87,10 +87,10 @@ test('the command line takes the day from the clock', () => {
 });
 
 /** What a watch makes of a site: written, with what is not out drawn beside it. */
-async function rebuild(root: string, memory = newMemory(), previewed = new Results()) {
+async function rebuild(root: string, memory = newMemory()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
   const { result, made } = await buildMade(request);
-  return { ...result, previews: await drawPreviews(made, root, previewed) };
+  return { ...result, previews: await drawPreviews(made, root) };
 }
 
 test('previews are drawn beside the site, with their own problems, and leave nothing in the out folder', async () => {
@@ -122,10 +122,10 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
   const post = (title: string, more = 'draft: true') =>
     `---\ntitle: ${title}\ndescription: A first one.\ntemplate: post\ndate: 2025-03-01\ntags: [night]\n${more}\n---\n\nHello.\n`;
   put(root, file, post('Moon'));
-  const [memory, previewed] = [newMemory(), new Results()];
+  const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   const shownWith = async (title: string) => {
-    const { problems, previews } = await rebuild(root, memory, previewed);
+    const { problems, previews } = await rebuild(root, memory);
     expect(lines([...problems, ...previews.flatMap((one) => one.problems)])).toBe('');
     expect(previews.map(({ route, badge }) => [route, badge])).toEqual([
       ['/posts/moon/', 'Draft'],
@@ -169,7 +169,7 @@ test('a draft stands, marked, in lists, tags and feeds of the watch, and nowhere
   expect(drafts.update(await shownWith('Full moon'))).toEqual([]);
 
   put(root, file, post('Moon', ''));
-  expect((await rebuild(root, memory, previewed)).previews).toEqual([]);
+  expect((await rebuild(root, memory)).previews).toEqual([]);
   const clean = join(temporaryFolder(), 'clean');
   await buildSite(root, { out: clean });
   expect(snapshot(join(root, 'dist'))).toEqual(snapshot(clean));

@@ -10,15 +10,13 @@ import { rules } from '../src/html/rules.ts';
 import { scan } from '../src/html/scan.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
-import type { PageFacts } from '../src/model/site.ts';
+import type { PageFacts, Route } from '../src/model/site.ts';
 import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
 import { problem, sorted } from '../src/problems/problem.ts';
 import type { Silence } from '../src/problems/silence.ts';
-import { plan } from '../src/steps/plan.ts';
-import { deadLinks } from '../src/steps/verify.ts';
-import { noMemory } from '../src/store/memory.ts';
-import { parsed, parsedPage, planned, program, publicFile } from './support/values.ts';
+import { verify } from '../src/steps/verify.ts';
+import { frontMatterIn, parsedPage, planned, planOf, program, publicFile } from './support/values.ts';
 import { workOf } from './support/work.ts';
 
 const few = 400;
@@ -53,14 +51,10 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
     const link = { element: 'a', attribute: 'href', url, to };
     return {
       route,
-      ids: new Set(['part']),
-      references: [link],
       inside: [link],
-      links: new Map(),
       pictures: new Map(),
       characters: 'a',
       islands: undefined,
-      names: { names: '', scripts: '' },
       csp: { allowed: new Map(), styles: [] },
       card: undefined,
       ownStyles: new Map(),
@@ -70,7 +64,14 @@ const factsOf = (size: number, urlOf: (index: number) => string): readonly PageF
 const verified = (size: number, urlOf: (index: number) => string) => {
   const facts = factsOf(size, urlOf);
   const site = siteOf(size);
-  return () => expect(deadLinks(facts, site, program, [], [])).toHaveLength(size);
+  const ids = new Set(['part']);
+  const given = {
+    ...{ pages: facts, plan: site, program, fonts: [], made: [], texts: [] },
+    idsOf: () => ids,
+    linksOf: () => new Map(),
+    frontMatterOf: frontMatterIn(pages),
+  };
+  return () => expect(verify(given)).toHaveLength(size);
 };
 
 const silencesOf = (size: number) =>
@@ -108,8 +109,8 @@ describe('work grows as the site does', () => {
   const cases: Readonly<Record<string, (size: number) => () => unknown>> = {
     'planning: addresses, redirects, what is copied': (size) => {
       const publicFiles = statics.slice(0, size).map(({ source }) => source);
-      const all = parsed(pages.slice(0, size), { publicFiles });
-      return () => expect(plan(all, program).value?.redirects).toHaveLength(size);
+      const some = pages.slice(0, size);
+      return () => expect(planOf(some, { publicFiles }).value?.redirects).toHaveLength(size);
     },
     'files that the site may bring along itself': (size) => {
       const site = siteOf(size);
@@ -140,9 +141,9 @@ describe('work grows as the site does', () => {
       return async () => {
         const sizes = new Map(facts.map(({ route }, index) => [route.output, index]));
         const sizeOf = (path: string) => sizes.get(path) ?? 0;
-        expect(
-          await builtPages(facts, { files: new Map(), sizeOf }, noMemory(), { weighs: 24 }),
-        ).toHaveLength(size);
+        const routes = facts.map(({ route }) => route);
+        const site = { routes, sizeOf: ({ output }: Route) => sizeOf(output), weightOf: async () => 1 };
+        expect(await builtPages(site, { weighs: 24 })).toHaveLength(size);
         const files = facts.map(({ route }) => route.output);
         headerRules({ base: '/', url: '', allowed: new Map(), files });
       };

@@ -9,10 +9,10 @@ import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/store/pack.ts';
 import { buildSite, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
-/** So much text that none is held of what comes after it. */
+/** So much text that none is held of what comes before it. */
 const drafts = Object.fromEntries(
   Array.from({ length: 45 }, (_, index) => [
-    `content/pages/0/${index}.md`,
+    `content/pages/zz/${index}.md`,
     page(`Draft ${index}`, 'Words. '.repeat(13_000)).replace('---\n', '---\ndraft: true\n'),
   ]),
 );

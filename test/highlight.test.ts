@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { HLJSApi } from 'highlight.js';
 import { describe, expect, test } from 'vitest';
+import { newMemory } from '../src/line/memory.ts';
 import { colored, highlight, misspelt } from '../src/markdown/highlight.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { codeLanguages } from '../src/model/codeLanguages.ts';
-import { newMemory } from '../src/store/memory.ts';
 import { texts } from './support/readmes.ts';
 import { buildSite, lines, makeSite, page, put } from './support/sites.ts';
 

@@ -3,13 +3,12 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { lookAtAll, pictureFiles } from '../src/images/pictureFiles.ts';
+import { lookAt, pictureFiles } from '../src/images/pictureFiles.ts';
 import { widthsFor } from '../src/images/pictures.ts';
 import { runsCode } from '../src/images/svg.ts';
+import { newMemory } from '../src/line/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
-
 import { collect } from '../src/steps/collect.ts';
-import { newMemory, Results } from '../src/store/memory.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,
@@ -244,10 +243,10 @@ describe('what is made', () => {
       });
       const root = makeSite('minimal', { 'content/static/a.png': picture });
       const { value: sources } = collect(root);
-      const options = { most: 5_000_000, known: new Results() };
-      const looked = [...(await lookAtAll(sources, options)).values()] as Picture[];
+      const looks = sources.publicFiles.map((source) => lookAt(source, 5_000_000));
+      const looked = (await Promise.all(looks)) as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
-      const { value: files, problems } = await pictureFiles(uses, new Results());
+      const { value: files, problems } = await pictureFiles(uses, () => {});
       const made = new Map(
         await Promise.all(files.map(async (file) => [file.path, await file.bytes()] as const)),
       );

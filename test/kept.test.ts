@@ -20,7 +20,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { check as checkSite } from '../src/audit/check.ts';
 import type { BuildRequest } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { noMemory } from '../src/store/memory.ts';
+import { noMemory } from '../src/line/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import { at, pass } from './support/clock.ts';
 import {
@@ -330,19 +330,29 @@ describe('what a schema makes', () => {
     ['an object of a class', `new URL(address)`],
     ['a function', `() => address`],
     ['a symbol', `Symbol(address)`],
-  ])('of a page, %s, is not kept: it would come back as something else', async (_, made) => {
-    const root = site({
-      'templates/pages/page.tsx': template(asUrl.replace('new URL(address)', made)).replace(
-        'data.link?.host',
-        'String(data.extra?.toString())',
-      ),
-      'content/pages/a.md': withKey('https://one.example/'),
-    });
-    await build(root);
-    const { drawn } = await build(root, { weighs: 3 });
-    expect(drawn).toBe(1);
-    await expectClean(root);
-  });
+  ])(
+    'of a page, %s, is made again for whoever draws: it would come back as something else',
+    async (_, made) => {
+      const root = site({
+        'templates/pages/page.tsx': template(asUrl.replace('new URL(address)', made)).replace(
+          'data.link?.host',
+          'String(data.extra?.toString())',
+        ),
+        'content/pages/a.md': withKey('https://one.example/'),
+      });
+      await build(root);
+      expect((await build(root, { weighs: 3 })).drawn).toBe(0);
+      edit(root, 'content/pages/a.md', 'Text.', 'Other text.');
+      expect((await build(root)).drawn).toBe(1);
+      await expectClean(root);
+      edit(root, 'content/pages/a.md', 'one.example', 'two.example');
+      expect((await build(root)).drawn).toBe(1);
+      await expectClean(root);
+      edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
+      expect((await build(root)).drawn).toBe(all);
+      await expectClean(root);
+    },
+  );
 
   test('of site.yml is told apart by the text that it was made from', async () => {
     const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8')
@@ -373,27 +383,27 @@ describe('templates are bundled again when', () => {
     ['nothing has changed', [], () => {}],
     ['only pages have', [], (root) => put(root, 'content/pages/a.md', page('A', 'Test.'))],
     ['a template was saved as it was', [], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1>')],
-    ['a template has', ['program'], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">')],
+    ['a template has', ['pages'], (root) => edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">')],
     ['a stylesheet has', ['styles'], (root) => edit(root, 'templates/styles/site.css', 'h1', 'h2')],
     [
       'an island has',
-      ['islands', 'program'],
+      ['islands', 'pages'],
       (root) => put(root, 'templates/islands/Island.tsx', island('two')),
     ],
     [
       'there is one more file',
-      ['islands', 'loader', 'program', 'styles'],
+      ['islands', 'pages', 'styles'],
       (root) => put(root, 'templates/parts/other.ts', ''),
     ],
     [
       'npm has installed something',
-      ['islands', 'program', 'styles', 'loader'].sort(),
+      ['islands', 'pages', 'styles'],
       (root) => put(root, 'node_modules/.package-lock.json', '{}'),
     ],
   ])('%s', async (_, again, change) => {
     const root = site();
     settle();
-    expect(await bundles(root)).toEqual(['islands', 'libraries', 'loader', 'program', 'styles']);
+    expect(await bundles(root)).toEqual(['islands', 'libraries', 'pages', 'plugins', 'styles']);
     change(root);
     settle();
     expect(await bundles(root)).toEqual(again);
@@ -407,7 +417,7 @@ describe('templates are bundled again when', () => {
     put(root, 'templates/parts/part.ts', `export const part = () => 'late';`);
     expect(await rightAfter(join(root, 'templates/parts'), () => bundles(root))).toEqual([]);
     settle();
-    expect(await bundles(root)).toEqual(['program']);
+    expect(await bundles(root)).toEqual(['pages']);
     expect(await bundles(root)).toEqual([]);
     await expectClean(root);
   });
@@ -693,17 +703,17 @@ describe('what is damaged of a page', () => {
     return root;
   };
 
-  test.each<[string, (root: string) => void]>([
-    ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true })],
-    ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x')],
-    ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }')],
-  ])('is drawn again where it is needed: when %s', async (_, change) => {
+  test.each<[string, (root: string) => void, number]>([
+    ['dist has gone', (root) => rmSync(join(root, 'dist'), { recursive: true }), all],
+    ['a file of dist is another one', (root) => put(root, 'dist/b/index.html', 'x'), 1],
+    ['the styles have', (root) => put(root, 'templates/styles/site.css', 'h1 { color: red }'), all],
+  ])('is drawn again where it is needed: when %s', async (_, change, drawn) => {
     const root = await damaged();
     change(root);
-    expect(await build(root)).toMatchObject({ drawn: all, problems: [] });
+    expect(await build(root)).toMatchObject({ drawn, problems: [] });
     await expectClean(root);
     rmSync(join(root, 'dist'), { recursive: true });
-    expect(await build(root)).toMatchObject({ drawn: 0, problems: [] });
+    expect(await build(root)).toMatchObject({ drawn: all - drawn, problems: [] });
     await expectClean(root);
   });
 

@@ -1,9 +1,10 @@
-// A site is a value: `make` knows nothing of the out folder, reads each page once, and gives the same file for the same bytes.
+// A site is a value: `make` knows nothing of the out folder, reads each page once, and tells which files are as they were.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { build, type MakeRequest, make } from '../src/build.ts';
-import { newMemory } from '../src/store/memory.ts';
+import { newMemory } from '../src/line/memory.ts';
+import { pass } from './support/clock.ts';
 import { atTheEnd, closeBundles, lines, makeSite, page, put, snapshot } from './support/sites.ts';
 
 /** Every path that a file call was given since the test began, with the call's name. */
@@ -31,7 +32,6 @@ const site = () =>
     'content/static/notes.txt': 'notes',
   });
 const request = (root: string): MakeRequest => ({ root, today: '2025-11-03' });
-const later = () => new Promise((next) => setTimeout(next, 60)); // younger files may still be changing
 
 test('make looks at nothing but content, templates and the generator, and leaves nothing', async () => {
   const root = site();
@@ -87,22 +87,23 @@ test.each([
   }
 });
 
-test('with one memory, the same site is made of the very same files, and an edit replaces its own', async () => {
+test('with one memory, what tells files apart is as it was, and an edit changes it for its own file', async () => {
   const root = site();
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
-  const filesOf = async () => {
-    await later();
-    return (await make({ ...request(root), memory })).site?.files ?? new Map();
+  const idsOf = async () => {
+    pass(60_000); // younger files may still be changing
+    const { site: made } = await make({ ...request(root), memory });
+    return new Map([...(made?.files ?? [])].map(([path, { id }]) => [path, id]));
   };
-  const first = await filesOf();
-  const second = await filesOf();
-  expect([...second].filter(([path, file]) => file !== first.get(path))).toEqual([]);
+  const first = await idsOf();
+  expect(first.size).toBe(10);
+  expect([...first].filter(([, id]) => id === undefined)).toEqual([]);
+  expect(await idsOf()).toEqual(first);
   put(root, 'content/pages/a.md', page('A', 'Test.'));
-  const third = await filesOf();
-  expect([...third].filter(([path, file]) => file !== first.get(path)).map(([path]) => path)).toEqual([
-    'a/index.html',
-  ]);
+  const third = await idsOf();
+  const others = [...third].filter(([path, id]) => id !== first.get(path)).map(([path]) => path);
+  expect(others).toEqual(['a/index.html']);
 });
 
 test('timers run between pages: a watch must not take many pages for a template that never ends', async () => {

@@ -9,7 +9,7 @@ import { check } from '../src/audit/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { limits, rulesOf } from '../src/hosting/headers.ts';
 import { type Item, readSheet } from '../src/html/sheet.ts';
-import { newMemory, noMemory } from '../src/store/memory.ts';
+import { newMemory, noMemory } from '../src/line/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
-import { newMemory, Results } from '../src/store/memory.ts';
+import { WarmBundler } from '../src/compile/bundle.ts';
+import type { OnMade } from '../src/incremental/database.ts';
+import { type Memory, newMemory, noMemory } from '../src/line/memory.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,
@@ -28,6 +30,12 @@ function rebuilder(root: string): (ms?: number, heard?: readonly string[]) => Pr
     return build({ root, out: join(root, 'dist'), memory, heard });
   };
 }
+
+/** The memory of a watch that tells of each value that is made. */
+const tellingMemory = (onMade: OnMade): Memory => ({
+  ...noMemory(undefined, onMade),
+  bundler: new WarmBundler(),
+});
 
 /** What a clean build of the same sources writes. */
 async function clean(root: string): Promise<Record<string, string>> {
@@ -60,21 +68,22 @@ export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
     'templates/islands/Lamp.tsx': 'export default () => <b>Lamp</b>;',
   });
   for (const path of ['a', 'b']) edit(root, `content/pages/${path}.md`, '\n\nText.', ''); // their templates show no text
-  let made: string[] = [];
-  const memory = { ...newMemory(), results: new Results((name) => made.push(name)) };
+  let drawn: string[] = [];
+  const memory = tellingMemory((name, key) => {
+    if (name === 'draw') drawn.push(key);
+  });
   atTheEnd(() => closeBundles(memory));
   const rebuild = async () => {
     await new Promise((later) => setTimeout(later, 60));
-    made = [];
+    drawn = [];
     return build({ root, out: join(root, 'dist'), memory });
   };
-  const drawn = () => [...new Set(made.filter((name) => name.startsWith('page ')))];
   expect(lines((await rebuild()).problems)).toBe('');
-  expect(drawn()).toHaveLength(3);
+  expect(drawn.sort()).toEqual(['a', 'b', 'index'].map((name) => `content/pages/${name}.md`));
   put(root, 'templates/islands/Bell.client.ts', 'export default (island) => island.append(2);');
   const { changed, removed } = await rebuild();
   const named = (paths: readonly string[]) => paths.map((path) => path.replace(/-\w+\.js$/, '.js')).sort();
-  expect([named(changed), named(removed), drawn()]).toEqual([
+  expect([named(changed), named(removed), drawn]).toEqual([
     ['_headers', 'a/index.html', 'assets/bell.js'],
     ['assets/bell.js'],
     [],
@@ -177,7 +186,9 @@ test('what goes by titles and addresses is made again when one of these changes,
 export default () => rss({ title: 'All', description: 'D', path: '/feed.xml', items: pages({ folder: '/posts/' }) });`,
   });
   let made: string[] = [];
-  const memory = { ...newMemory(), results: new Results((name) => made.push(name)) };
+  const memory = tellingMemory((name, key) => {
+    if (name === 'draw file' || name === 'plan' || name === 'plan files') made.push(`${name} ${key}`.trim());
+  });
   atTheEnd(() => closeBundles(memory));
   const madeBy = async (from: string, to: string) => {
     edit(root, 'content/pages/posts/a.md', from, to);
@@ -186,16 +197,17 @@ export default () => rss({ title: 'All', description: 'D', path: '/feed.xml', it
     const { problems } = await build({ root, out: join(root, 'dist'), memory });
     expect(lines(problems)).toBe('');
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
-    return made.filter((name) => /^(collisions|discovery|made .*|led .*)$/.test(name)).sort();
+    return made.sort();
   };
-  const all = ['collisions', 'discovery', 'led feed.xml', 'made feed.xml'];
+  const feed = 'draw file templates/files/feed.xml.ts';
+  const all = [feed, 'plan', 'plan files'];
   expect(await madeBy('', '')).toEqual(all);
   expect(await madeBy('Text.', 'Text.\n\nMore.')).toEqual([]);
-  expect(await madeBy('Text.', 'Another beginning.')).toEqual(['led feed.xml', 'made feed.xml']);
+  expect(await madeBy('Text.', 'Another beginning.')).toEqual([feed]);
   expect(await madeBy('title: A', 'title: Another')).toEqual(all);
   expect(await madeBy('title: Another', 'title: Another\nredirectsFrom: [/old/]')).toEqual([
-    'collisions',
-    'discovery',
+    'plan',
+    'plan files',
   ]);
 });
 

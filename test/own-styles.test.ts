@@ -2,10 +2,8 @@
 // One page of each template, shown in a few ways; all pages in all ways with: EVERYWHERE=1 npx vitest run test/own-styles.test.ts
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { collect } from '../src/steps/collect.ts';
-import { compile } from '../src/steps/compile.ts';
-import { noMemory } from '../src/store/memory.ts';
 import { browserOfFile, openPage } from './support/browser.ts';
+import { compileSite } from './support/compiled.ts';
 import { realSite, routes } from './support/real-site.ts';
 import { generator } from './support/sites.ts';
 
@@ -38,8 +36,7 @@ const site = realSite();
 let whole = '';
 
 beforeAll(async () => {
-  const { value } = await collect(generator);
-  whole = (await compile(value, { runtime: 'preact', memory: noMemory() })).value.styles;
+  whole = (await compileSite({ root: generator, runtime: 'preact' })).value.styles;
 });
 
 /** The whole stylesheet with the fonts' names as this page has them. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type BuildRequest, buildMade } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { newMemory } from '../src/store/memory.ts';
+import { newMemory } from '../src/line/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import {
   atTheEnd,
@@ -21,9 +21,9 @@ import {
 const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) => {
   const real = await original<typeof import('../src/steps/render.ts')>();
-  const noted: typeof real.render = (route, context) => {
+  const noted: typeof real.render = (route, text, context) => {
     drawn.routes.push(route.route);
-    return real.render(route, context);
+    return real.render(route, text, context);
   };
   return { ...real, render: noted };
 });

@@ -15,16 +15,14 @@ import {
 const floors = [
   ['model'],
   ['problems'],
-  ['store'],
-  ['html'],
-  ['compile', 'images', 'out'],
+  ['html', 'store'],
+  ['compile', 'images', 'incremental', 'out'],
   ['discovery', 'hosting', 'markdown'],
   ['asking'],
   ['steps'],
-  ['pages'],
+  ['line'],
   ['build.ts'],
-  ['unchanged.ts'],
-  ['audit', 'dev', 'scaffold'],
+  ['audit', 'dev', 'scaffold', 'unchanged.ts'],
   ['cli'],
   ['api.ts'],
 ] as const;
@@ -55,7 +53,7 @@ const edges = {
     'store/packFolder.ts',
   ],
   'pictures of content are drawn in another process': ['images/apart.ts'],
-  'pages are drawn in other threads': ['pages/draw.ts', 'pages/worker.ts'],
+  'pages are drawn in other threads': ['line/threads.ts', 'line/worker.ts'],
   'the out folder is looked at and changed': [
     'out/folder.ts',
     'out/leftovers.ts',
@@ -94,18 +92,37 @@ const nameOf = ({ callee }: Node) => (callee as Node).name;
 describe('the line', () => {
   const steps = below('steps').map((path) => path.slice('src/steps/'.length, -'.ts'.length));
 
-  test('the steps in alphabetical order are what make() and then build() use, in order', () => {
-    const used = [...nodesOf(treeOf('src/build.ts'))]
-      .filter(({ type }) => type === 'FunctionDeclaration')
-      .flatMap((declared) =>
-        [...nodesOf(declared)]
-          .filter(({ type }) => type === 'CallExpression')
-          .flatMap((call) => [call.callee as Node, ...(call.arguments as readonly Node[])])
-          .filter(({ type, name }) => type === 'Identifier' && steps.includes(String(name)))
-          .sort((a, b) => a.start - b.start)
-          .map(({ name }) => `${(declared.id as Node).name}: ${name}`),
-      );
-    expect(used).toEqual(steps.map((step) => `${step === 'write' ? 'buildMade' : 'make'}: ${step}`));
+  test('the steps in alphabetical order are the phases of make() and then build(), in order', () => {
+    const done = callsOf('src/build.ts')
+      .filter(({ callee }) => ((callee as Node).property as Node | undefined)?.name === 'done')
+      .flatMap((call) => (call.arguments as readonly Node[]).flatMap(stringsIn));
+    const phases = done.filter((one, index) => done.indexOf(one) === index && one !== 'resolve');
+    expect(phases).toEqual(steps);
+  });
+
+  test('every step is a function of its name, and queries run it', () => {
+    const asked = below('line', 'build.ts').flatMap(ownImports);
+    for (const step of steps)
+      expect(
+        asked.some(({ to }) => to === `src/steps/${step}.ts`),
+        step,
+      ).toBe(true);
+  });
+
+  test('no step knows of queries, nor of what remembers their values', () => {
+    const isMemory = (to: string) => /^src\/(incremental|line)\/|^src\/store\/pack\.ts/.test(to);
+    const remembering = [
+      'line',
+      'build.ts',
+      'scaffold',
+      'audit',
+      'dev',
+      'unchanged.ts',
+      'cli',
+      'incremental',
+    ];
+    const others = inNode.filter((path) => !remembering.includes(folderOf(path)));
+    expect(wrong(others, ({ to }) => isMemory(to))).toEqual([]);
   });
 
   test('a step imports no other, but for the types of what an earlier one hands it', () => {
@@ -130,7 +147,7 @@ describe('imports', () => {
   });
 
   test('the floors are those that CONTRIBUTING.md shows', () => {
-    const shown = [...source('CONTRIBUTING.md').matchAll(/^ {4}([a-z.]+(?:, [a-z]+)*) {2,}\S/gm)].map(
+    const shown = [...source('CONTRIBUTING.md').matchAll(/^ {4}([a-z.]+(?:, [a-z.]+)*) {2,}\S/gm)].map(
       ([, names = '']) => names.split(', '),
     );
     expect(shown.reverse()).toEqual(floors);
@@ -264,8 +281,8 @@ describe('edges', () => {
       'cli/output.ts',
       'cli/profile.ts',
       'compile/machine.ts',
-      'pages/draw.ts',
-      'pages/worker.ts',
+      'line/threads.ts',
+      'line/worker.ts',
     ]);
     expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([
       'src/cli/ownProcess.ts',
@@ -284,7 +301,7 @@ describe('edges', () => {
         ['stdout', 'stderr', 'argv', 'exit'].includes(String((property as Node).name)));
     const talking = inNode.filter((path) => [...nodesOf(treeOf(path))].some(isMouth));
     // A thread has a console of its own, for the templates in it.
-    expect(talking.filter((path) => folderOf(path) !== 'cli')).toEqual(['src/pages/worker.ts']);
+    expect(talking.filter((path) => folderOf(path) !== 'cli')).toEqual(['src/line/worker.ts']);
     expect(talking.length).toBeGreaterThan(0);
   });
 });
@@ -310,7 +327,7 @@ describe('words', () => {
   test('the line says nothing: no sentence on the floors between problems and build.ts, but in what is thrown', () => {
     const line = floors
       .slice(
-        floors.findIndex(([name]) => name === 'store'),
+        floors.findIndex(([name]) => name === 'html'),
         -3,
       )
       .flat();

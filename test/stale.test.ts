@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { check } from '../src/audit/check.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { newMemory, noMemory } from '../src/store/memory.ts';
+import { newMemory, noMemory } from '../src/line/memory.ts';
 import { Packs } from '../src/store/pack.ts';
 import { pass } from './support/clock.ts';
 import {

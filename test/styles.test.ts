@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { make } from '../src/build.ts';
-import { newMemory } from '../src/store/memory.ts';
+import { newMemory } from '../src/line/memory.ts';
 import {
   atTheEnd,
   buildSite,
@@ -77,7 +77,7 @@ test('a watch draws no page for another style, and comes to what a clean build d
   const memory = newMemory();
   atTheEnd(() => closeBundles(memory));
   await buildSite(root, { memory });
-  const factsOf = async () => (await make({ root, memory, today: '2025-11-03' })).site?.facts ?? [];
+  const factsOf = async () => (await make({ root, memory, today: '2025-11-03' })).site?.facts() ?? [];
   const before = await factsOf();
   for (const css of [
     `${styles} a { color: red }`,

@@ -3,11 +3,12 @@ import { type Stats, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
-  contentStampAt,
   isYoung,
+  pathStampAt,
   settledVersion,
   stampAt,
   stillAt,
+  sumAt,
   versionOf,
 } from '../src/store/version.ts';
 import { at, pass } from './support/clock.ts';
@@ -55,7 +56,7 @@ test('a young file goes by its bytes, until it has been read once that it is no 
   writeFileSync(file, 'one');
   pass(1000);
   const young = stampAt(file);
-  expect(young.sum).toBe(contentStampAt(file).sum);
+  expect(young.sum).toBe(sumAt(file));
   expect(stillAt(file, young)).toBe(young);
   // What a second write through a memory map leaves: other bytes, the same times.
   writeFileSync(file, 'two');
@@ -70,4 +71,29 @@ test('a young file goes by its bytes, until it has been read once that it is no 
   expect(settled).toEqual(stampAt(file));
   expect(settled?.sum).toBeUndefined();
   expect(statSync(file).size).toBe(3);
+});
+
+test('what is told by its bytes is read again only where its version does not tell', async () => {
+  const file = join(temporaryFolder(), 'a.txt');
+  /** The stamp of the file, so many ms after it was changed. */
+  const stampAfter = (ms: number, last?: ReturnType<typeof pathStampAt>) => {
+    const { ctimeMs, mtimeMs } = statSync(file);
+    return at(
+      () => Math.max(ctimeMs, mtimeMs) + ms,
+      async () => pathStampAt(file, last),
+    );
+  };
+  expect(pathStampAt(file)).toEqual({ is: 'absent', version: undefined, sum: undefined });
+  writeFileSync(file, 'one');
+  const young = await stampAfter(5000);
+  expect(young).toMatchObject({ is: `file ${file}`, sum: sumAt(file) });
+  writeFileSync(file, 'two');
+  // What a second write through a memory map leaves: other bytes, the same times.
+  const mapped = await stampAfter(5000, { ...young, version: (await stampAfter(5000)).version });
+  expect(mapped.sum).toBe(sumAt(file));
+  expect(mapped.sum).not.toBe(young.sum);
+  const settled = await stampAfter(90_000);
+  expect(await stampAfter(90_000, settled)).toBe(settled);
+  const elsewhere = { ...settled, is: 'file elsewhere' };
+  expect(await stampAfter(90_000, elsewhere)).toEqual(settled);
 });

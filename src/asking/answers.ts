@@ -12,7 +12,6 @@ import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
-import { isSameButText } from '../store/shape.ts';
 import { sumOf } from '../store/version.ts';
 import { askData, type DataFiles, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
@@ -28,14 +27,12 @@ export interface AnswerSources {
   /** Texts are sorted by its language. */
   readonly site: CoreSite;
   readonly data: DataFiles;
-  /** Each is asked once for a page. */
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
-  /** A sum of its whole body. */
-  readonly bodySum: (route: Route) => string;
-  /** What these three make it of, besides the page. */
-  readonly of: readonly unknown[];
 }
+
+/** A text that is another one whenever what a page's Markdown tells is: its `body`, or its `brief`. */
+export type SumOfTold = (route: Route, what: 'body' | 'brief') => string;
 
 /** What became of a drawing: what it returned or threw, and what it asked for. */
 export interface Asked<T> {
@@ -46,22 +43,16 @@ export interface Asked<T> {
   readonly asks: Asks | undefined;
 }
 
-/** What a list of what was asked comes to. */
-interface Sum {
-  readonly sum: string;
-  /** The pages of which more than front matter was read. */
-  readonly told: ReadonlySet<string>;
-  isUsed: boolean;
-}
-
 /** Whether only a page's Markdown tells this. */
 const isTold = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
 const nothing: What = { lists: [], beside: [], pages: [], data: [] };
 
-/** Texts of front matter, and lists that were read: a watch asks for them again and again. */
+/** Texts of front matter: a watch asks for them again and again. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
-const whatOf = new WeakMap<Asks, What>();
+
+/** Bodies and headings as nobody can change them. */
+const frozenTold = new WeakMap<object, unknown>();
 
 /** The pages of one build that can be asked for. */
 export class Answers {
@@ -73,43 +64,22 @@ export class Answers {
   readonly #compare: (a: string, b: string) => number;
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
-  readonly #values: WeakMap<Route, Map<string, unknown>>;
-  readonly #toldTexts: WeakMap<Route, Map<string, string>>;
-  readonly #sums = new Map<string, Sum>();
+  readonly #values = new WeakMap<Route, Map<string, unknown>>();
   #drawing: Drawing | undefined;
 
-  /** `routes` are those that can be asked for, without 404; `last` answered in the build before. */
-  constructor(routes: readonly Route[], sources: AnswerSources, last?: Answers) {
+  /** `routes` are those that can be asked for, without 404. */
+  constructor(routes: readonly Route[], sources: AnswerSources) {
     this.routes = inOrder(routes);
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
     const compare = once(() => comparing(sources.site.language)); // takes some ms
     this.#compare = (a, b) => compare()(a, b);
-    const isMadeOfSame = last && sources.of.every((one, index) => one === last.#sources.of[index]);
-    // What a page tells, it tells again while it is the same route.
-    this.#values = isMadeOfSame ? last.#values : new WeakMap();
-    this.#toldTexts = isMadeOfSame ? last.#toldTexts : new WeakMap();
-    const changed = isMadeOfSame ? this.#changedSince(last) : undefined;
-    for (const [what, sum] of changed && last ? last.#sums : [])
-      if (sum.isUsed && !changed?.some(({ route }) => sum.told.has(route)))
-        this.#sums.set(what, { ...sum, isUsed: false });
-  }
-
-  /** The pages whose text only is other than it was; undefined where more is, or there are others. */
-  #changedSince(last: Answers): readonly Route[] | undefined {
-    if (this.routes.length !== last.routes.length) return undefined;
-    const changed = this.routes.filter((route, index) => route !== last.routes[index]);
-    const isSame = (route: Route) => {
-      const before = last.#byRoute.get(route.route);
-      return before && isSameButText(route, before);
-    };
-    return changed.every(isSame) ? changed : undefined;
   }
 
   /** The same with further pages that can be asked for. */
   with(more: readonly Route[]): Answers {
-    return new Answers([...this.routes, ...more], this.#sources, this);
+    return new Answers([...this.routes, ...more], this.#sources);
   }
 
   /** Draws the page at `route`, and answers what is asked meanwhile. */
@@ -135,26 +105,13 @@ export class Answers {
     const found = drawing.what();
     // What kept a question from being answered may stand in any page: it is asked again next time.
     const isRefused = thrown?.error instanceof Refusal;
-    const { given } = drawing;
-    if (!found && !isRefused) return { value, thrown, given, asks: undefined };
-    const what = JSON.stringify(found ?? nothing);
-    return {
-      value,
-      thrown,
-      given,
-      asks: { what, sum: isRefused ? '' : this.#sumOf(what, () => found ?? nothing) },
-    };
+    const asks = found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
+    return { value, thrown, given: drawing.given, asks };
   }
 
   #give<T>(value: T): T {
     this.#drawing?.given.push(value);
     return value;
-  }
-
-  /** Whether what was asked for has the same answers now. */
-  holds(asks: Asks): boolean {
-    const read = () => getOrInsertComputed(whatOf, asks, () => JSON.parse(asks.what) as What);
-    return this.#sumOf(asks.what, read) === asks.sum;
   }
 
   #pages(query: unknown): SitePage[] {
@@ -207,36 +164,28 @@ export class Answers {
   }
 
   #value(route: Route, key: string): unknown {
-    return memo(this.#values, route, key, () => {
-      if (key === 'body') return frozenBody(this.#sources.body(route));
-      if (!isTold(key)) return keyOf(route, key);
-      const { headings, excerpt } = this.#sources.brief(route);
-      memo(this.#values, route, 'excerpt', () => excerpt);
-      return key === 'excerpt' ? excerpt : frozen(headings);
-    });
+    // What Markdown tells may be another thing in the next build, although the route is the same.
+    if (key === 'body') return getOrInsertComputed(frozenTold, this.#sources.body(route), frozenBody);
+    if (!isTold(key)) return memo(this.#values, route, key, () => keyOf(route, key));
+    const { headings, excerpt } = this.#sources.brief(route);
+    return key === 'excerpt' ? excerpt : getOrInsertComputed(frozenTold, headings, frozen);
   }
 
   /** A text that is another one whenever the value of a key is. */
-  #text(route: Route, key: string): string {
-    return memo(isTold(key) ? this.#toldTexts : textsOf, route, key, () => {
-      if (key === 'body') return this.#sources.bodySum(route);
+  #text(route: Route, key: string, sumOfTold: SumOfTold): string {
+    if (isTold(key)) return sumOfTold(route, key === 'body' ? 'body' : 'brief');
+    return memo(textsOf, route, key, () => {
       // What a schema made of its text, no text tells; that text does.
-      return plainText(this.#value(route, key)) ?? `made of ${sumOf(route.page.text)}`;
+      return plainText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
     });
   }
 
-  #sumOf(what: string, read: () => What): string {
-    const known = this.#sums.get(what);
-    if (known) {
-      known.isUsed = true;
-      return known.sum;
-    }
-    const told = new Set<string>();
-    const { lists, beside, pages, data } = read();
+  /** What a list of what was asked (see `Asks`) comes to: another text whenever something that was read of the answers is other. */
+  sumOf(what: string, sumOfTold: SumOfTold): string {
+    const { lists, beside, pages, data } = JSON.parse(what) as What;
     const texts: (string | undefined)[] = [];
-    const note = (route: Route | undefined, key: string) => {
-      texts.push(route && this.#text(route, key));
-      if (route && isTold(key)) told.add(route.route);
+    const add = (route: Route | undefined, key: string) => {
+      texts.push(route && this.#text(route, key, sumOfTold));
     };
     for (const [query, reads] of lists) {
       const { routes, sum } = this.#answer(query);
@@ -245,7 +194,7 @@ export class Answers {
         for (let run = 0; run < runs.length; run += 2) {
           const from = runs[run] ?? 0;
           const to = from + (runs[run + 1] ?? 0);
-          for (let index = from; index < to; index += 1) note(routes[index], key);
+          for (let index = from; index < to; index += 1) add(routes[index], key);
         }
     }
     for (const [query, route] of beside)
@@ -253,11 +202,9 @@ export class Answers {
         texts,
         besides(this.#answer(query), route).map((one) => one?.route),
       );
-    for (const [route, keys] of pages) for (const key of keys) note(this.#byRoute.get(route), key);
+    for (const [route, keys] of pages) for (const key of keys) add(this.#byRoute.get(route), key);
     for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
-    const sum = sumOf(texts.map((text) => text ?? '').join('\n'));
-    this.#sums.set(what, { sum, told, isUsed: true });
-    return sum;
+    return sumOf(texts.map((text) => text ?? '').join('\n'));
   }
 }
 

@@ -61,7 +61,7 @@ export function dataSum(files: DataFiles, name: string, isFaulty: boolean): stri
 /** Who may ask for data: a plan, and what was `drawn` of it. */
 interface Asking extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
   readonly asks: readonly (Asks | undefined)[];
-  readonly drawn: readonly { readonly asks?: Asks | undefined }[];
+  readonly drawn: readonly (Asks | undefined)[];
 }
 
 /**
@@ -76,7 +76,7 @@ export function unusedData(
 ): readonly Problem[] {
   const isAllDrawn = open.length + unplanned.length === 0 && drawn.length === routes.length + files.length;
   if (data.length === 0 || !isAllDrawn) return [];
-  const asks = [...planned, ...drawn.map((one) => one.asks)];
+  const asks = [...planned, ...drawn];
   const asked = new Set([...new Set(asks)].flatMap((one) => (one ? dataAsked(one) : [])));
   return data
     .map(({ path, absolute }) => ({ path, absolute, name: dataName(path) }))

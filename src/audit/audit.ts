@@ -1,5 +1,5 @@
 // What an audit of a made site finds, and what it looks at.
-import type { MadeSite } from '../build.ts';
+import type { MadeSite } from '../line/made.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 

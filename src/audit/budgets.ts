@@ -1,8 +1,8 @@
 // What every page weighs as it travels, held against the budgets of site.yml. What was weighed before is kept.
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { MadeSite } from '../build.ts';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
+import type { MadeSite } from '../line/made.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { BudgetKind } from '../model/config.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -27,12 +27,13 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
   const weighed = new Map<string, Promise<Weight>>();
   let done = 0;
   // Node compresses in threads of its own.
-  const findings = await someAtATime(site.facts, async (facts) => {
-    onProgress('budgets', done, site.facts.length);
+  const pages = site.facts();
+  const findings = await someAtATime(pages, async (facts) => {
+    onProgress('budgets', done, pages.length);
     done += 1;
     const found: Finding[] = [];
     const html = await htmlOf(site, facts);
-    const loads = loadsOf(html, site.stylesOf(facts.route.output));
+    const loads = loadsOf(html, site.stylesOf(facts));
     const weights = await weigh(html, loads);
     for (const [kind, limit] of limits) {
       const bytes = weights[kind].reduce((total, one) => total + one.bytes, 0);

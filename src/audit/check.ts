@@ -1,13 +1,14 @@
 // Sources → everything that is wrong with the site they make, which is looked at and not written. Asks the network
 // only when told to.
 import { relative } from 'node:path';
-import { type BuildResult, type Made, type MadeSite, type MakeRequest, makeOrTell } from '../build.ts';
+import { type BuildResult, type Made, type MakeRequest, makeAnd, shown } from '../build.ts';
 import { builtPages, copiedOf } from '../hosting/weigh.ts';
+import type { MadeSite } from '../line/made.ts';
+import { noMemory } from '../line/memory.ts';
+import { spareMemory } from '../line/threads.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
-import { spareMemory } from '../pages/draw.ts';
-import { shown, trusting } from '../pages/texts.ts';
 import { Findings } from '../problems/findings.ts';
 import { joined } from '../problems/parts.ts';
 import { sorted } from '../problems/problem.ts';
@@ -15,7 +16,6 @@ import type { Silence } from '../problems/silence.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';
 import { cacheFolder } from '../store/cache.ts';
-import { type Memory, noMemory } from '../store/memory.ts';
 import { type Packs, packsOf } from '../store/pack.ts';
 import { refusalOf } from '../store/read.ts';
 import type { AuditResult, Finding } from './audit.ts';
@@ -56,19 +56,21 @@ export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | '
 /** Checks the site, with what builds and other checks have kept. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
   const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
-  const result = await trusting(memory, (memory) => checkWith(memory, request));
-  memory.kept.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));
+  const { database } = memory;
+  const result = await makeAnd({ ...request, memory }, (made) => checkMade(made, request, database.store));
+  database.record();
+  database.store.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));
   spareMemory(0);
   return result;
 }
 
-async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckResult> {
+/** What all audits find. */
+async function checkMade(made: Made, request: CheckRequest, store: Packs): Promise<CheckResult> {
   const { root } = request;
-  const made = await makeOrTell({ ...request, memory });
-  const { site, texts } = made;
+  const { site, textOf } = made;
   const findings = new Findings(request, made.phases);
   findings.add(made.problems);
-  const pages = site ? await builtPages(site.facts, site, memory) : [];
+  const pages = site ? await builtPages(site) : [];
   const summary = `${plural(pages.length, 'page')}, as site build makes them`;
   const checks: CheckReport['checks'][number][] = [
     { name: 'build', summary, problems: sorted(made.problems).length },
@@ -77,7 +79,7 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
   if (site) {
     const silences = silencesOf(site);
     const cover = coverOf(silences);
-    const audits = await auditAll(site, made, silences, request, memory.kept).catch((error) => {
+    const audits = await auditAll(site, made, silences, request, store).catch((error) => {
       const refusal = refusalOf(error, root);
       if (!refusal) throw error;
       findings.add([refusal]);
@@ -102,7 +104,7 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
     findings.done('check');
   }
   return {
-    problems: await shown(findings.problems, root, texts),
+    problems: await shown(findings.problems, root, textOf),
     phases: findings.phases,
     pages,
     copied: site ? copiedOf(site.plan) : [],
@@ -114,10 +116,10 @@ async function checkWith(memory: Memory, request: CheckRequest): Promise<CheckRe
 /** Every audit that was asked for, in order. */
 async function auditAll(
   site: MadeSite,
-  { problems, texts }: Made,
+  { problems, textOf }: Made,
   silences: readonly Silence[],
   { root, out, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
-  kept: Packs,
+  store: Packs,
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const shownOut = relative(root, out) || '.';
   const audits = new Map<AuditName, AuditResult>();
@@ -127,9 +129,9 @@ async function auditAll(
   // What builds are not to tell is told of only here.
   if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
   audits.set('budgets', problems.length === 0 ? await budgets(site, onProgress) : unweighed);
-  audits.set('html', await validity(site, kept, shownOut, onProgress));
+  audits.set('html', await validity(site, store, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
-  if (launch) audits.set('launch', await placeholders(site, texts));
+  if (launch) audits.set('launch', await placeholders(site, textOf));
   return audits;
 }
 
@@ -142,7 +144,7 @@ const unweighed: AuditResult = {
 
 /** What the build has found and was asked not to tell. */
 function silencedInBuild({ facts }: MadeSite): AuditResult {
-  const findings = facts.flatMap(({ route, silenced }) =>
+  const findings = facts().flatMap(({ route, silenced }) =>
     // A further page shows the same text.
     route.path ? [] : silenced.map((problem) => ({ problem, page: route.page.source.path })),
   );

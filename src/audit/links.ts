@@ -1,5 +1,5 @@
 // The links of finished pages to other sites, and what became of them → problems with places. Good answers are kept for a day.
-import type { MadeSite } from '../build.ts';
+import type { MadeSite } from '../line/made.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { Link } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
@@ -13,19 +13,27 @@ import { isReserved } from './reserved.ts';
 
 /** Asks for every address of another site that a page leads to. `given` outranks the usual way to ask. */
 export async function externalLinks(
-  { plan, program, facts }: MadeSite,
+  { plan, program, facts, frontMatterOf, detailsOf }: MadeSite,
   given: Partial<FetchPolicy> | undefined,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
-  const urls = new Set(facts.flatMap(({ references }) => references.filter(isAsked).map(({ url }) => url)));
+  const urls = new Set(
+    facts().flatMap((page) =>
+      detailsOf(page)
+        .references.filter(isAsked)
+        .map(({ url }) => url),
+    ),
+  );
   const policy = { ...politely, userAgent: `site check (link checker; +${plan.site.url})`, ...given };
   const verdicts = await verdictsOn([...urls], policy, (done, of) => onProgress('links', done, of));
   const findings: Finding[] = [];
-  for (const { route, references, links } of facts) {
+  for (const page of facts()) {
+    const { route } = page;
+    const { references, links } = detailsOf(page);
     for (const { url } of references) {
       const verdict = verdicts.get(url);
       if (!verdict || verdict.kind === 'good') continue;
-      const at = placeOfUrl(url, links, route, { plan, program });
+      const at = placeOfUrl(url, links, route, { plan, program, frontMatterOf });
       findings.push({ page: route.page.source.path, problem: explain(url, verdict, at), same: url });
     }
   }

@@ -1,8 +1,9 @@
 // Sources and finished pages → every placeholder left in them, and every draft.
 import { visit } from 'unist-util-visit';
 import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
-import type { Made, MadeSite } from '../build.ts';
+import type { Made } from '../build.ts';
 import { scan } from '../html/scan.ts';
+import type { MadeSite } from '../line/made.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
 import { readMarkdown } from '../markdown/reader.ts';
@@ -16,19 +17,20 @@ import { read } from '../store/read.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 
-/** Looks at site.yml, pages and data, some of which are read already (`texts`), at the text files that are copied, and at what templates draw. */
-export async function placeholders(site: MadeSite, texts: Made['texts']): Promise<AuditResult> {
-  const { plan, pages, program } = site;
+/** Looks at site.yml, pages and data, some of which are read already (`textOf`), at the text files that are copied, and at what templates draw. */
+export async function placeholders(site: MadeSite, textOf: Made['textOf']): Promise<AuditResult> {
+  const { plan, program, frontMatterOf } = site;
   const drafts = new Map(
-    pages
-      .filter(({ values }) => values.draft === true)
-      .map((page) => [page.source.path, { file: page.source.path, ...placeOfValueAt(page, 'draft') }]),
+    site.sources.pages.flatMap(({ path: file }) => {
+      const page = frontMatterOf(file);
+      return page?.values.draft === true ? [[file, { file, ...placeOfValueAt(page, 'draft') }] as const] : [];
+    }),
   );
   const { site: siteSource, pages: pageSources, data } = site.sources;
   const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
   const sources = new Map<string, string>();
   for (const source of [siteSource ?? [], pageSources, data, copied].flat()) {
-    const text = texts.get(source.path) ?? read(source).value;
+    const text = textOf(source.path) ?? read(source).value;
     if (text !== undefined) sources.set(source.path, text);
   }
   const findings: Finding[] = [];
@@ -45,7 +47,7 @@ export async function placeholders(site: MadeSite, texts: Made['texts']): Promis
   }
   const wordsOf = (problems: Iterable<Problem>) => new Set([...problems].map(({ facts: [word] }) => word));
   const ofSources = wordsOf([...problemsOf.values()].flat());
-  for (const facts of site.facts) {
+  for (const facts of site.facts()) {
     const page = facts.route.page.source.path;
     // What stands neither in site.yml nor in the page's own file is a template's.
     const known = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));

@@ -1,5 +1,5 @@
 // What pages and site.yml ask not to be told, each with a reason: what that covers, and what is wrong with it. Pure.
-import type { MadeSite } from '../build.ts';
+import type { MadeSite } from '../line/made.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -32,16 +32,19 @@ export interface Silenced {
 }
 
 /** Every silence of the site. */
-export function silencesOf({ plan, pages }: MadeSite): readonly Silence[] {
-  // The front matter of a page that is as it was drawn before need not be read to know that it asks for nothing.
+export function silencesOf({ plan, sources, frontMatterOf }: MadeSite): readonly Silence[] {
+  // The front matter of a page whose route is known need not be read to know that it asks for nothing.
   const routes = [...plan.routes, ...plan.unpublished];
   const without = routes.filter(({ silence }) => Object.keys(silence).length === 0);
-  const quiet = new Set(without.map(({ page }) => page));
+  const quiet = new Set(without.map(({ page }) => page.source.path));
   return [
     ...silencesIn(siteFile, plan.site.silence, plan.siteData.places),
-    ...pages
-      .filter((page) => !quiet.has(page))
-      .flatMap(({ source, values, places }) => silencesIn(source.path, values.silence, places)),
+    ...sources.pages
+      .filter(({ path }) => !quiet.has(path))
+      .flatMap(({ path }) => {
+        const page = frontMatterOf(path);
+        return page ? silencesIn(path, page.values.silence, page.places) : [];
+      }),
   ];
 }
 

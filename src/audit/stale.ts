@@ -1,7 +1,7 @@
 // The out folder, held against what a build of these sources would write there. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { MadeSite } from '../build.ts';
+import type { MadeSite } from '../line/made.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { fingerprint, readManifest } from '../out/manifest.ts';
 import { codeOf, isAbsence } from '../out/system.ts';

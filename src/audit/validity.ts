@@ -1,5 +1,5 @@
 // Finished HTML → what html-validate says about it, placed where it was written.
-import type { MadeSite } from '../build.ts';
+import type { MadeSite } from '../line/made.ts';
 import type { Place } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { frame } from '../problems/codeFrames.ts';
@@ -24,13 +24,14 @@ export async function validity(
 ): Promise<AuditResult> {
   const findings: Finding[] = [];
   const remarks = remarking(kept);
-  for (const [done, facts] of site.facts.entries()) {
-    onProgress('html', done, site.facts.length);
+  const pages = site.facts();
+  for (const [done, facts] of pages.entries()) {
+    onProgress('html', done, pages.length);
     const html = await htmlOf(site, facts);
     for (const remark of await remarks.on(html)) findings.push(explain(remark, html, facts));
   }
   remarks.keep();
-  const summary = `${plural(site.facts.length, 'page')}, by the rules of HTML and of static accessibility`;
+  const summary = `${plural(pages.length, 'page')}, by the rules of HTML and of static accessibility`;
   return { summary, findings };
 
   function explain(
@@ -65,15 +66,15 @@ function tagAround(html: string, offset: number): string {
 /** Where an element was written, if it has an address or an id that says so. */
 function placeOfTag(
   tag: string,
-  { links, route }: PageFacts,
-  { plan, program }: MadeSite,
+  page: PageFacts,
+  { plan, program, frontMatterOf, detailsOf }: MadeSite,
 ): Place | undefined {
   const value = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
   const { base } = plan.site;
   for (const url of [value('href'), value('src')]) {
     if (url === undefined) continue;
     const bare = url.startsWith(base) ? `/${url.slice(base.length)}` : url;
-    const at = placeOfUrl(bare, links, route, { plan, program });
+    const at = placeOfUrl(bare, detailsOf(page).links, page.route, { plan, program, frontMatterOf });
     if (at.line !== undefined) return at;
   }
   const id = value('id');

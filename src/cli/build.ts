@@ -25,20 +25,19 @@ export async function buildWith(
   const began = Date.now();
   const looked = await unchanged(request, kept);
   if (looked.result) return looked;
-  const { collected, lastWritten } = looked;
   // What follows is large, and not needed where nothing has changed.
   const [{ buildMade }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
-    import('../store/memory.ts'),
-    import('../pages/draw.ts'),
+    import('../line/memory.ts'),
+    import('../line/threads.ts'),
   ]);
-  const { result, made } = await buildMade({
-    ...request,
-    memory: { ...noMemory(kept), collected, lastWritten },
-  });
+  const memory = { ...noMemory(kept), looked: looked.collected, lastWritten: looked.lastWritten };
+  const { database } = memory;
+  const { result, made } = await buildMade({ ...request, memory });
   const keep = () => {
-    keepBuild(request, { site: made.site, result }, looked, kept, began);
-    kept.save(result.problems.length === 0);
+    keepBuild(request, { site: made.site, result }, looked, database.store, began);
+    database.record();
+    database.store.save(result.problems.length === 0);
     spareMemory(0);
   };
   return { result, keep };

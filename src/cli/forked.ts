@@ -99,29 +99,29 @@ function onProgress(what: string, done?: number, of?: number): void {
 }
 
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
-  const { makeOrTell } = await import('../build.ts');
-  const { shown } = await import('../pages/texts.ts');
+  const { makeAnd, shown } = await import('../build.ts');
   const { builtPages, copiedOf } = await import('../hosting/weigh.ts');
   const { documentOf } = await import('./report.ts');
-  const { noMemory } = await import('../store/memory.ts');
+  const { noMemory } = await import('../line/memory.ts');
   const memory = noMemory();
-  const { site, phases, ...made } = await makeOrTell({ ...request, memory });
-  const problems = await shown(made.problems, request.root, made.texts);
-  const pages = site ? await builtPages(site.facts, site, memory) : [];
-  const result = { problems, pages, copied: site ? copiedOf(site.plan) : [], phases };
-  const { out: _, ...report } = documentOf(result, request.root, request.out);
-  if (report.ok)
-    for (const { path, source, bytes } of site?.files.values() ?? []) {
-      const isCopy = source !== undefined;
-      const made = isCopy
-        ? { source }
-        : await bytes().then(
-            (bytes) => ({ bytes }),
-            (error) => ({ fault: sent(error) }),
-          );
-      await say({ kind: 'file', file: { path, ...made } });
-    }
-  return report;
+  return makeAnd({ ...request, memory }, async ({ site, phases, ...made }) => {
+    const problems = await shown(made.problems, request.root, made.textOf);
+    const pages = site ? await builtPages(site) : [];
+    const result = { problems, pages, copied: site ? copiedOf(site.plan) : [], phases };
+    const { out: _, ...report } = documentOf(result, request.root, request.out);
+    if (report.ok)
+      for (const { path, source, bytes } of site?.files.values() ?? []) {
+        const isCopy = source !== undefined;
+        const made = isCopy
+          ? { source }
+          : await bytes().then(
+              (bytes) => ({ bytes }),
+              (error) => ({ fault: sent(error) }),
+            );
+        await say({ kind: 'file', file: { path, ...made } });
+      }
+    return report;
+  });
 }
 
 /** Builds once, and goes on. Each build waits until the last one has been heard of: of that comes a message. */

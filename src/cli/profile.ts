@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
+import { noMemory } from '../line/memory.ts';
 import { codeOf } from '../out/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { hasReason } from '../problems/words/write.ts';
-import { noMemory, Results } from '../store/memory.ts';
 import type { Packs } from '../store/pack.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
 import { profileLines } from './report.ts';
@@ -14,15 +14,19 @@ import { profileLines } from './report.ts';
 export async function profiledBuild(request: BuildRequest, kept: Packs, options: Options): Promise<void> {
   const start = performance.now(); // since the process began
   const made = new Map<string, number>();
-  const results = new Results((name, ms) => made.set(name, (made.get(name) ?? 0) + ms));
+  const memory = noMemory(kept, (name, key, ms) => {
+    const whole = key ? `${name} ${key}` : name;
+    made.set(whole, (made.get(whole) ?? 0) + ms);
+  });
   const session = new Session();
   session.connect();
   await session.post('Profiler.enable');
   await session.post('Profiler.start');
-  const result = await build({ ...request, memory: { ...noMemory(kept), results } });
+  const result = await build({ ...request, memory });
   const all = performance.now() - start;
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
+  memory.database.record();
   kept.save(result.problems.length === 0);
   await report(result, request, options);
   say('', ...profileLines(result, made, { start, all }, painter(options)), '');

@@ -1,13 +1,10 @@
-// What esbuild makes of an entry, and its mistakes as problems; made again only when a file of it has changed, or an import could lead
-// elsewhere. RUNS esbuild, which reads.
+// What esbuild makes of an entry, and its mistakes as problems. RUNS esbuild, which reads.
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import type { BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
+import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { contentStampAt, isOlder, type Stamp, stampAt, stillAt, sumOf } from '../store/version.ts';
 import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
@@ -34,48 +31,79 @@ export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as 
 /** What esbuild calls an `import()` of a name that is known only when it runs. */
 export const lateImport = 'unsupported-dynamic-import';
 
-/** A bundle as it is kept between processes: with what every path that it was made of led to. */
-interface Kept {
-  readonly inputs: ReadonlyMap<string, Stamp>;
-  readonly bundled: Bundled;
+/** What bundles were made of. */
+export interface MadeOf {
+  /** What went in, absolute, and what tells that other packages would. */
+  readonly files: readonly string[];
+  /** Where imports were looked for besides, absolute, whether anything is there or not: see `lookupsOf`. */
+  readonly lookups: readonly string[];
+}
+
+/** What came out of a bundling. Plain data. */
+export interface Bundled extends MadeOf {
+  readonly outputs: readonly Output[];
+  /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
+  readonly fontFiles: readonly string[];
+  /** The islands among them that stand in marks. */
+  readonly marked: readonly string[];
+  /** Whether code in it asks for something of other pages, or for data: by what `src/ssr` has for that. */
+  readonly asks: boolean;
+  /** What a browser would skip without a word. */
+  readonly warnings: readonly Problem[];
+}
+
+/** One text of a bundling. */
+export interface Output {
+  /** Of its file, without a folder. */
+  readonly name: string;
+  readonly text: string;
+  /** The names of those that it imports, which come with it. */
+  readonly imports: readonly string[];
+  /** The names of those that it fetches while it runs, by `import()`. */
+  readonly later: readonly string[];
+  /** The file of a source that it was made of as an entry, or because an `import()` names it; undefined for what several share. */
+  readonly entryPoint: string | undefined;
 }
 
 /**
- * Bundles `options`; undefined when there are mistakes. `key` must tell apart everything that the options say, and the
- * names of the files that an import could find. While its files are as they were, the bundle of an earlier build comes back:
- * the very same one, where this process has made it.
+ * Bundles what `options` say; undefined when there are mistakes. `key` tells apart everything that the options say: with the same name
+ * and key they are the same.
  */
-export async function bundle(
-  name: string,
-  key: string,
-  options: Options,
-  { bundles, kept }: Pick<Memory, 'bundles' | 'kept'>,
-): Promise<Outcome<Bundled | undefined>> {
-  const known = bundles?.get(name);
-  const isSame = known?.key === key;
-  if (isSame && known.bundled && isAsBefore(known.inputs)) return { value: known.bundled, problems: [] };
-  if (!isSame) await known?.context?.dispose();
-  const keptAs = `bundle ${name} ${sumOf(`${options.absWorkingDir}\n${key}`)}`;
-  const earlier = known ? undefined : (kept.find(keptAs)?.value as Kept | undefined);
-  if (earlier && isAsBefore(earlier.inputs)) {
-    const { bundled } = earlier;
-    bundles?.set(name, { key, context: undefined, inputs: inputsOf(bundled, stampAt), bundled });
-    return { value: bundled, problems: [] };
-  }
-  const began = Date.now();
-  const context = bundles && ((isSame ? known.context : undefined) ?? (await esbuild().context(options)));
-  // Looked at before esbuild reads, as far as they are known: what changes in between is seen next time.
-  const before = new Map([...(known?.inputs.keys() ?? [])].map((path) => [path, stampAt(path)]));
-  bundles?.set(name, { key, context, inputs: before, bundled: undefined });
-  try {
-    const bundled = bundledFrom(await (context ? context.rebuild() : esbuild().build(options)), options);
-    const inputs = inputsOf(bundled, (path) => before.get(path) ?? stampAt(path));
-    bundles?.set(name, { key, context, inputs, bundled });
-    if ([...inputs.keys()].every((path) => isOlder(path, began))) {
-      const value: Kept = { inputs: inputsOf(bundled, contentStampAt), bundled };
-      kept.put(keptAs, { value });
+export type Bundle = (name: string, key: string, options: Options) => Promise<Outcome<Bundled | undefined>>;
+
+/** Bundles once. */
+export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
+
+/** Bundles again and again: keeps esbuild warm, which then takes a tenth of the time. */
+export class WarmBundler {
+  readonly #contexts = new Map<string, { readonly key: string; readonly context: BuildContext }>();
+
+  /** See `Bundle`. */
+  readonly bundle: Bundle = async (name, key, options) => {
+    let warm = this.#contexts.get(name);
+    if (warm?.key !== key) {
+      await warm?.context.dispose();
+      warm = { key, context: await esbuild().context(options) };
+      this.#contexts.set(name, warm);
     }
-    return { value: bundled, problems: [] };
+    const { context } = warm;
+    return bundled(options, () => context.rebuild());
+  };
+
+  /** Ends esbuild. */
+  async dispose(): Promise<void> {
+    const all = [...this.#contexts.values()];
+    this.#contexts.clear();
+    await Promise.all(all.map(({ context }) => context.dispose()));
+  }
+}
+
+async function bundled(
+  options: Options,
+  run: () => Promise<BuildResult>,
+): Promise<Outcome<Bundled | undefined>> {
+  try {
+    return { value: bundledFrom(await run(), options), problems: [] };
   } catch (error) {
     const messages = (error as Partial<BuildFailure>).errors;
     if (!messages) throw error;
@@ -131,14 +159,6 @@ function asks({ metafile }: BuildResult, { absWorkingDir, stdin }: Options): boo
 
 /** Who answers templates. */
 const answerer = join(packageFolder, 'src/ssr/asking.ts');
-
-function inputsOf({ files, lookups }: Bundled, of: (path: string) => Stamp): ReadonlyMap<string, Stamp> {
-  return new Map([...files, ...lookups].map((path) => [path, of(path)]));
-}
-
-function isAsBefore(inputs: ReadonlyMap<string, Stamp>): boolean {
-  return [...inputs].every(([path, before]) => stillAt(path, before));
-}
 
 /** What npm says of the packages that it put where imports from `folder` look for them. */
 function packagesAbove(folder: string): string[] {

@@ -6,8 +6,8 @@ import { addAll } from '../model/lists.ts';
 import { assetsFolder, islandsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Islands, Sources } from '../model/site.ts';
-import type { MadeOf } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
+import type { MadeOf } from './bundle.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
@@ -41,7 +41,7 @@ export async function compileIslands(
       plugins: [entries(texts, sources.root), ...plugins],
     } satisfies BuildOptions;
     const key = [...texts, `// ${isBelow(setting) ? 'below a base' : 'at the root'}`].join('\n');
-    return bundleFor(name, options, sources, setting, key);
+    return bundleFor(name, options, setting, key);
   };
   const modules = names.map((name) => {
     const island = `./${islandsFolder}${name}`;
@@ -90,17 +90,12 @@ export async function compileIslands(
   const files = made.flatMap((one) => one.files);
   const lookups = made.flatMap((one) => one.lookups);
   if (!bundled.value || !waiting.value) return { value: undefined, problems, files, lookups };
-  const from = [bundled.value, waiting.value] as const;
-  const value = setting.memory.results.recall('islands', from, (): Islands => {
-    const [modules, { outputs }] = from;
-    const textAt = (index: number) =>
-      outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
-    const runtime = assetOf('runtime', textAt(loaders.length));
-    return {
-      runtime,
-      ...modulesOf(names, modules),
-      loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
-    };
-  });
+  const { outputs } = waiting.value;
+  const textAt = (index: number) => outputs.find(({ name }) => name === entryFile(index))?.text.trim() ?? '';
+  const value: Islands = {
+    runtime: assetOf('runtime', textAt(loaders.length)),
+    ...modulesOf(names, bundled.value),
+    loaders: new Map(choices.map((some, index) => [some.join(' '), textAt(index)])),
+  };
   return { value, problems, files, lookups };
 }

@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
-import type { MadeOf, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { always, bundle, forNode, type Options } from './bundle.ts';
+import { always, type Bundle, forNode, type MadeOf, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 
 /** What templates, and what is bundled with them, may import that is not bundled with them. */
@@ -34,7 +33,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
 /** Bundles the libraries of `runtime` from this package’s own. */
 export async function bundleLibraries(
   runtime: Runtime,
-  memory: Memory,
+  bundle: Bundle,
 ): Promise<{ readonly code: string } & MadeOf> {
   const lines = [
     ...names[runtime].map((name, index) => `import * as library${index} from ${JSON.stringify(name)};`),
@@ -49,7 +48,7 @@ export async function bundleLibraries(
     ...forNode,
     plugins: [ownPackages(runtime)],
   };
-  const { value, problems } = await bundle('libraries', runtime, options, memory);
+  const { value, problems } = await bundle('libraries', runtime, options);
   const code = value?.outputs[0]?.text;
   if (!value || code === undefined)
     throw new Error(`The libraries cannot be bundled: ${problems.map(({ facts }) => facts).join(' ')}`);

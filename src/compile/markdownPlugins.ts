@@ -5,9 +5,8 @@ import type { PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
-import type { Bundled, Memory } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { always, bundle, forNode, lateImport, type Options } from './bundle.ts';
+import { always, type Bundle, type Bundled, forNode, lateImport, type Options } from './bundle.ts';
 import { noNodeModules } from './plugins.ts';
 
 /** Stands in places for the file that imports all of them, each on a line of its own. */
@@ -15,10 +14,10 @@ const entry = 'site-plugins.js';
 
 /** Bundles plugins; undefined where one is not found or cannot be compiled. `placeOf` tells where site.yml names each. */
 export async function bundlePlugins(
-  { root, templateFiles }: Sources,
+  { root }: Pick<Sources, 'root'>,
   uses: readonly PluginUse[],
   placeOf: (index: number) => Place,
-  memory: Memory,
+  bundle: Bundle,
 ): Promise<Outcome<Bundled | undefined>> {
   const names = uses.map(({ name }) => JSON.stringify(name));
   const lines = [
@@ -37,8 +36,7 @@ export async function bundlePlugins(
     logOverride: { [lateImport]: 'warning' },
     plugins: [noNodeModules],
   };
-  const key = [...lines, ...templateFiles.map(({ path }) => path)].join('\n');
-  const { value, problems } = await bundle('plugins', key, options, memory);
+  const { value, problems } = await bundle('plugins', lines.join('\n'), options);
   const own = ({ code, facts, at }: Problem): Problem => {
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
     const name = index === undefined ? undefined : uses[index]?.name;

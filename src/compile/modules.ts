@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { assetsFolder } from '../model/paths.ts';
 import type { Asset, Islands } from '../model/site.ts';
-import type { Bundled, Output } from '../store/memory.ts';
+import type { Bundled, Output } from './bundle.ts';
 import { entryFile } from './plugins.ts';
 
 /**

@@ -3,9 +3,8 @@ import type { BuildOptions } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import type { Data, Sources } from '../model/site.ts';
 import { normalBase } from '../model/url.ts';
-import type { Memory } from '../store/memory.ts';
 import { packagePaths } from '../store/package.ts';
-import { always, bundle } from './bundle.ts';
+import { always, type Bundle } from './bundle.ts';
 
 /** What a compilation is given besides the sources. */
 export interface CompileOptions {
@@ -14,31 +13,29 @@ export interface CompileOptions {
   readonly base?: string | undefined;
   /** site.yml as it was parsed: it may name plugins. */
   readonly site?: Data | undefined;
-  readonly memory: Memory;
+  readonly bundle: Bundle;
 }
 
 /** Browsers that know modules, `import()` and `?.`: from 2020 on. */
 export const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
 
-/** Bundles, unless that was done already and no file of it has changed. */
+/** Bundles for a site; `contents` tell apart all that the options say besides. */
 export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
-  sources: Sources,
-  { runtime, memory }: CompileOptions,
+  { runtime, bundle }: CompileOptions,
   contents = options.stdin?.contents ?? '',
 ) {
-  const key = [runtime, contents, ...sources.templateFiles.map(({ path }) => path)].join('\n');
-  return bundle(name, key, options, memory);
+  return bundle(name, [runtime, contents].join('\n'), options);
 }
 
 /** How a site is compiled: what was asked for outranks what site.yml says, which nobody has checked yet. */
 export function compileOptions(
   { runtime, base }: { readonly runtime?: Runtime | undefined; readonly base?: string | undefined },
   site: Data | undefined,
-  memory: Memory,
+  bundle: Bundle,
 ): CompileOptions {
-  return { runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'), base, site, memory };
+  return { runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'), base, site, bundle };
 }
 
 /** Whether the site lies below a base; which one, nothing that is compiled needs to know. */

@@ -2,11 +2,11 @@
 // out of memory or end without taking the watch with them.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
+import { newMemory } from '../line/memory.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { isTold, thrown } from '../problems/problem.ts';
 import { keepIn } from '../store/cache.ts';
-import { type Memory, newMemory, Results } from '../store/memory.ts';
 import { refusalOf } from '../store/read.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 
@@ -63,8 +63,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   process.on('uncaughtException', late);
   process.on('unhandledRejection', late);
 
-  let memory: Memory = newMemory();
-  let previewed = new Results();
+  let memory = newMemory();
   /** The site is out already: that is not to be called a failure. */
   const noneIfRefused = (error: unknown) => {
     if (refusalOf(error, request.root)) return [];
@@ -86,11 +85,11 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       const { result, made } = await buildMade({ ...request, today, weighs, memory, heard, criticalSection });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
       const isWhole = result.problems.length === 0;
-      const previews = isWhole ? await drawPreviews(made, request.root, previewed).catch(noneIfRefused) : [];
+      const previews = isWhole ? await drawPreviews(made, request.root).catch(noneIfRefused) : [];
+      if (isWhole) memory.database.forgetUnused();
       say({ kind: 'result', result: { ...result, previews } });
     } catch (error) {
       memory = newMemory();
-      previewed = new Results();
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
     }
   });

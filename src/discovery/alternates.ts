@@ -3,13 +3,14 @@ import { languageOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Plan } from '../model/site.ts';
-import { placeOfValueAt } from '../problems/locate.ts';
+import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { guesser, problem } from '../problems/problem.ts';
 
 /** What is wrong with the `alternates` of pages that are out. */
 export function alternateProblems(
   { routes, unpublished, unplanned }: Pick<Plan, 'routes' | 'unpublished' | 'unplanned'>,
   site: Pick<CoreSite, 'language'>,
+  frontMatterOf: FrontMatterOf,
 ): readonly Problem[] {
   const named = routes.filter(({ alternates }) => Object.keys(alternates).length > 0);
   if (named.length === 0) return [];
@@ -23,19 +24,20 @@ export function alternateProblems(
   for (const one of named) {
     const own = languageOf(one, site);
     for (const [language, address] of Object.entries(one.alternates)) {
-      const at = { file: one.page.source.path, ...placeOfValueAt(one.page, `alternates.${language}`) };
+      const file = one.page.source.path;
+      const at = () => ({ file, ...placeOfValueAt(frontMatterOf(file), `alternates.${language}`) });
       const other = byRoute.get(address);
       if (!other) {
         if (broken.has(address)) continue;
         const near = guess(address, byRoute, one.route);
-        problems.push(problem('dead-link', [address, near, early.get(address)], at));
+        problems.push(problem('dead-link', [address, near, early.get(address)], at()));
         continue;
       }
       const found = languageOf(other, site);
       if (found.toLowerCase() !== language.toLowerCase())
-        problems.push(problem('alternate-language', [address, language, found], at));
+        problems.push(problem('alternate-language', [address, language, found], at()));
       else if (other !== one && other.alternates[own] !== one.route)
-        problems.push(problem('alternate-one-way', [address, other.page.source.path, own, one.route], at));
+        problems.push(problem('alternate-one-way', [address, other.page.source.path, own, one.route], at()));
     }
   }
   return problems;

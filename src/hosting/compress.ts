@@ -6,7 +6,6 @@ import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { remembered } from '../store/cache.ts';
-import type { Results } from '../store/memory.ts';
 
 /** Files of text. Pictures, fonts and sounds are compressed already. */
 const isText =
@@ -15,15 +14,12 @@ const isText =
 /** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
 export async function siblingsOf(
   files: readonly SiteFile[],
-  known: Results,
   onProgress?: OnProgress,
 ): Promise<readonly SiteFile[]> {
   const paths = new Set(files.map(({ path }) => path));
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
   const compressNext = counting('compressed files', texts.length, onProgress);
-  const siblings = await someAtATime(texts, (file) =>
-    compressNext(() => known.recall(`siblings ${file.path}`, [file], () => compressed(file))),
-  );
+  const siblings = await someAtATime(texts, (file) => compressNext(() => compressed(file)));
   // The author's own is made by something better, perhaps.
   return siblings.flat().filter(({ path }) => !paths.has(path));
 }

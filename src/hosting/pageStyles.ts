@@ -6,7 +6,7 @@ import { bothOf, type Pieces, replaceStyles, tellingPieces, textOf, usedPieces }
 import type { FontSource } from '../model/font.ts';
 import type { PageIslands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Allowed, Islands, PageFacts } from '../model/site.ts';
+import type { Allowed, Islands, PageDetails, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { loadsOfStyle, sourcesOfStyle } from './cspSources.ts';
 import { allFilesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
@@ -15,14 +15,16 @@ import { union, withPolicy } from './policy.ts';
 /** How many answers of pages are held at once: most pages give a few. */
 const mostHeld = 256;
 
-/** A drawn page; its id is another one whenever it is. */
-type Page = { readonly facts: PageFacts; readonly id?: string | undefined };
+/** A drawn page, as far as its styles go. */
+interface Page {
+  readonly facts: Pick<PageFacts, 'csp' | 'islands'>;
+  readonly details: () => Pick<PageDetails, 'names' | 'ids'>;
+}
 
-/** Finds what of the stylesheet pages can use; undefined where it does not stand on them. `before` is what they could, with the same sheet and islands. */
+/** Finds what of the stylesheet pages can use; undefined where it does not stand on them. */
 export function piecesOfPages(
   sheet: Sheet,
   islands: Islands | undefined,
-  before: ReadonlyMap<string | undefined, Pieces | undefined>,
 ): (page: Page) => Pieces | undefined {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
@@ -31,10 +33,9 @@ export function piecesOfPages(
   };
   const byNames = new Map<string, Pieces>();
   const byAnswers = new Map<string, Pieces>();
-  const byPage = new WeakMap<PageFacts, Pieces | undefined>();
-  const find = (facts: PageFacts): Pieces | undefined => {
+  return ({ facts, details }) => {
     if (facts.csp.styles.length === 0) return undefined;
-    const { names, ids: here } = facts;
+    const { names, ids: here } = details();
     for (const all of [byNames, byAnswers]) if (all.size > mostHeld) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {
@@ -46,8 +47,6 @@ export function piecesOfPages(
       );
     });
   };
-  return ({ facts, id }) =>
-    getOrInsertComputed(byPage, facts, () => (before.has(id) ? before.get(id) : find(facts)));
 }
 
 /** The stylesheet as it stands on a page. */

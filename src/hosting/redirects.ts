@@ -7,6 +7,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
 import { Taken } from '../model/taken.ts';
 import { withBase } from '../model/url.ts';
+import type { FrontMatterOf } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { metaPolicy } from './policy.ts';
 
@@ -14,6 +15,7 @@ import { metaPolicy } from './policy.ts';
 export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
+  frontMatterOf: FrontMatterOf,
 ): Outcome<readonly Redirect[]> {
   if (routes.every(({ redirectsFrom }) => redirectsFrom.length === 0)) return { value: [], problems: [] };
   const taken = new Taken(routes, publicFiles);
@@ -21,7 +23,8 @@ export function redirectsOf(
   const problems: Problem[] = [];
   for (const to of routes) {
     for (const [index, from] of to.redirectsFrom.entries()) {
-      const at = { file: to.page.source.path, ...to.page.places.get(`redirectsFrom.${index}`) };
+      const file = to.page.source.path;
+      const at = { file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) };
       const output = pageFileOf(from);
       const other = output === undefined ? undefined : taken.inTheWay(output);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at));

@@ -16,13 +16,16 @@ const mostLoaders = 8;
 /** How many characters the source of a hash has in a policy. */
 const hashLength = 54;
 
-/** How pages share. */
+/** What the header allows: exactly what pages need, or any site for what is only shown, or any inline style, too. */
+export type Header = keyof typeof headers;
+
+/** How pages share. Plain data. */
 export interface Sharing {
   /** What pages get instead of what they can use of the stylesheet. */
   readonly styles: ReadonlyMap<Pieces, Pieces>;
   readonly loaders: LoaderKind;
-  /** What all pages need → what the header allows: the same, or more of what is no script. */
-  readonly inHeader: (allowed: Allowed) => Allowed;
+  /** What the header allows of what all pages need. */
+  readonly header: Header;
 }
 
 /** A page, and what it can use of the stylesheet; undefined where that does not stand on it. */
@@ -63,17 +66,17 @@ export function sharingOf(pages: readonly Page[], { base, islands, share, allowe
     const scripts = new Map([['script-src', standIns(scriptsOf(loaders))]]);
     return union([allowed, scripts, new Map([['style-src', standIns(hashesOf(count))]])]);
   };
-  for (const inHeader of [exact, anySite, anySiteAndStyle]) {
+  for (const header of Object.keys(headers) as Header[]) {
     for (const loaders of loaderKinds.filter((kind) => scriptsOf(kind) <= mostLoaders)) {
       for (let count = most; count >= fewest; count -= 1) {
-        if (isPolicyRead(inHeader(inAll(loaders, count))))
-          return { value: { styles: stylesOf(count), loaders, inHeader }, problems: [] };
+        if (isPolicyRead(headers[header](inAll(loaders, count))))
+          return { value: { styles: stylesOf(count), loaders, header }, problems: [] };
       }
     }
   }
-  const last: Sharing = { styles: stylesOf(most), loaders: 'one', inHeader: anySiteAndStyle };
+  const last: Sharing = { styles: stylesOf(most), loaders: 'one', header: 'anySiteAndStyle' };
   const tooLong = policyTooLong(
-    last.inHeader(inAll(last.loaders, most)),
+    headers[last.header](inAll(last.loaders, most)),
     pages.map(({ facts }) => facts),
   );
   return { value: last, problems: [tooLong] };
@@ -119,3 +122,6 @@ function anySiteAndStyle(allowed: Allowed): Allowed {
     }),
   );
 }
+
+/** What all pages need → what the header allows, the most exact first. */
+export const headers = { exact, anySite, anySiteAndStyle };

@@ -1,50 +1,41 @@
 // Rendered pages → what is reported of them: where each comes from and goes to, and what it weighs.
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { someAtATime } from '../model/atATime.ts';
-import type { SiteFile } from '../model/files.ts';
 import type { BuiltPage } from '../model/report.ts';
-import type { PageFacts, Plan } from '../model/site.ts';
-import type { Memory } from '../store/memory.ts';
+import type { Plan, Route } from '../model/site.ts';
 
-/** Files that were written, by their paths: their size in bytes, and what tells their contents from others. */
-type WrittenFiles = ReadonlyMap<string, { readonly size: number; readonly hash: string }>;
+/** What pages are weighed of. */
+interface Weighed {
+  /** Of the pages that could be drawn. */
+  readonly routes: readonly Route[];
+  readonly sizeOf: (page: Route) => number;
+  readonly weightOf: (page: Route) => Promise<number>;
+}
 
-/** The pages as they are reported, with their sizes in bytes; the `weighs` largest with their weight, which is kept for the next build. */
+/** The pages as they are reported, with their sizes in bytes: as they were `written`, by their paths. The `weighs` largest have their weight, too. */
 export async function builtPages(
-  facts: readonly PageFacts[],
-  site: { readonly files: ReadonlyMap<string, SiteFile>; readonly sizeOf: (path: string) => number },
-  { results, kept }: Pick<Memory, 'results' | 'kept'>,
-  { written, weighs = 0 }: { readonly written?: WrittenFiles | undefined; readonly weighs?: number } = {},
+  { routes, sizeOf, weightOf }: Weighed,
+  {
+    written,
+    weighs = 0,
+  }: {
+    readonly written?: ReadonlyMap<string, { readonly size: number }> | undefined;
+    readonly weighs?: number;
+  } = {},
 ): Promise<readonly BuiltPage[]> {
-  const pages = facts.map(({ route: { route, template, output, page } }) => {
-    const bytes = written?.get(output)?.size ?? site.sizeOf(output);
-    return { route, source: page.source.path, template, output, bytes };
-  });
-  const largest = [...pages].sort((a, b) => b.bytes - a.bytes).slice(0, weighs);
-  const before = largest.length > 0 ? kept.find('weights')?.value : undefined;
-  const known = new Map(before as ReadonlyMap<string | undefined, number> | undefined);
-  /** Nothing where it cannot be told: the site is out by then, and has not failed for that. */
-  const weigh = async (file: SiteFile) => {
+  const sized = routes.map((page) => ({ page, bytes: written?.get(page.output)?.size ?? sizeOf(page) }));
+  const largest = [...sized].sort((a, b) => b.bytes - a.bytes).slice(0, weighs);
+  const weighed = await someAtATime(largest, async ({ page }) => {
     try {
-      return (await promisify(gzip)(await file.bytes())).length;
+      return [[page, await weightOf(page)] as const];
     } catch {
-      return undefined;
+      return []; // the site is out by then, and has not failed for that
     }
-  };
-  const found = await someAtATime(largest, async ({ output }) => {
-    const [file, hash] = [site.files.get(output), written?.get(output)?.hash];
-    const weight =
-      known.get(hash) ?? (file && (await results.recall(`weight ${output}`, [file], () => weigh(file))));
-    return weight === undefined ? [] : [{ output, hash, weight }];
   });
-  const weighed = found.flat();
-  if (weighed.some(({ hash }) => !known.has(hash)))
-    kept.put('weights', {
-      value: new Map(weighed.map(({ hash, weight }) => [hash, weight])),
-    });
-  const weights = new Map(weighed.map(({ output, weight }) => [output, weight]));
-  return pages.map((page) => ({ ...page, gzip: weights.get(page.output) ?? null }));
+  const weights = new Map(weighed.flat());
+  return sized.map(({ page, bytes }) => {
+    const { route, template, output, page: own } = page;
+    return { route, source: own.source.path, template, output, bytes, gzip: weights.get(page) ?? null };
+  });
 }
 
 /** The paths of what was copied from content/static. */

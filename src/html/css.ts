@@ -1,4 +1,4 @@
-// A stylesheet → its fonts, its custom properties, and what it loads. Pure, but for what is kept of it.
+// A stylesheet → its fonts, its custom properties, and what it loads. Pure.
 import type { Block, CssNode, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
@@ -7,8 +7,6 @@ import type { FontFace } from '../model/font.ts';
 import { amongLast } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import type { Moods } from '../model/props.ts';
-import type { Packs } from '../store/pack.ts';
-import { sumOf } from '../store/version.ts';
 
 /** What a stylesheet says to others than browsers. */
 export interface Css {
@@ -26,11 +24,9 @@ export interface Css {
 const known = new Map<string, Css>();
 const mostKnown = 128;
 
-/** Reads a stylesheet as browsers do: what is broken is passed over. Whoever comes first says where it is `kept`: it takes its time. */
-export function readCss(text: string, kept?: Packs): Css {
-  return amongLast(known, mostKnown, text, (own) =>
-    kept ? kept.made(`css ${sumOf(own)}`, () => read(own)) : read(own),
-  );
+/** Reads a stylesheet as browsers do: what is broken is passed over. */
+export function readCss(text: string): Css {
+  return amongLast(known, mostKnown, text, read);
 }
 
 type Mood = Record<string, string>;

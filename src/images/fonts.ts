@@ -10,7 +10,6 @@ import { withBase } from '../model/url.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { remembered } from '../store/cache.ts';
 import { madeWith } from '../store/installed.ts';
-import type { Packs } from '../store/pack.ts';
 import { bytesAt, isRefusal } from '../store/read.ts';
 import { load } from './native.ts';
 
@@ -32,11 +31,11 @@ export function fontAddress(file: string, index: number): string {
 }
 
 /** The fonts of a stylesheet whose addresses mean `files`, with what its @font-face rules say of them. */
-export function fontsOf(styles: string, files: readonly string[], kept?: Packs): readonly FontSource[] {
+export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
   const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal' } as const;
   return files.map((file, index) => {
     const address = fontAddress(file, index);
-    const { faces } = readCss(styles, kept);
+    const { faces } = readCss(styles);
     const { urls: _, ...face } = faces.find(({ urls }) => urls.includes(address)) ?? { ...unnamed, urls: [] };
     return { file, address, placeholder: placeholder(index), ...face };
   });
@@ -48,9 +47,9 @@ export function stylesBelow(base: string, styles: string, fonts: readonly FontSo
 }
 
 /** The characters that a font of these pages needs, and of what their stylesheets put beside the text. */
-export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>, kept?: Packs): string {
+export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>): string {
   const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
-  for (const css of styles) each.add(readCss(css, kept).content);
+  for (const css of styles) each.add(readCss(css).content);
   const all = new Set(' .0123456789'); // browsers number lists by themselves
   for (const characters of each) for (const one of characters) all.add(one);
   return [...all].sort().join('');

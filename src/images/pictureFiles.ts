@@ -1,16 +1,15 @@
 // The pictures of a site → facts about them, and the files that pages show instead.
 import { createHash } from 'node:crypto';
-import { counting, someAtATime } from '../model/atATime.ts';
+import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
-import { isPicture, pagesFolder } from '../model/paths.ts';
+import { pagesFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { PageFacts, Sources } from '../model/site.ts';
+import type { PageFacts } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import { remembered } from '../store/cache.ts';
 import { installed, madeWith } from '../store/installed.ts';
-import type { Results } from '../store/memory.ts';
 import { bytesAt, isRefusal, reason, sizeAt } from '../store/read.ts';
 import { carryOutApart } from './apart.ts';
 import { type Measured, measure } from './drawer.ts';
@@ -21,37 +20,8 @@ import { runsCode, saysItsSize } from './svg.ts';
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
 const mostPixels = 100_000_000;
 
-/** How pictures are looked at. */
-interface Look {
-  /** In bytes. */
-  readonly most: number;
-  readonly known: Results;
-  readonly onProgress?: OnProgress | undefined;
-}
-
-/**
- * Looks at every picture that a page could show: beside pages, and in content/static; takes sources of at `most` so many bytes.
- * Returns them by the path of their file, in the same map as before while none has changed.
- */
-export async function lookAtAll(
-  { pictures, publicFiles }: Pick<Sources, 'pictures' | 'publicFiles'>,
-  { most, known, onProgress }: Look,
-): Promise<ReadonlyMap<string, Picture | NoPicture>> {
-  const sources = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
-  const lookNext = counting('pictures read', sources.length, onProgress);
-  const lookAtOne = async (source: SourceFile) => {
-    const look = () => lookAt(source, most);
-    const name = `picture ${source.path}`;
-    const picture = await known.recall(name, [source.version, most], look);
-    if ('fault' in picture && picture.fault.code === 'unreadable') known.forget(name); // it may be readable next time
-    return [source.path, picture] as const;
-  };
-  const found = await someAtATime(sources, (source) => lookNext(() => lookAtOne(source)));
-  return known.recall('pictures', found.flat(), () => new Map(found));
-}
-
-/** Looks at a picture, without unpacking it. */
-async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPicture> {
+/** Looks at a picture, without unpacking it; takes one of at `most` so many bytes. */
+export async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });
@@ -117,7 +87,6 @@ export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
 /** The files of all pictures, made once. `uses` says where each is shown first: there one that cannot be unpacked is reported. */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
-  known: Results,
   onProgress?: OnProgress,
 ): Promise<Outcome<readonly SiteFile[]>> {
   const faults = new Map<Picture, Problem>();
@@ -144,9 +113,8 @@ export async function pictureFiles(
       return { path, bytes, source: picture.source.path, id: path };
     };
     try {
-      return [await known.recall(`file ${path}`, [], make)];
+      return [await make()];
     } catch (error) {
-      known.forget(`file ${path}`);
       faults.set(picture, bad(error, picture.source, at));
       return [];
     }

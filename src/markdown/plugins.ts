@@ -2,16 +2,14 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
-import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
 import { siteSchema } from '../model/config.ts';
 import { addAll } from '../model/lists.ts';
 import { siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
-import type { Data, KeyPlace, Sources } from '../model/site.ts';
+import type { Data, KeyPlace } from '../model/site.ts';
 import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
-import type { MadeOf, Memory } from '../store/memory.ts';
 import { most } from './limits.ts';
 import { remarkWith } from './reader.ts';
 
@@ -21,25 +19,14 @@ interface PluginModule {
   readonly handlers?: Readonly<Record<string, unknown>>;
 }
 
-/** The plugins that site.yml names, and the files that they are made of; none, and why, where one of them cannot be used. */
-export async function compilePlugins(
-  sources: Sources,
-  site: Data | undefined,
-  memory: Memory,
-): Promise<Outcome<MarkdownPlugins | undefined> & MadeOf> {
-  const uses = siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.plugins ?? [];
-  if (uses.length === 0) return { value: undefined, problems: [], files: [], lookups: [] };
-  const placeOf = (index: number): Place => ({
-    file: siteFile,
-    ...site?.places.get(`markdown.plugins.${index}`),
-  });
-  const { value: bundled, problems } = await bundlePlugins(sources, uses, placeOf, memory);
-  const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
-  if (!bundled || map === undefined || code === undefined)
-    return { value: undefined, problems, files: [], lookups: [] };
-  const from = [code, JSON.stringify(uses.map((use, index) => [use, placeOf(index)]))];
-  const plugins = memory.results.recall('plugins', from, () => loadPlugins({ code, map, uses }, placeOf));
-  return { ...plugins, files: bundled.files, lookups: bundled.lookups };
+/** The plugins that site.yml names. */
+export function pluginUses(site: Data | undefined): readonly PluginUse[] {
+  return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.plugins ?? [];
+}
+
+/** Where site.yml names the plugin of a number. */
+export function placeOfPlugin(site: Data | undefined, index: number): Place {
+  return { file: siteFile, ...site?.places.get(`markdown.plugins.${index}`) };
 }
 
 /** Loads plugins and sets them up; undefined, and why, where one of them cannot be. */

@@ -62,8 +62,9 @@ export interface Told {
   readonly html?: string | undefined;
 }
 
-/** What was asked for while something was drawn, and a sum of what was read of the answers. Plain data. */
+/** What was asked for while something was drawn: see `What`, as JSON. Plain data. */
 export interface Asks {
   readonly what: string;
-  readonly sum: string;
+  /** Whether a question could not be answered: it is asked again next time. */
+  readonly isRefused: boolean;
 }

@@ -7,14 +7,18 @@ export interface SourceFile {
   /** Relative to the root, with `/` on every system: `content/pages/faq.md`. */
   readonly path: string;
   readonly absolute: string;
+}
+
+/** A file as a look at the folders found it. */
+export interface FoundFile extends SourceFile {
   /** Another one once the file has changed. */
   readonly version: string;
 }
 
 /** What a look at the folders of a site has found. */
 export interface Found {
-  readonly content: readonly SourceFile[];
-  readonly templates: readonly SourceFile[];
+  readonly content: readonly FoundFile[];
+  readonly templates: readonly FoundFile[];
   readonly problems: readonly Problem[];
   /** The folders and files that symbolic links lead to, relative to the root and with a slash at the end. */
   readonly targets: readonly string[];
@@ -33,13 +37,15 @@ export interface DrawnFile extends PublicFile {
   readonly references: readonly { readonly url: string; readonly to: Target }[];
 }
 
-/** One file of the finished site. The same object means the same bytes. */
+/** One file of the finished site. */
 export interface SiteFile {
   /** Its path in the out folder: `faq/index.html`. */
   readonly path: string;
   /** Its bytes. Rejects with the system's error where a source of it cannot be read any more. */
   readonly bytes: () => Promise<Uint8Array>;
-  /** Another one whenever its bytes are, and known without making them; undefined where they are quickly made. */
+  /** The hash of its bytes (see `fingerprint`), of files whose pages or texts tell it without making them again. */
+  readonly hash?: (() => string) | undefined;
+  /** Of other files: another one whenever its bytes are; undefined where that cannot be told without making them. */
   readonly id?: string | undefined;
   /** The file of the site that it is a copy of, relative to the root. */
   readonly source?: string | undefined;

@@ -7,7 +7,7 @@ import type { Anchors } from './anchors.ts';
 import { getOrInsertComputed } from './lazy.ts';
 import { markOf, markReader, replacer } from './marks.ts';
 import { pagesFolder } from './paths.ts';
-import type { Lead, Link, Plan } from './site.ts';
+import type { Lead, Plan } from './site.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
 /** Such a link until it is replaced: an address of its own, as the value of an attribute, or behind that of the site. */
@@ -142,13 +142,6 @@ export function isOutside(lead: Lead): boolean {
   return /\.md$/i.test(file) && !file.startsWith(pagesFolder);
 }
 
-/** What the address of a page becomes on the page of `file`, as far as its own links go; for telling pages apart. */
-export function ledOn(file: string, references: readonly Link[], plan: Where, anchors?: Anchors): string {
-  let led = '';
-  for (const { lead } of references) if (lead) led += `${hrefOn(file, lead, plan, anchors)}\n`;
-  return led;
-}
-
 /** A finished page with its marks replaced. */
 export function withLeads(html: string, file: string, plan: Where, anchors?: Anchors): string {
   const done = replaceInAttributes(html, (payload, all) => {
@@ -167,16 +160,6 @@ export function textWithLeads(text: string, plan: Where, anchors?: Anchors): str
     const address = href ?? (to.kind === 'inside' ? addressOf(to.path.slice(1)) + rest(lead.url) : '/');
     return withId(address, to, anchors).replace(/[&<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`); // whatever the text is
   });
-}
-
-/** Whether a text has marks whose anchors may mean other ones. */
-export function hasAnchors(text: string): boolean {
-  let found = false;
-  replaceInText(text, (payload, all) => {
-    found ||= payload.includes('%23');
-    return all;
-  });
-  return found;
 }
 
 /** On its own page a link that browsers understand stays as it is written. */

@@ -3,10 +3,8 @@ import type { z } from 'zod';
 import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
-import type { FontSource } from './font.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
 import type { Picture } from './picture.ts';
-import type { MarkdownPlugins } from './plugins.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Target } from './url.ts';
@@ -74,13 +72,16 @@ export interface DataFile {
   readonly sum: string;
 }
 
-/** A page after `parse`: its front matter, and the text that it came from. */
+/** A page after `parse`: its front matter. Its text is that of the file as far as its front matter goes. */
 export interface Page extends Data {
   readonly source: SourceFile;
-  /** Whether there may be an image in its Markdown: only then are the site's pictures looked at. */
-  readonly mayHaveImages: boolean;
-  /** A sum of its text, where that has not been read. */
-  readonly textSum?: string | undefined;
+}
+
+/** The file of a page that is planned. */
+export interface PageFile {
+  readonly source: SourceFile;
+  /** A sum of its front matter as it is written. */
+  readonly sum: string;
 }
 
 /** A page after `plan`: it has an address, a template, and front matter that satisfies that template. */
@@ -89,7 +90,7 @@ export interface Route extends FrontMatter {
   readonly route: string;
   /** The file in the out folder: `faq/index.html`. */
   readonly output: string;
-  readonly page: Page;
+  readonly page: PageFile;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
   /** Which of the content file's further pages this is; undefined for its own. */
@@ -121,12 +122,9 @@ export interface Plan extends PlannedSite {
   readonly data: ReadonlyMap<string, DataFile>;
   /**
    * The address of every page's file, whatever is wrong with it and whether it is out or not, and of every file that is copied.
-   * The same map as in the build before while all of it, and the site's own address, are the same.
    */
   readonly addresses: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
-  /** The same object as in the build before while of all pages and files nothing has changed but the texts of pages. */
-  readonly shape: object;
 }
 
 /** One old address, and the page that stands elsewhere now. */
@@ -181,10 +179,7 @@ export interface PageNames {
 /** What the other steps need to know of a rendered page. */
 export interface PageFacts {
   readonly route: Route;
-  readonly ids: ReadonlySet<string>;
-  readonly names: PageNames;
-  readonly references: readonly Link[];
-  /** Those of them that lead to the site itself, or may. */
+  /** Its references that lead to the site itself, or may. */
   readonly inside: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
@@ -192,8 +187,6 @@ export interface PageFacts {
   readonly islands: PageIslands | undefined;
   /** What it hands to islands without the base, if anything. */
   readonly handed?: readonly HandedPath[] | undefined;
-  /** Where each address of its Markdown stands. */
-  readonly links: ReadonlyMap<string, Place>;
   readonly csp: CspSources;
   /** The pictures of its Markdown that it shows, by the path of their file, and where each stands first. */
   readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
@@ -203,6 +196,15 @@ export interface PageFacts {
   readonly ownStyles: ReadonlyMap<string, string>;
   /** What would be told of its Markdown, had its author or site.yml not asked for silence. */
   readonly silenced: readonly Problem[];
+}
+
+/** What few ask for of a rendered page: of thousands it may lie on a disk. */
+export interface PageDetails {
+  readonly ids: ReadonlySet<string>;
+  readonly names: PageNames;
+  readonly references: readonly Link[];
+  /** Where each address of its Markdown stands. */
+  readonly links: ReadonlyMap<string, Place>;
 }
 
 /** What a program is loaded from: texts alone, so that another thread can load it, too. */
@@ -259,20 +261,4 @@ export interface Islands {
   readonly later: ReadonlyMap<string, readonly Asset[]>;
   /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
   readonly loaders: ReadonlyMap<string, string>;
-}
-
-/** Everything that comes out of templates/. */
-export interface Compiled {
-  readonly program: Program | undefined;
-  /** The stylesheet, minified. */
-  readonly styles: string;
-  readonly fonts: readonly FontSource[];
-  /** Undefined when no template uses an island. */
-  readonly islands: Islands | undefined;
-  /** Undefined when site.yml names none. */
-  readonly plugins: MarkdownPlugins | undefined;
-  /** Every file that it was made of, absolute. */
-  readonly files: readonly string[];
-  /** Where imports were looked for besides, absolute, whether anything is there or not. */
-  readonly lookups: readonly string[];
 }

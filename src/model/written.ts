@@ -16,7 +16,11 @@ export interface Written {
 
 /** One file of the out folder. */
 export interface WrittenFile {
-  readonly file: Pick<SiteFile, 'id' | 'sibling'>;
+  /** What it was made from, in the process that made it. */
+  readonly file?: SiteFile | undefined;
+  readonly id: string | undefined;
+  /** See `SiteFile`. */
+  readonly sibling: string | undefined;
   readonly hash: string;
   /** In bytes. */
   readonly size: number;

@@ -5,6 +5,9 @@ import type { Place } from '../model/problem.ts';
 import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
 import { decoded } from '../model/url.ts';
 
+/** The front matter of a page's file; undefined where it cannot be read. Asked only for what is wrong: of most pages it is not at hand. */
+export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'places'> | undefined;
+
 /** The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template; else the page's file. */
 export function placeOfUrl(
   url: string,
@@ -15,7 +18,7 @@ export function placeOfUrl(
   const inText = links.get(url) ?? links.get(decoded(url)); // written with spaces or braces, say
   if (inText) return inText;
   const file = page.source.path;
-  const inPage = placeOfValueAt(page, pathOf(url, data) ?? '');
+  const inPage = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
   if (inPage) return { file, ...inPage };
   return placeOfValue(url, from) ?? { file };
 }
@@ -31,10 +34,14 @@ export interface Origins {
   readonly plan: PlannedSite;
   readonly program: Program;
   readonly data?: ReadonlyMap<string, DataFile> | undefined;
+  readonly frontMatterOf: FrontMatterOf;
 }
 
 /** The place of a value that stands in no page: in site.yml, in a data file, in a template. */
-export function placeOfValue(value: string, { plan, program, data }: Origins): Place | undefined {
+export function placeOfValue(
+  value: string,
+  { plan, program, data }: Omit<Origins, 'frontMatterOf'>,
+): Place | undefined {
   const own = Object.entries(plan.site).filter(([key]) => !Object.hasOwn(siteSchema.shape, key));
   const inSite = placeOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };
@@ -47,10 +54,11 @@ export function placeOfValue(value: string, { plan, program, data }: Origins): P
 
 /** The place of the value at a path (`links.0.href`), where it begins on the line of its key; else that of the key. */
 export function placeOfValueAt(
-  { text, places }: Pick<Data, 'text' | 'places'>,
+  data: Pick<Data, 'text' | 'places'> | undefined,
   path: string,
 ): KeyPlace | undefined {
-  const place = places.get(path);
+  const { text = '', places } = data ?? {};
+  const place = places?.get(path);
   // What stands in a list has the place of its value.
   if (!place || /(?:^|\.)\d+$/.test(path)) return place;
   const rest = text.split('\n', place.line)[place.line - 1]?.slice(place.column - 1) ?? '';

@@ -1,6 +1,9 @@
 // A route and the name of a template → one new page file, if nothing stands in its way. READS, WRITES.
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
+import { Database } from '../incremental/database.ts';
+import { inputsOf } from '../line/inputs.ts';
+import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import type { SourceFile } from '../model/files.ts';
 import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
@@ -12,9 +15,7 @@ import { codeOf } from '../out/system.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import { collect } from '../steps/collect.ts';
-import { compile } from '../steps/compile.ts';
 import { parse } from '../steps/parse.ts';
-import { noMemory } from '../store/memory.ts';
 import { read } from '../store/read.ts';
 import { newPage } from './page.ts';
 
@@ -50,9 +51,10 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 
   const { value: sources, problems } = await collect(root);
-  const compiled = await compile(sources, { runtime: 'preact', memory: noMemory() });
-  const program = compiled.value.program;
-  if (!program) return fail(...sorted([...problems, ...compiled.problems]));
+  const inputs = inputsOf({ root, runtime: 'preact' }, {});
+  const compiledNow = await new Database().run(inputs, (q) => q(compiled));
+  const program = compiledNow.value.program;
+  if (!program) return fail(...sorted([...problems, ...compiledNow.problems]));
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
   if (!schema) return fail(problem('unknown-template', [template, nearest(template, names), names]));
@@ -62,7 +64,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const text = newPage({ core: frontMatterSchema, extra: schema, template, today });
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
-  const page = parse({ path: file, absolute: join(root, file), version: '' }, text);
+  const page = parse({ path: file, absolute: join(root, file) }, text);
   const checked = page.value && validate(file, page.value, frontMatterSchema, schema);
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }

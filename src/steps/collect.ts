@@ -2,7 +2,7 @@
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { most } from '../markdown/limits.ts';
-import type { Found, SourceFile } from '../model/files.ts';
+import type { Found, FoundFile, SourceFile } from '../model/files.ts';
 import {
   cardFile,
   documentFile,
@@ -132,9 +132,9 @@ function sizeProblem(path: string, { size }: Stats): Problem | undefined {
  * All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in content/ and
  * templates/; adds what they lead to to `targets`, relative to the root and with a slash at the end.
  */
-function walk(root: string, folder: string, problems: Problem[], targets: string[]): SourceFile[] {
+function walk(root: string, folder: string, problems: Problem[], targets: string[]): FoundFile[] {
   let realRoot: string;
-  const found: SourceFile[] = [];
+  const found: FoundFile[] = [];
 
   function visit(path: string, above: readonly string[]): void {
     const absolute = join(root, path);

@@ -1,11 +1,10 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { always, forNode, lateImport } from '../compile/bundle.ts';
+import { always, type Bundled, forNode, lateImport, type MadeOf } from '../compile/bundle.ts';
 import { ownHelpers } from '../compile/helpers.ts';
-import { compileIslands } from '../compile/islands.ts';
 import { withLateImportsRefused } from '../compile/lateImports.ts';
-import { bundleLibraries, librariesLeftOut, loadLibraries } from '../compile/libraries.ts';
+import { librariesLeftOut } from '../compile/libraries.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import {
   fontFiles,
@@ -15,10 +14,7 @@ import {
   ownAddresses,
   ownPackages,
 } from '../compile/plugins.ts';
-import { load } from '../compile/program.ts';
-import { unknownContent } from '../compile/unknownContent.ts';
-import { fontAddress, fontsOf } from '../images/fonts.ts';
-import { compilePlugins } from '../markdown/plugins.ts';
+import { fontAddress } from '../images/fonts.ts';
 import {
   cardFile,
   documentFile,
@@ -28,72 +24,18 @@ import {
   stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Compiled, Sources } from '../model/site.ts';
+import type { Sources } from '../model/site.ts';
 import { markedBase } from '../model/url.ts';
-import type { Bundled, MadeOf } from '../store/memory.ts';
 import { packageFolder } from '../store/package.ts';
-import { versionAt } from '../store/version.ts';
 
 /** Marks draw nothing of their own: the layout is that of what stands in them. */
-const marksStyle = 'site-island,site-slot{display:contents}';
+export const marksStyle = 'site-island,site-slot{display:contents}';
 
 /** Whose JSX is that of src/ssr/jsx.ts: a name that nothing else has. */
 const checkedJsx = 'lullamoon-site/checked';
 
-/**
- * Compiles the templates. The program is undefined when a template does not compile, throws while it is loaded, or lacks
- * an export.
- */
-export async function compile(sources: Sources, setting: CompileOptions): Promise<Outcome<Compiled>> {
-  const nothing: Compiled = {
-    program: undefined,
-    styles: '',
-    fonts: [],
-    islands: undefined,
-    plugins: undefined,
-    files: [],
-    lookups: [],
-  };
-  if (!sources.document) return { value: nothing, problems: [] };
-  const [page, styles, libraries, plugins] = await Promise.all([
-    compilePages(sources, setting),
-    compileStyles(sources, setting),
-    bundleLibraries(setting.runtime, setting.memory),
-    compilePlugins(sources, setting.site, setting.memory),
-  ]);
-  const made = [...(page.value ? [page.value] : []), styles.value, libraries, plugins];
-  const files = made.flatMap((one) => one.files);
-  const unknown = page.value ? unknownContent(sources, new Set(files)) : [];
-  const problems = [...page.problems, ...styles.problems, ...plugins.problems, ...unknown];
-  if (!page.value) return { value: nothing, problems };
-
-  const { code, map, asks, islandNames } = page.value;
-  const { results: known } = setting.memory;
-  const loaded = known.recall('libraries', [libraries.code], () => loadLibraries(libraries.code));
-  const program = known.recall('program', [code, map, asks, loaded], () =>
-    load({ code, map, libraries: libraries.code, asks }, loaded),
-  );
-  const islands = await compileIslands(islandNames, sources, setting);
-  const { fontFiles } = styles.value;
-  const whole = (islands.value ? marksStyle : '') + styles.value.styles;
-  const fonts = fontsOf(whole, fontFiles, setting.memory.kept);
-  return {
-    value: {
-      program: program.value,
-      styles: whole,
-      // The same while only other rules have changed.
-      fonts: known.recall('fonts', [JSON.stringify(fonts), ...fontFiles.map(versionAt)], () => fonts),
-      islands: islands.value,
-      plugins: plugins.value,
-      files: [...files, ...islands.files],
-      lookups: [...new Set([...made, islands].flatMap((one) => one.lookups))],
-    },
-    problems: [...problems, ...program.problems, ...islands.problems],
-  };
-}
-
 /** All page templates and the renderer in one module; the names of the islands that templates use. */
-async function compilePages(
+export async function compilePages(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<
@@ -151,7 +93,7 @@ async function compilePages(
     ],
   } satisfies BuildOptions;
   const key = [...lines, options.define.SITE_BASE].join('\n');
-  const { value, problems } = await bundleFor('program', options, sources, setting, key);
+  const { value, problems } = await bundleFor('program', options, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
   const { files, lookups, marked, asks, warnings } = value;
@@ -166,7 +108,8 @@ async function compilePages(
   return { value: { code, map, asks, islandNames, files, lookups }, problems };
 }
 
-async function compileStyles(
+/** The stylesheet of the site, minified, and the fonts that it names. */
+export async function compileStyles(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<Outcome<Pick<Bundled, 'fontFiles'> & MadeOf & { readonly styles: string }>> {
@@ -182,13 +125,9 @@ async function compileStyles(
     plugins: [ownAddresses, fontFiles(fontAddress)],
     target: browsers.styles,
   } satisfies BuildOptions;
-  const { value, problems } = await bundleFor('styles', options, sources, setting);
-  const { results: known } = setting.memory;
+  const { value, problems } = await bundleFor('styles', options, setting);
   if (!value) return { value: { styles: '', fontFiles: [], files: [], lookups: [] }, problems };
-  return known.recall('styles', [value], () => {
-    const { fontFiles, files, lookups } = value;
-    const styles = value.outputs[0]?.text.trim() ?? '';
-    // A browser would skip what it cannot read, and perhaps all that follows, without a word.
-    return { value: { styles, fontFiles, files, lookups }, problems: value.warnings };
-  });
+  const styles = value.outputs[0]?.text.trim() ?? '';
+  // A browser would skip what it cannot read, and perhaps all that follows, without a word.
+  return { value: { ...value, styles }, problems: value.warnings };
 }

@@ -17,17 +17,8 @@ const yamlReader = once(() => {
   return loaded.default ?? loaded; // bundled as a module, or as it is
 });
 
-/** Reads the front matter of a page. Its body comes from the same text, which is `held` for `render`, or read again then. */
-export function parse(
-  source: SourceFile,
-  text: string,
-  held: string | Noted = text,
-): Outcome<Page | undefined> {
-  const { value, problems } = frontMatterOf(source, text);
-  return { value: value && unread(source, held, value), problems };
-}
-
-function frontMatterOf(source: SourceFile, text: string): Outcome<Data | undefined> {
+/** Reads the front matter of a page. */
+export function parse(source: SourceFile, text: string): Outcome<Page | undefined> {
   const file = source.path;
   const fail = (one: Problem) => ({ value: undefined, problems: [one] });
   if (text.length > most.file) return fail(tooLong(file, text));
@@ -37,60 +28,10 @@ function frontMatterOf(source: SourceFile, text: string): Outcome<Data | undefin
   if (language !== '')
     return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
-  return parseYaml(file, yaml);
-}
-
-/** What is known of a page's text that is not held. */
-export interface Noted {
-  readonly sum: string;
-  readonly mayHaveImages: boolean;
-  /** Reads it again. */
-  readonly read: (source: SourceFile, sum: string) => string;
-}
-
-/** A page that nothing is wrong with: its front matter, or all of it, is read when somebody asks for it. */
-export function unread(source: SourceFile, given: string | Noted, frontMatter?: Data): Page {
-  return new LatePage(source, given, frontMatter);
-}
-
-/** One for each of thousands of pages: it holds little. */
-class LatePage implements Page {
-  readonly source: SourceFile;
-  readonly mayHaveImages: boolean;
-  readonly textSum: string | undefined;
-  readonly #text: string | Noted['read'];
-  #frontMatter: Data | undefined;
-
-  constructor(source: SourceFile, given: string | Noted, frontMatter: Data | undefined) {
-    const isRead = typeof given === 'string';
-    this.source = source;
-    this.mayHaveImages = isRead ? hasImages(given) : given.mayHaveImages;
-    this.textSum = isRead ? undefined : given.sum;
-    this.#text = isRead ? given : given.read;
-    this.#frontMatter = frontMatter;
-  }
-
-  get text(): string {
-    return typeof this.#text === 'string' ? this.#text : this.#text(this.source, this.textSum ?? '');
-  }
-
-  get values(): Page['values'] {
-    return this.#read().values;
-  }
-
-  get places(): Page['places'] {
-    return this.#read().places;
-  }
-
-  get tokens(): Page['tokens'] {
-    return this.#read().tokens;
-  }
-
-  #read(): Data {
-    this.#frontMatter ??= frontMatterOf(this.source, this.text).value;
-    if (this.#frontMatter) return this.#frontMatter;
-    throw new Error(`${this.source.path} was read once, and cannot be read again.`);
-  }
+  const { value, problems } = parseYaml(file, yaml);
+  // Without front matter nothing stands above it.
+  const above = text.startsWith('---') ? `---${yaml}` : '';
+  return { value: value && { ...value, text: above, source }, problems };
 }
 
 /** Whether there may be an image in a page's Markdown, or a link to one of the site. */

@@ -14,22 +14,23 @@ import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import type { Asks, Told } from '../model/asked.ts';
+import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
+import { once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Link, PageFacts, Reference, Route } from '../model/site.ts';
+import type { Link, Page, PageDetails, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
-import { absolute, type From, target } from '../model/url.ts';
+import { absolute, type From, settleBase, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
-import type { Results } from '../store/memory.ts';
 
-/** What every page of a build is drawn with. */
+/** What pages of a build are drawn with. */
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
   readonly plugins: MarkdownPlugins | undefined;
@@ -37,20 +38,17 @@ export interface RenderContext extends CardOptions, CardContext {
   readonly pictures: ImageResolver['pictures'];
   /** Answers what templates ask for of other pages. */
   readonly answers: Answers;
-  /** Markdown that was read before; undefined where nothing is drawn twice. */
-  readonly bodies: Results | undefined;
+  /** Reads the front matter of a text: only where something is wrong is it asked where a key stands. */
+  readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
 }
 
-/** A drawn page. Plain data, made of nothing but the route and the context. */
+/** A drawn page. Plain data, made of nothing but the route, the text and the context. */
 export interface RenderedPage {
-  /** Without its stylesheet and its policy, which are known when all pages are drawn: see `resolve`. */
+  /** Without its stylesheet and its policy, which are known when all pages are drawn. */
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
-  /** Another one whenever the page is; undefined where nothing is kept between builds. */
-  readonly id?: string | undefined;
-  /** What it was drawn of besides its own route and the context. */
-  readonly asks?: Asks | undefined;
+  readonly details: PageDetails;
 }
 
 /** A drawn page, or what kept it from being drawn; and what it was drawn of besides its own route and the context. */
@@ -60,31 +58,17 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
   readonly told?: Told | undefined;
 }
 
-/** The Markdown of a page, and what is wrong with it. */
+/** The Markdown of a page whose file holds `text`, and what is wrong with it. */
 export function writtenOf(
   route: Route,
-  { plan, pictures, plugins, bodies }: Omit<RenderContext, 'answers'>,
+  text: string,
+  { plan, pictures, plugins }: Pick<RenderContext, 'plan' | 'pictures' | 'plugins'>,
 ): Outcome<MarkdownPage> {
-  const { route: address, output, page: source } = route;
-  const file = source.source.path;
+  const file = route.page.source.path;
   const { base, url: siteUrl, images, markdown: how } = plan.site;
-  const language = languageOf(route, plan.site);
-  const resolver = { file, route: address, siteUrl, base, pictures, sizes: images.sizes };
-  const from = [
-    source,
-    plan.tokens,
-    address,
-    siteUrl,
-    base,
-    images.sizes,
-    source.mayHaveImages && pictures,
-    language,
-    plugins,
-    how.highlight,
-  ];
-  const setting = { language, plugins, highlight: how.highlight };
-  const writes = () => markdown(file, takeApart(source.text).body, plan.tokens, resolver, setting);
-  return bodies ? bodies.recall(output, from, writes) : writes();
+  const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };
+  const setting = { language: languageOf(route, plan.site), plugins, highlight: how.highlight };
+  return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
 
 /** What the Markdown of a page tells others of it. */
@@ -93,13 +77,14 @@ export function toldOf({ body, excerpt }: MarkdownPage): Told {
   return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
 }
 
-/** Draws `route`, and checks what came out. Undefined when its template throws. */
-export function render(route: Route, context: RenderContext): Rendering {
+/** Draws `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
+export function render(route: Route, text: string, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
   const { route: address, page: source, data, path } = route;
   const file = source.source.path;
   const { base, url: siteUrl } = plan.site;
-  const written = writtenOf(route, context);
+  const written = writtenOf(route, text, context);
+  const frontMatter = once(() => context.parse(source.source, text).value);
   const silences = silencesOf(route, plan);
   const isSilenced = (one: Problem) => silences.some((silence) => covers(silence, one, file));
   const silenced = silences.length === 0 ? [] : written.problems.filter(isSilenced);
@@ -150,14 +135,14 @@ export function render(route: Route, context: RenderContext): Rendering {
   const finished = {
     scan: found,
     file,
-    source: source.text,
+    source: text,
     route: address,
     siteUrl,
     base,
     tokens: plan.tokens,
     given,
     headings,
-    whereIs: (url: string) => placeOfUrl(url, links, route, context),
+    whereIs: (url: string) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
   };
   addAll(
     problems,
@@ -167,11 +152,7 @@ export function render(route: Route, context: RenderContext): Rendering {
   const shown = new Set(references.map(({ url }) => url));
   const facts: PageFacts = {
     route,
-    ids: new Set(found.ids.map(ownString)),
-    names: namesOf(found),
-    references,
     inside: insideOf(references),
-    links,
     pictures: new Map(
       [...written.value.pictures]
         .filter(([picture]) => shown.has(picture.src))
@@ -185,10 +166,33 @@ export function render(route: Route, context: RenderContext): Rendering {
     ownStyles: written.value.styles,
     silenced,
   };
+  const ids = new Set(found.ids.map(ownString));
+  const details: PageDetails = { ids, names: namesOf(found), references, links };
   // Further pages are in no answer.
   const told =
     program.asks && !path ? { ...toldOf(written.value), html: written.value.body.html } : undefined;
-  return { value: { html: found.html, card, facts }, problems, asks, told };
+  return { value: { html: found.html, card, facts, details }, problems, asks, told };
+}
+
+/** What came of making a file: its text, with the marks of links. */
+export interface FileRendering extends Outcome<string | undefined> {
+  readonly asks?: Asks | undefined;
+}
+
+/** Makes the file whose template is `file`. */
+export function renderFile(file: string, { answers, program, plan: { site } }: RenderContext): FileRendering {
+  const props = { site, absolute: (path: string) => absolute(site, path) };
+  const { value, thrown, asks } = answers.asked('', () => ({ content: program.drawFile(file, props) }));
+  const lost = lostProblems(program.noted?.().lost ?? [], file);
+  if (lost.length > 0) return { value: undefined, problems: lost, asks };
+  if (!value) {
+    const at = program.locate(thrown?.error) ?? { file };
+    return { value: undefined, problems: allThrown(thrown?.error, at), asks };
+  }
+  const content = typeof value.content === 'string' ? settleBase(value.content, site.base) : value.content;
+  if (typeof content === 'string') return { value: content, problems: [], asks };
+  const kind = Object.prototype.toString.call(content).slice(8, -1);
+  return { value: undefined, problems: [problem('file-shape', [kind], { file })], asks };
 }
 
 /** What is not to be told of a page while it is built. */

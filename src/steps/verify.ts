@@ -1,88 +1,58 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { posix } from 'node:path';
-import { anchorsOf } from '../model/anchors.ts';
+import { type Anchors, fittingId } from '../model/anchors.ts';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
-import { amongLast, getOrInsertComputed, once } from '../model/lazy.ts';
+import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { fileOf, isFile, isOutside, isTop, leadOf, rest } from '../model/leads.ts';
 import { addAll } from '../model/lists.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
-import type { Problem } from '../model/problem.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
 import { type Target, target } from '../model/url.ts';
-import { placeOfUrl, placeOfValue } from '../problems/locate.ts';
+import { type FrontMatterOf, placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
 import { guesser, type Known, problem } from '../problems/problem.ts';
-import type { Results } from '../store/memory.ts';
-
-/** Of how many pages the ids are at hand: most anchors are on the page itself, or on one that all lead to. */
-const mostIds = 64;
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
-/** Pages, and what is another object whenever something that `deadLinks` finds on them may be. */
-interface Verified {
+/** What is looked at. */
+export interface Verified {
+  /** Pages, whose references are looked at. */
   readonly pages: readonly PageFacts[];
-  readonly links: object;
-}
-
-/** What does not hold between the pages; nothing is looked for where none was found before, of the very same. */
-export function verify(known: Results, ...asked: Parameters<typeof deadLinks>): readonly Problem[] {
-  const [pages, plan, , fonts, made, , texts = []] = asked;
-  const verified = linksOf(pages, known.last('verified'));
-  known.recallOne('verified', [verified], () => verified);
-  const { shape, site, addresses, unplanned, open } = plan;
-  const of = [
-    verified.links,
-    shape,
-    site,
-    addresses,
-    fonts,
-    JSON.stringify([made, unplanned, open]),
-    ...texts,
-  ];
-  const problems = known.recall('verify', of, () => deadLinks(...asked));
-  if (problems.length > 0) known.forget('verify'); // they stand elsewhere when words have changed
-  return problems;
-}
-
-/** Drawn pages, told from the `last` ones where one leads elsewhere, or others could not lead to it as they do: mostly only words change. */
-export function linksOf(pages: readonly PageFacts[], last: Verified | undefined): Verified {
-  const isAsBefore = (page: PageFacts, index: number) => isSameButWords(page, last?.pages[index]);
-  const isSame = last?.pages.length === pages.length && pages.every(isAsBefore);
-  return { pages, links: isSame ? last.links : {} };
-}
-
-function isSameButWords(one: PageFacts, other: PageFacts | undefined): boolean {
-  if (one === other) return true;
-  const outline = ({ ids, references, handed, card, pictures }: PageFacts) =>
-    JSON.stringify([
-      [...ids],
-      references,
-      handed,
-      card,
-      [...pictures.values()].map(({ picture }) => picture.files),
-    ]);
-  return other !== undefined && outline(one) === outline(other);
+  readonly plan: Plan;
+  readonly program: Program;
+  /** Fonts and pictures are not there yet, but will be; so will the files `made` of the plan. */
+  readonly fonts: readonly FontSource[];
+  readonly made: readonly string[];
+  /** Files that templates have made, whose addresses are looked at: none where a page could not be drawn, which tells itself what is wrong. */
+  readonly texts: readonly DrawnFile[];
+  /** The ids of the page at an address. */
+  readonly idsOf: (route: string) => ReadonlySet<string> | undefined;
+  /** Where the addresses of a page's Markdown stand. */
+  readonly linksOf: (page: PageFacts) => ReadonlyMap<string, Place>;
+  readonly frontMatterOf: FrontMatterOf;
 }
 
 /**
- * Finds every link, anchor and file of `pages` that leads nowhere; they may lead to `all`. A reference that many pages share
- * is reported once, and so is one of a page that stands in the texts of other files, too. Fonts and pictures are not there yet, but will be; so will the files `made` of the plan.
+ * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once, and so is one of a page that
+ * stands in the texts of other files, too.
  */
-export function deadLinks(
-  pages: readonly PageFacts[],
-  plan: Plan,
-  program: Program,
-  fonts: readonly FontSource[],
-  made: readonly string[],
-  all: readonly PageFacts[] = pages,
-  texts: readonly DrawnFile[] = [],
-): readonly Problem[] {
-  const anchors = anchorsOf(all);
-  const factsOf = new Map(all.map((facts) => [facts.route.route, facts]));
-  const lastIds = new Map<string, PageFacts['ids'] | undefined>();
-  const idsOf = (route: string) => amongLast(lastIds, mostIds, route, () => factsOf.get(route)?.ids);
+export function verify({
+  pages,
+  plan,
+  program,
+  fonts,
+  made,
+  texts,
+  idsOf,
+  linksOf,
+  frontMatterOf,
+}: Verified): readonly Problem[] {
+  const anchors: Anchors = (route, anchor) => {
+    const ids = idsOf(route);
+    return ids && fittingId(anchor, ids);
+  };
   const files = new Set(plan.publicFiles.map(({ output }) => `/${output}`));
   const addresses = new Set([
     ...plan.routes.map(({ route }) => route),
@@ -115,7 +85,7 @@ export function deadLinks(
     file.startsWith(pagesFolder) ? file.slice(pagesFolder.length) : undefined;
 
   const problems: Problem[] = [];
-  const written = { plan, program, data: plan.data };
+  const written = { plan, program, data: plan.data, frontMatterOf };
   const told = new Set<string>();
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
@@ -126,7 +96,9 @@ export function deadLinks(
       const { lead, url } = reference;
       const { path: file } = page.route.page.source;
       const placeOf = once(() =>
-        !lead || lead.from === file ? placeOfUrl(url, page.links, page.route, written) : { file: lead.from },
+        !lead || lead.from === file
+          ? placeOfUrl(url, linksOf(page), page.route, written)
+          : { file: lead.from },
       );
       const found = fault(reference, to, page.route, () => placeOf().file === file);
       if (!found) continue;
@@ -138,8 +110,7 @@ export function deadLinks(
       withoutBase(page).map((one) => onPage(route, one)),
     );
   }
-  // Of a page that could not be drawn nobody knows the pictures, nor has it told of its own dead links: texts that show it wait for it.
-  for (const { references, source } of all.length < plan.routes.length ? [] : texts) {
+  for (const { references, source } of texts) {
     for (const { url, to } of references) {
       // What begins with a slash means the site, but browsers find it there only with the base.
       const path = to.kind === 'outside' && url.startsWith(plan.site.url) && url.slice(plan.site.url.length);

@@ -115,7 +115,7 @@ async function replaceAll(
   const changed: string[] = [];
   for (const file of files) {
     const known = before.get(file.path);
-    const isSame = known?.file === file || (file.id !== undefined && known?.file.id === file.id);
+    const isSame = known && isSameFile(file, known);
     const isThere = known && ((heard && isSame) || stampOf(`${out}/${file.path}`) === known.stamp);
     if (isThere && isSame) {
       now.set(file.path, { ...known, file });
@@ -123,11 +123,12 @@ async function replaceAll(
     }
     const bytes = await bytesOf(file);
     if (!bytes.value) return { value: undefined, problems: bytes.problems };
-    const hash = fingerprint(bytes.value);
-    if (isThere && known.hash === hash) now.set(file.path, { ...known, file });
+    const hash = file.hash?.() ?? fingerprint(bytes.value); // the bytes have just been made
+    const { id, sibling } = file;
+    if (isThere && known.hash === hash) now.set(file.path, { ...known, file, id });
     else {
       const size = bytes.value.length;
-      now.set(file.path, { file, hash, size, stamp: stage.put(file.path, bytes.value) });
+      now.set(file.path, { file, id, sibling, hash, size, stamp: stage.put(file.path, bytes.value) });
       changed.push(file.path);
     }
   }
@@ -156,7 +157,7 @@ async function replaceAll(
   for (const [path, known] of now)
     if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.keep(path, known.stamp) });
   for (const [path, known] of now) {
-    const { sibling } = known.file;
+    const { sibling } = known;
     if (sibling !== undefined && isNew.has(path))
       now.set(path, { ...known, stamp: stage.age(path, sibling) });
   }
@@ -191,6 +192,13 @@ async function replaceAll(
     value: undefined,
     problems: [problem('write-failed', ['EAGAIN'], { file: basename(out) })],
   };
+}
+
+/** Whether a file is as it was written, as far as that is told without its bytes. */
+function isSameFile(file: SiteFile, known: WrittenFile): boolean {
+  if (known.file === file) return true;
+  if (file.hash) return known.hash === file.hash();
+  return file.id !== undefined && known.id === file.id;
 }
 
 /** Why what lies in the out folder keeps the files from being put there. */
@@ -254,9 +262,7 @@ export function isIntact({ out, mark, files }: Written): boolean {
 
 /** What the out folder holds, for another process: files are told by their ids. */
 export function lasting(written: Written): Written {
-  const files = [...written.files].map(
-    ([path, { file, ...rest }]) => [path, { ...rest, file: { id: file.id, sibling: file.sibling } }] as const,
-  );
+  const files = [...written.files].map(([path, { file: _, ...rest }]) => [path, rest] as const);
   return { ...written, files: new Map(files) };
 }
 
@@ -264,6 +270,9 @@ export function lasting(written: Written): Written {
 export function isSame(one: Written, other: Written | undefined): boolean {
   return (
     one.mark === other?.mark &&
-    [...one.files].every(([path, { file }]) => other.files.get(path)?.file.id === file.id)
+    [...one.files].every(([path, { id, hash }]) => {
+      const last = other.files.get(path);
+      return last?.id === id && last?.hash === hash;
+    })
   );
 }

@@ -105,8 +105,14 @@ export class Packs {
     return value;
   }
 
-  /** Lets go of what is new. */
+  /** Keeps what is kept for `key` when others are dropped, although nobody asked for it. */
+  use(key: string): void {
+    this.#used.add(key);
+  }
+
+  /** Lets go of what is new, and keeps nothing more. */
   drop(): void {
+    this.#isWritable = false;
     this.#fresh.clear();
     this.#waiting = [];
     this.#discard();

@@ -97,10 +97,21 @@ export function stampAt(path: string): Stamp {
   return isYoung(version) ? { is, version: settledVersion(version), sum: sumAt(path) } : { is, version };
 }
 
-/** What a path leads to now, for somebody who goes by the bytes of files alone. */
-export function contentStampAt(path: string): Stamp {
+/** What a path leads to, told by the bytes of a file. Plain data. */
+export interface PathStamp {
+  /** `absent`, or whether it is a file or a folder, and its real path: symbolic links are followed. */
+  readonly is: string;
+  readonly version: string | undefined;
+  readonly sum: string | undefined;
+}
+
+/** What a path leads to now. A file that has the version which it had at the `last` look is not read again, if versions tell. */
+export function pathStampAt(path: string, last?: PathStamp): PathStamp {
   const { is, info } = lookAt(path);
-  return info?.isFile() ? { is, sum: sumAt(path) } : { is };
+  if (!info?.isFile()) return { is, version: undefined, sum: undefined };
+  const version = versionOf(info);
+  const isSame = last?.is === is && last.version === version && !isYoung(version);
+  return isSame ? last : { is, version, sum: sumAt(path) };
 }
 
 /**

@@ -59,7 +59,7 @@ test('gives a file another version once it has changed, and only then', async ()
   const root = temporaryFolder();
   const versions = async () => {
     await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
-    return collect(root).value.pages.map(({ version }) => version);
+    return collect(root).value.found.content.map(({ version }) => version);
   };
   put(root, 'content/pages/a.md', 'a');
   put(root, 'content/pages/b.md', 'b');

@@ -1,9 +1,8 @@
 // templates/ → a program that draws pages, a stylesheet, what browsers load.
 import { describe, expect, test } from 'vitest';
 import { jsx } from '../../src/client/react.ts';
-import { collect } from '../../src/steps/collect.ts';
-import { compile } from '../../src/steps/compile.ts';
-import { type Memory, newMemory, noMemory } from '../../src/store/memory.ts';
+import { type Memory, newMemory } from '../../src/line/memory.ts';
+import { compileSite } from '../support/compiled.ts';
 import { atTheEnd, closeBundles, lines, put, temporaryFolder } from '../support/sites.ts';
 
 const template = (body: string) =>
@@ -22,13 +21,10 @@ function site(more: Readonly<Record<string, string>> = {}): string {
   return root;
 }
 
-async function compileSite(root: string, memory: Memory = noMemory()) {
-  const { value: sources } = collect(root);
-  return compile(sources, { runtime: 'preact', memory });
-}
+const compileAt = (root: string, memory?: Memory) => compileSite({ root, runtime: 'preact' }, memory);
 
 test('templates become a program with their schemas; styles become one short text', async () => {
-  const { value, problems } = await compileSite(site());
+  const { value, problems } = await compileAt(site());
   expect(problems).toEqual([]);
   const { program, files, lookups, ...look } = value;
   const ours = files
@@ -36,7 +32,7 @@ test('templates become a program with their schemas; styles become one short tex
     .map((path) => path.replace(/.*\/templates\//, ''));
   expect(ours).toEqual(['Document.tsx', 'pages/page.tsx', 'styles/site.css']);
   expect(lookups).toContainEqual(expect.stringMatching(/\/react\/package\.json$/));
-  expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined });
+  expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined, plugins: undefined });
   expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
   expect(Object.keys(program?.siteSchema.shape ?? {})).toEqual(['mood']);
   expect(program?.card).toBeUndefined();
@@ -51,14 +47,14 @@ describe('no program, but the place of the mistake, where a template', () => {
     ['throws while it is loaded', `throw new Error('no');\n`, 'template-threw templates/pages/page.tsx:1:7'],
     ['exports nothing', 'export {};\n', 'template-shape templates/pages/page.tsx'],
   ])('%s', async (_, text, problem) => {
-    const { value, problems } = await compileSite(site({ 'templates/pages/page.tsx': text }));
+    const { value, problems } = await compileAt(site({ 'templates/pages/page.tsx': text }));
     expect(value.program).toBeUndefined();
     expect([...new Set(lines(problems).split('\n'))]).toEqual([problem]);
   });
 });
 
 test('what a template lacks is told as a fact', async () => {
-  const { problems } = await compileSite(site({ 'templates/pages/page.tsx': 'export const schema = 1;\n' }));
+  const { problems } = await compileAt(site({ 'templates/pages/page.tsx': 'export const schema = 1;\n' }));
   expect(problems.map(({ code, facts }) => [code, ...facts])).toEqual([
     ['template-shape', 'schema'],
     ['template-shape', 'component'],
@@ -82,9 +78,7 @@ describe('a program asks', () => {
       false,
     ],
   ])('%s', async (_, body, asks) => {
-    const { value, problems } = await compileSite(
-      site({ 'templates/pages/page.tsx': ours + template(body) }),
-    );
+    const { value, problems } = await compileAt(site({ 'templates/pages/page.tsx': ours + template(body) }));
     expect(lines(problems)).toBe('');
     expect(value.program?.asks).toBe(asks);
   });
@@ -95,12 +89,12 @@ test('with one memory, only what an edit touches is another value', async () => 
   atTheEnd(() => closeBundles(memory));
   const root = site();
   await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
-  const first = (await compileSite(root, memory)).value;
-  const second = (await compileSite(root, memory)).value;
+  const first = (await compileAt(root, memory)).value;
+  const second = (await compileAt(root, memory)).value;
   expect(second.program).toBe(first.program);
   expect(second.fonts).toBe(first.fonts);
   put(root, 'templates/styles/site.css', 'b { margin: 1px }');
-  const third = (await compileSite(root, memory)).value;
+  const third = (await compileAt(root, memory)).value;
   expect(third.program).toBe(first.program);
   expect(third.styles).toBe('b{margin:1px}');
 });
@@ -108,7 +102,7 @@ test('with one memory, only what an edit touches is another value', async () => 
 test('an island that uses no hook brings none into the browser, and one that does brings them', async () => {
   const page = `import Lamp from '../islands/Lamp.tsx';\n${template('() => <Lamp />')}`;
   const textOf = async (lamp: string) => {
-    const { value } = await compileSite(
+    const { value } = await compileAt(
       site({ 'templates/pages/page.tsx': page, 'templates/islands/Lamp.tsx': lamp }),
     );
     return value.islands?.modules

@@ -1,19 +1,17 @@
 // The text of a file → its keys and values, each with its place.
 import { describe, expect, test } from 'vitest';
-import type { Page } from '../../src/model/site.ts';
-import { parse, parseAny, parseData } from '../../src/steps/parse.ts';
+import { hasImages, parse, parseAny, parseData } from '../../src/steps/parse.ts';
 import { file } from '../support/values.ts';
 
 const page = file('content/pages/a.md');
 
-test('a page has its values, the place of each, its tokens, and the text that they come from', () => {
+test('a page has its values, the place of each, its tokens, and the front matter that they come from', () => {
   const text = '---\ntitle: "{name} sings"\nlinks:\n  - href: /b/\n---\n\n![A fox](fox.png)\n';
   const { value, problems } = parse(page, text);
-  const { source, text: own, values, places, tokens, mayHaveImages } = value as Page; // each is made when it is asked for
-  expect({ value: { source, text: own, values, places, tokens, mayHaveImages }, problems }).toEqual({
+  expect({ value, problems }).toEqual({
     value: {
       source: page,
-      text,
+      text: '---\ntitle: "{name} sings"\nlinks:\n  - href: /b/',
       values: { title: '{name} sings', links: [{ href: '/b/' }] },
       places: new Map([
         ['title', { line: 2, column: 1 }],
@@ -22,10 +20,20 @@ test('a page has its values, the place of each, its tokens, and the text that th
         ['links.0.href', { line: 4, column: 5 }],
       ]),
       tokens: [{ word: 'name', place: { line: 2, column: 9 } }],
-      mayHaveImages: true,
     },
     problems: [],
   });
+});
+
+test.each([
+  ['![A fox](fox.png)', true],
+  ['<img src="/fox.png" alt="A fox">', true],
+  ['[The fox](fox.png)', true],
+  ['[fox]: /fox.avif', true],
+  ['Text with a [link](/b/).', false],
+  ['fox.png!', false],
+])('there may be an image in %j: %s', (text, expected) => {
+  expect(hasImages(`---\ntitle: A\n---\n\n${text}\n`)).toBe(expected);
 });
 
 test('site.yml is YAML from its first line to its last', () => {

@@ -1,10 +1,8 @@
 // The keys of all files → addresses, templates and checked values.
 import { describe, expect, test } from 'vitest';
 import { parseAny } from '../../src/steps/parse.ts';
-import { plan } from '../../src/steps/plan.ts';
-import { Results } from '../../src/store/memory.ts';
 import { lines } from '../support/sites.ts';
-import { file, parsed, parsedPage, planned, program, publicFile } from '../support/values.ts';
+import { file, parsedPage, planned, planOf, publicFile } from '../support/values.ts';
 
 const home = parsedPage('index', '');
 
@@ -19,7 +17,7 @@ test('a page gets its address, its file, its checked values, and defaults for th
     route: '/guides/night/',
     alternates: {},
     output: 'guides/night/index.html',
-    page: night,
+    page: { source: night.source, sum: expect.any(String) },
     title: 'guides/night',
     description: 'About guides/night',
     template: 'page',
@@ -61,7 +59,7 @@ test('old addresses lead to the page that has them now', () => {
 test('a data file is known by its name, with tokens and typography, and by a sum of its values alone', () => {
   const of = (path: string, text: string) => {
     const source = file(`content/data/${path}`);
-    return [source, parseAny(source, text).value] as const;
+    return [source.path, parseAny(source, text).value] as const;
   };
   const { data } = planned([home], {
     data: [
@@ -83,12 +81,12 @@ test('a data file is known by its name, with tokens and typography, and by a sum
 test('two data files of one name, and words that stand for nothing, are problems; a broken one keeps its name', () => {
   const source = (path: string) => file(`content/data/${path}`);
   const data = [
-    [source('a.json'), undefined],
-    [source('a.yml'), parseAny(source('a.yml'), 'said: "{nmae}"\n').value],
+    [source('a.json').path, undefined],
+    [source('a.yml').path, parseAny(source('a.yml'), 'said: "{nmae}"\n').value],
   ] as const;
-  const { value, problems } = plan(parsed([home], { data }), program);
+  const { value, problems } = planOf([home], { data });
   expect(lines(problems)).toBe(
-    'duplicate-data content/data/a.yml content/data/a.json\nunknown-token content/data/a.yml:1:8',
+    'unknown-token content/data/a.yml:1:8\nduplicate-data content/data/a.yml content/data/a.json',
   );
   expect(value?.data.get('a')).toMatchObject({ file: 'content/data/a.json', read: undefined });
 });
@@ -99,13 +97,10 @@ test('what is copied lies where its path in content/static says', () => {
 });
 
 describe('problems', () => {
-  const problemsOf = (...args: Parameters<typeof parsed>) => lines(plan(parsed(...args), program).problems);
+  const problemsOf = (...args: Parameters<typeof planOf>) => lines(planOf(...args).problems);
 
   test('pages are checked although site.yml is missing', () => {
-    const { value, problems } = plan(
-      parsed([home, parsedPage('a', 'mod: x\n')], { site: undefined }),
-      program,
-    );
+    const { value, problems } = planOf([home, parsedPage('a', 'mod: x\n')], { site: undefined });
     expect(value).toBeUndefined();
     expect(lines(problems)).toBe('unknown-key content/pages/a.md:4:1');
   });
@@ -124,13 +119,10 @@ describe('problems', () => {
   });
 });
 
-test('what has not changed is the very same object in the next plan', () => {
-  const known = new Results();
-  const [first, other] = [parsedPage('a', ''), parsedPage('b', '')];
-  const before = planned([home, first, other], { known });
-  known.settle();
-  const after = planned([home, parsedPage('a', 'mood: new\n'), other], { known });
-  expect(after.site).toBe(before.site);
-  expect(after.tokens).toBe(before.tokens);
-  expect(after.routes.map((route, index) => route === before.routes[index])).toEqual([true, false, true]);
+test('a page has the sum of its front matter, and no other words change that', () => {
+  const sumOf = (...given: Parameters<typeof parsedPage>) =>
+    planned([home, parsedPage(...given)]).routes[1]?.page.sum;
+  const sum = sumOf('a', 'mood: calm\n', 'Text.\n');
+  expect(sumOf('a', 'mood: calm\n', 'Other text.\n')).toBe(sum);
+  expect(sumOf('a', 'mood: new\n', 'Text.\n')).not.toBe(sum);
 });

@@ -1,10 +1,8 @@
 // A route and what all pages share → one page, and what the other steps need to know of it.
 import { expect, test } from 'vitest';
 import type { Route } from '../../src/model/site.ts';
-import { render } from '../../src/steps/render.ts';
-import { Results } from '../../src/store/memory.ts';
 import { lines } from '../support/sites.ts';
-import { contextOf, parsedPage, planned, program } from '../support/values.ts';
+import { contextOf, parsedPage, planned, program, rendered } from '../support/values.ts';
 
 const plan = planned([parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPage('b', '', '## X {#x}\n')], {
   base: '/kids/',
@@ -12,7 +10,7 @@ const plan = planned([parsedPage('index', '', 'Hello [there](/b/).\n'), parsedPa
 const [home] = plan.routes as readonly [Route];
 
 test('a page is drawn with the base before its addresses, without its stylesheet and its policy', () => {
-  const { value, problems } = render(home, contextOf(plan));
+  const { value, problems } = rendered(home, contextOf(plan));
   expect(problems).toEqual([]);
   expect(value?.html).toBe(
     '<!doctype html><html><head><title>index</title>' +
@@ -24,11 +22,7 @@ test('a page is drawn with the base before its addresses, without its stylesheet
   const link = { element: 'a', attribute: 'href', url: '/b/', to };
   expect(value?.facts).toEqual({
     route: home,
-    ids: new Set(),
-    names: { names: '[content [href [name a body h1 head html main meta p style title', scripts: '' },
-    references: [link],
     inside: [link],
-    links: new Map([['/b/', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
     pictures: new Map(),
     characters: ' .Hdehilnortx',
     islands: undefined,
@@ -37,14 +31,28 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     ownStyles: new Map(),
     silenced: [],
   });
+  expect(value?.details).toEqual({
+    ids: new Set(),
+    names: { names: '[content [href [name a body h1 head html main meta p style title', scripts: '' },
+    references: [link],
+    links: new Map([['/b/', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
+  });
 });
 
-test('the same values give the same page, whether its Markdown is remembered or not', () => {
-  const bodies = new Results();
-  const once = render(home, contextOf(plan));
-  expect(render(home, contextOf(plan))).toEqual(once);
-  expect(render(home, contextOf(plan, { bodies }))).toEqual(once);
-  expect(render(home, contextOf(plan, { bodies }))).toEqual(once);
+test('the same values give the same page', () => {
+  expect(rendered(home, contextOf(plan))).toEqual(rendered(home, contextOf(plan)));
+});
+
+test('what others may ask of its Markdown comes with it where templates ask', () => {
+  const { routes, ...rest } = planned([parsedPage('index', '', 'First *words*.\n\n## Moon {#moon}\n')]);
+  const told = (asks: boolean) =>
+    rendered(routes[0] as Route, contextOf({ ...rest, routes }, { program: { ...program, asks } })).told;
+  expect(told(false)).toBeUndefined();
+  expect(told(true)).toEqual({
+    headings: [{ depth: 2, id: 'moon', text: 'Moon' }],
+    excerpt: 'First words.',
+    html: expect.stringContaining('<p>First <em>words</em>.</p>'),
+  });
 });
 
 test('what a template throws is a problem, and there is no page', () => {
@@ -56,7 +64,7 @@ test('what a template throws is a problem, and there is no page', () => {
       throw new TypeError('no');
     },
   };
-  expect(render(home, contextOf(plan, { program: failing }))).toEqual({
+  expect(rendered(home, contextOf(plan, { program: failing }))).toEqual({
     value: undefined,
     problems: [
       { code: 'template-threw', facts: ['TypeError: no'], at, related: [{ file: 'content/pages/index.md' }] },
@@ -66,13 +74,13 @@ test('what a template throws is a problem, and there is no page', () => {
 
 test('a finished page is looked at, and what is wrong has its place in the sources', () => {
   const wrong = planned([parsedPage('index', '', 'A\n\n![](/fox.png) [x](javascript:x)\n')]);
-  const { value, problems } = render(wrong.routes[0] as Route, contextOf(wrong));
+  const { value, problems } = rendered(wrong.routes[0] as Route, contextOf(wrong));
   expect(value).toBeDefined();
   expect(lines(problems)).toBe(
     ['image-without-alt content/pages/index.md:7:1', 'unsafe-url content/pages/index.md:7:15'].join('\n'),
   );
   const mute = { ...program, render: () => program.render('page', { page: {}, body: {}, head: {} }) };
-  expect(lines(render(home, contextOf(plan, { program: mute })).problems)).toContain(
+  expect(lines(rendered(home, contextOf(plan, { program: mute })).problems)).toContain(
     'body-not-shown content/pages/index.md:5:1',
   );
 });

@@ -1,35 +1,35 @@
 // The facts of all pages → what does not hold between them.
 import { expect, test } from 'vitest';
-import { render } from '../../src/steps/render.ts';
-import { deadLinks, linksOf } from '../../src/steps/verify.ts';
-import { contextOf, parsedPage, planned, program, publicFile } from '../support/values.ts';
+import { verify } from '../../src/steps/verify.ts';
+import {
+  contextOf,
+  frontMatterIn,
+  parsedPage,
+  planned,
+  program,
+  publicFile,
+  rendered,
+} from '../support/values.ts';
 
 /** What is wrong with a site of these texts, by the name of their page; a draft may be linked to, as well as what is copied. */
 function problemsOf(texts: Readonly<Record<string, string>>, made: readonly string[] = []) {
-  const { facts, plan } = factsOf(texts);
-  return deadLinks(facts, plan, program, [], made);
-}
-
-function factsOf(texts: Readonly<Record<string, string>>) {
-  const pages = Object.entries(texts).map(([name, text]) => parsedPage(name, '', text));
-  const plan = planned([...pages, parsedPage('draft', 'draft: true\n')], {
-    publicFiles: [publicFile('a b.pdf').source],
+  const own = Object.entries(texts).map(([name, text]) => parsedPage(name, '', text));
+  const pages = [...own, parsedPage('draft', 'draft: true\n')];
+  const plan = planned(pages, { publicFiles: [publicFile('a b.pdf').source] });
+  const all = plan.routes.flatMap((route) => rendered(route, contextOf(plan)).value ?? []);
+  const detailsAt = (address: string) => all.find(({ facts }) => facts.route.route === address)?.details;
+  return verify({
+    pages: all.map(({ facts }) => facts),
+    plan,
+    program,
+    fonts: [],
+    made,
+    texts: [],
+    idsOf: (route) => detailsAt(route)?.ids,
+    linksOf: ({ route }) => detailsAt(route.route)?.links ?? new Map(),
+    frontMatterOf: frontMatterIn(pages),
   });
-  const facts = plan.routes.flatMap((route) => render(route, contextOf(plan)).value?.facts ?? []);
-  return { facts, plan };
 }
-
-test.each([
-  ['other words', '# A\n\n[b](/b/) more', true],
-  ['another link', '# A\n\n[b](/b/#x)', false],
-  ['one link less', '# A\n\nb', false],
-  ['another anchor', '# C\n\n[b](/b/)', false],
-])('is not looked for again where pages have only %s', (_, text, isSame) => {
-  const before = linksOf(factsOf({ index: '# A\n\n[b](/b/)', b: '' }).facts, undefined);
-  const now = linksOf(factsOf({ index: text, b: '' }).facts, before);
-  expect(now.links === before.links).toBe(isSame);
-  expect(linksOf(now.pages.slice(1), now).links).not.toBe(now.links);
-});
 
 test('nothing, where every address leads to a page, an anchor or a file', () => {
   const text =

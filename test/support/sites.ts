@@ -18,9 +18,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, onTestFinished } from 'vitest';
 import { type BuildRequest, build } from '../../src/build.ts';
+import type { Memory } from '../../src/line/memory.ts';
 import type { Place, Problem } from '../../src/model/problem.ts';
 import { sentenceOf } from '../../src/problems/words.ts';
-import type { Memory } from '../../src/store/memory.ts';
 
 /** The folder of this package. */
 export const generator = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
@@ -186,7 +186,6 @@ function list(folder: string): string[] {
 }
 
 /** Frees what esbuild holds for a watch. */
-export async function closeBundles({ bundles }: Memory): Promise<void> {
-  for (const { context } of bundles?.values() ?? []) await context?.dispose();
-  bundles?.clear();
+export async function closeBundles({ bundler }: Memory): Promise<void> {
+  await bundler?.dispose();
 }

@@ -1,16 +1,17 @@
 // Values as one step hands them to the next, for the tests of single steps: a site of two pages, drawn by a program of one line.
 import { z } from 'zod';
 import { Answers } from '../../src/asking/answers.ts';
+import { languageIn } from '../../src/markdown/values.ts';
 import type { PublicFile, SourceFile } from '../../src/model/files.ts';
-import type { Data, Page, Plan, Program } from '../../src/model/site.ts';
+import type { Outcome } from '../../src/model/problem.ts';
+import type { Data, Page, Plan, Program, Route } from '../../src/model/site.ts';
 import { parse, parseData } from '../../src/steps/parse.ts';
-import { type Parsed, plan } from '../../src/steps/plan.ts';
-import type { RenderContext } from '../../src/steps/render.ts';
-import { Results } from '../../src/store/memory.ts';
+import { plan, planData, planDataFile, planPage, planSite, tokensOf } from '../../src/steps/plan.ts';
+import { type RenderContext, type Rendering, render } from '../../src/steps/render.ts';
 
 /** A file that `collect` has found. */
-export function file(path: string, version = '1'): SourceFile {
-  return { path, absolute: `/site/${path}`, version };
+export function file(path: string): SourceFile {
+  return { path, absolute: `/site/${path}` };
 }
 
 /** A file of content/static and its place in the out folder. */
@@ -18,12 +19,22 @@ export function publicFile(output: string): PublicFile {
   return { output, source: file(`content/static/${output}`) };
 }
 
+/** The texts of pages, by their files. */
+const texts = new WeakMap<SourceFile, string>();
+
 /** A page of `content/pages`: its front matter as lines, and its text. */
 export function parsedPage(name: string, frontMatter: string, body = ''): Page {
   const text = `---\ntitle: "${name}"\ndescription: About ${name}\n${frontMatter}---\n${body}`;
-  const { value, problems } = parse(file(`content/pages/${name}.md`), text);
+  const source = file(`content/pages/${name}.md`);
+  texts.set(source, text);
+  const { value, problems } = parse(source, text);
   if (!value) throw new Error(JSON.stringify(problems));
   return value;
+}
+
+/** Draws a page of `parsedPage` that is planned. */
+export function rendered(route: Route, context: RenderContext): Rendering {
+  return render(route, texts.get(route.page.source) ?? '', context);
 }
 
 /** `content/site.yml` of every site here. */
@@ -53,29 +64,74 @@ export const program: Program = {
   find: () => undefined,
 };
 
-/** What `plan` is given for these pages. */
-export function parsed(pages: readonly Page[], more: Partial<Parsed> = {}): Parsed {
-  const files = pages.map(({ source }) => source);
-  const texts = new Map(pages.map(({ source, text }) => [source.path, text]));
-  const known = new Results();
-  return {
+/** What a site is planned of besides its pages. */
+export interface Given {
+  readonly site: Data | undefined;
+  /** Every page file, also those that could not be parsed. */
+  readonly files: readonly SourceFile[];
+  readonly publicFiles: readonly SourceFile[];
+  readonly fileTemplates: readonly SourceFile[];
+  readonly data: readonly (readonly [path: string, read: Data | undefined])[];
+  readonly base: string | undefined;
+  readonly today: string | undefined;
+  readonly program: Program;
+}
+
+/** The plan of these pages, and everything that is wrong with it. */
+export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Outcome<Plan | undefined> {
+  const given: Given = {
     site: siteData,
-    files,
-    pages,
-    textOf: ({ path }) => texts.get(path),
+    files: pages.map(({ source }) => source),
     publicFiles: [],
     fileTemplates: [],
     data: [],
     base: undefined,
     today: undefined,
-    known,
+    program,
     ...more,
+  };
+  const { data, files, publicFiles, fileTemplates, today } = given;
+  const setting = { tokens: tokensOf(given.site), language: languageIn(given.site?.values, 'en') };
+  const site = given.site && planSite(given.site, given.base, given.program);
+  const own = pages.map((page) => planPage(page, given.program, setting));
+  const dataFiles = data.map(([path, read]) => planDataFile(path, read, setting));
+  const allData = planData(dataFiles.map(({ value }) => value));
+  const { value, problems } = plan(
+    {
+      site: site?.value,
+      files,
+      own: own.flatMap(({ value }) => value ?? []),
+      further: [],
+      textOf: (source) => texts.get(source),
+      publicFiles,
+      fileTemplates,
+      data: allData.value,
+      program: given.program,
+      today,
+    },
+    frontMatterIn(pages),
+  );
+  return {
+    value,
+    problems: [
+      ...(site?.problems ?? []),
+      ...own.flatMap((one) => one.problems),
+      ...dataFiles.flatMap((one) => one.problems),
+      ...allData.problems,
+      ...problems,
+    ],
   };
 }
 
-/** The plan of these pages. */
-export function planned(pages: readonly Page[], more: Partial<Parsed> = {}): Plan {
-  const { value, problems } = plan(parsed(pages, more), program);
+/** The front matter of these pages by the paths of their files. */
+export function frontMatterIn(pages: readonly Page[]): (file: string) => Page | undefined {
+  const byFile = new Map(pages.map((page) => [page.source.path, page]));
+  return (path) => byFile.get(path);
+}
+
+/** The plan of these pages, with which nothing is wrong. */
+export function planned(pages: readonly Page[], more: Partial<Given> = {}): Plan {
+  const { value, problems } = planOf(pages, more);
   if (!value || problems.length > 0) throw new Error(JSON.stringify(problems));
   return value;
 }
@@ -90,8 +146,8 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
     fonts: [],
     plugins: undefined,
     pictures: new Map(),
-    bodies: undefined,
     faces: [],
+    parse,
     properties: { light: {}, dark: {} },
     drawnWith: '',
     answers: new Answers(plan.routes, {
@@ -100,8 +156,6 @@ export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): Render
       data: plan.data,
       brief: () => ({ headings: [], excerpt: '' }),
       body: () => body,
-      bodySum: () => '',
-      of: [],
     }),
     ...more,
   };

@@ -6,40 +6,39 @@ import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import { loadPlugins } from '../markdown/plugins.ts';
-import type { SourceFile } from '../model/files.ts';
 import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { isTold } from '../problems/problem.ts';
-import { unread } from '../steps/parse.ts';
+import { parse } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { type Attempt, attempt } from './drawn.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
 export interface SentContext
-  extends Omit<RenderContext, 'program' | 'plugins' | 'faces' | 'bodies' | 'answers'> {
+  extends Omit<RenderContext, 'program' | 'plugins' | 'faces' | 'answers' | 'parse'> {
   readonly program: ProgramSource;
   readonly plugins: PluginSource | undefined;
   /** What can be asked for. */
-  readonly pages: readonly Omit<Route, 'page'>[];
+  readonly pages: readonly Route[];
   readonly data: DataFiles;
 }
 
-/** A route as it travels: its page as it was read. */
-export interface SentRoute {
-  readonly route: Omit<Route, 'page'>;
-  readonly source: SourceFile;
+/** A page to be drawn, as it travels. */
+export interface SentPage {
+  readonly route: Route;
   readonly text: string;
+  readonly hasPictures: boolean;
 }
 
-/** Routes to be drawn, and what others have colored meanwhile. */
+/** Pages to be drawn, and what others have colored meanwhile. */
 export interface Share {
-  readonly routes: readonly SentRoute[];
+  readonly pages: readonly SentPage[];
   readonly colors: readonly Colored[];
 }
 
-/** What became of routes, in their order, undefined where that cannot travel; and what was colored. */
+/** What became of pages, in their order, undefined where that cannot travel; and what was colored. */
 export interface Answer {
   readonly pages: readonly (Attempt | undefined)[];
   readonly colors: readonly Colored[];
@@ -61,31 +60,28 @@ function start(
     isElsewhere = true;
     throw new Error('Only the first thread has the texts of other pages.');
   };
-  const answers = new Answers(asked as readonly Route[], {
+  const answers = new Answers(asked, {
     program,
     site: rest.plan.site,
     data,
     brief: elsewhere,
     body: elsewhere,
-    bodySum: elsewhere,
-    of: [],
   });
   const plugins = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
-  const context: RenderContext = { ...rest, program, plugins, faces: [], bodies: undefined, answers };
+  const context: RenderContext = { ...rest, program, plugins, faces: [], answers, parse };
   process.on('unhandledRejection', (error) => {
     if (!isTold(error)) throw error;
   });
-  port.on('message', ({ routes, colors: news }: Share) => {
+  const none: RenderContext['pictures'] = new Map();
+  port.on('message', ({ pages, colors: news }: Share) => {
     keepColors(news);
     const known = allColored.length;
-    const pages = routes.map(
-      ({ route, source, text }) => ({ ...route, page: unread(source, text) }) as Route,
-    );
-    const attempts = pages.map((route) => {
+    const attempts = pages.map(({ route, text, hasPictures }) => {
       isElsewhere = false;
       try {
-        const page = attempt(() => render(route, context));
-        return isElsewhere || !isPlain(page.value?.card) ? undefined : page;
+        const pictures = hasPictures ? context.pictures : none;
+        const page = attempt(() => render(route, text, { ...context, pictures }));
+        return isElsewhere || !isPlain(page.page?.card) ? undefined : page;
       } catch (error) {
         if (isElsewhere) return undefined;
         throw error;

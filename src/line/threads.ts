@@ -8,10 +8,9 @@ import { addAll } from '../model/lists.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { RenderContext } from '../steps/render.ts';
-import { Stale } from '../store/pack.ts';
 import { generatorVersion } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
-import type { Answer, SentContext, SentRoute, Share } from './worker.ts';
+import type { Answer, SentContext, SentPage, Share } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
 const worthIt = 300;
@@ -67,34 +66,39 @@ function takeThreads(context: SentContext): readonly Worker[] {
   return workers;
 }
 
+/** A page that is to be drawn. */
+export interface ToDraw {
+  readonly route: Route;
+  /** Its text, and whether it may show pictures: read when its turn has come. */
+  readonly ingredients: () => Omit<SentPage, 'route'>;
+  /** Draws it in this thread; `done` are those that were drawn before it. */
+  readonly draw: (done: number) => Attempt;
+  /** Takes what became of it. */
+  readonly take: (attempt: Attempt) => void;
+}
+
 /**
  * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: see
- * `isPlain`. `drawHere` draws one in this thread, and is told how many are done; `takeOne` gets what became of each.
+ * `isPlain`.
  */
-export async function drawAll(
-  routes: readonly Route[],
-  context: RenderContext,
-  drawHere: (route: Route, done: number) => Attempt,
-  takeOne: (route: Route, attempt: Attempt) => void,
-): Promise<void> {
+export async function drawAll(pages: readonly ToDraw[], context: RenderContext): Promise<void> {
   let done = 0;
-  const take = (route: Route, attempt: Attempt) => {
-    done += 1;
-    takeOne(route, attempt);
-  };
-  const left = inTurn(routes, context.program.asks).reverse();
-  const asked = () =>
-    context.program.asks ? context.answers.routes.map(({ page: _, ...route }) => route) : [];
+  const left = inTurn(pages, context.program.asks).reverse();
+  const asked = () => (context.program.asks ? context.answers.routes : []);
   const isWorthIt =
-    routes.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
-  if (isWorthIt) readyThreads(routes.length);
+    pages.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
+  if (isWorthIt) readyThreads(pages.length);
   const workers = isWorthIt ? takeThreads(sentContext(context, asked())) : [];
-  const aside: Route[] = [];
+  const aside: ToDraw[] = [];
+  const take = (page: ToDraw, attempt: Attempt) => {
+    done += 1;
+    page.take(attempt);
+  };
   const others = workers.map((worker) => feed(worker, left, { take, aside }));
   const drawRest = async () => {
     let rested = performance.now();
-    for (let route = left.pop(); route; route = left.pop()) {
-      take(route, drawHere(route, done));
+    for (let page = left.pop(); page; page = left.pop()) {
+      take(page, page.draw(done));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -116,17 +120,20 @@ export async function drawAll(
  * The order in which pages are drawn. Where they ask for others, these go first as far as can be told: pages of which there are many of
  * a kind come before those that list them, and further pages, which are in no list, last.
  */
-function inTurn(routes: readonly Route[], isAsked: boolean): Route[] {
-  if (!isAsked) return [...routes];
+function inTurn(pages: readonly ToDraw[], isAsked: boolean): ToDraw[] {
+  if (!isAsked) return [...pages];
   const kinds = new Map<string, number>();
-  for (const { template } of routes) kinds.set(template, (kinds.get(template) ?? 0) + 1);
-  const rank = ({ path, template }: Route) => (path ? 0 : (kinds.get(template) ?? 0));
-  return [...routes].sort((a, b) => rank(b) - rank(a));
+  for (const {
+    route: { template },
+  } of pages)
+    kinds.set(template, (kinds.get(template) ?? 0) + 1);
+  const rank = ({ route: { path, template } }: ToDraw) => (path ? 0 : (kinds.get(template) ?? 0));
+  return [...pages].sort((a, b) => rank(b) - rank(a));
 }
 
 /** The context as it travels. */
 function sentContext(
-  { program, plugins, faces: _, bodies: __, answers, ...rest }: RenderContext,
+  { program, plugins, faces: _, parse: __, answers, ...rest }: RenderContext,
   pages: SentContext['pages'],
 ): SentContext {
   return { ...rest, program: program.source, plugins: plugins?.source, pages, data: answers.data };
@@ -138,11 +145,11 @@ function sentContext(
  */
 function feed(
   worker: Worker,
-  left: Route[],
-  { take, aside }: { readonly take: (route: Route, attempt: Attempt) => void; readonly aside: Route[] },
+  left: ToDraw[],
+  { take, aside }: { readonly take: (page: ToDraw, attempt: Attempt) => void; readonly aside: ToDraw[] },
 ): Promise<void> {
   return new Promise((done) => {
-    const shares: (readonly Route[])[] = [];
+    const shares: (readonly ToDraw[])[] = [];
     let isOfUse = true;
     let known = 0;
     const newColors = () => {
@@ -152,10 +159,13 @@ function feed(
     };
     const send = (colors: readonly Colored[]) => {
       const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
-      const routes = allSent(taken);
-      isOfUse = routes.length > 0 && routes.every(({ route }) => isPlain(route));
+      isOfUse = taken.length > 0 && taken.every(({ route }) => isPlain(route));
       if (!isOfUse) return addAll(aside, taken);
-      worker.postMessage({ routes, colors } satisfies Share);
+      const pages = taken.map(({ route, ingredients }): SentPage => {
+        const { text, hasPictures } = ingredients();
+        return { route, text, hasPictures };
+      });
+      worker.postMessage({ pages, colors } satisfies Share);
       return shares.push(taken);
     };
     worker.on('message', ({ pages, colors }: Answer) => {
@@ -163,9 +173,9 @@ function feed(
       keepColors(colors);
       known = allColored.length; // its own
       const taken = shares.shift() ?? [];
-      const not = taken.filter((route, index) => {
+      const not = taken.filter((one, index) => {
         const page = pages[index];
-        if (page) take(route, page);
+        if (page) take(one, page);
         return !page;
       });
       addAll(aside, not);
@@ -186,18 +196,4 @@ function feed(
     for (let share = 0; share < ahead && isOfUse; share += 1) send(newColors());
     if (shares.length === 0) done();
   });
-}
-
-/** None where a text is not the noted one any more: that this thread is to hear. */
-function allSent(routes: readonly Route[]): readonly SentRoute[] {
-  try {
-    return routes.map(sent);
-  } catch (error) {
-    if (error instanceof Stale) return [];
-    throw error;
-  }
-}
-
-function sent({ page: { source, text }, ...route }: Route): SentRoute {
-  return { route, source, text };
 }

@@ -1,0 +1,48 @@
+// What queries read with: it records what is read.
+import type { Node } from './node.ts';
+import type { AnyQuery, Reader } from './query.ts';
+
+/** What a reader reads from. */
+interface Nodes {
+  readonly node: (query: AnyQuery, key: string) => Node;
+  /** Makes a node's stamp true; what is returned is to be waited for. */
+  readonly check: (node: Node) => Promise<void> | undefined;
+  /** The value of a node whose stamp is true. */
+  readonly valueOf: (node: Node) => unknown;
+  readonly outdated: Reader['outdated'];
+}
+
+/** A reader that adds what is read by it to what `reads` gives, each once. */
+export function readerOf(nodes: Nodes, reads: () => Node[] | undefined): Reader {
+  const add = (query: AnyQuery, key: string): Node => {
+    const node = nodes.node(query, key);
+    const inputs = reads();
+    if (inputs && node.readBy !== inputs) {
+      node.readBy = inputs;
+      inputs.push(node);
+    }
+    return node;
+  };
+  const stampNow = (node: Node): string => {
+    if (nodes.check(node)) throw new Error(`${node.query.name} was not waited for.`);
+    return node.stamp ?? '';
+  };
+  const valueNow = (node: Node): unknown => {
+    stampNow(node);
+    const value = nodes.valueOf(node);
+    if (value instanceof Promise) throw new Error(`${node.query.name} was not waited for.`);
+    return value;
+  };
+  const ask = (query: AnyQuery, key = ''): unknown => {
+    const node = add(query, key);
+    if (!query.isAsync) return valueNow(node);
+    const pending = nodes.check(node);
+    return pending ? pending.then(() => nodes.valueOf(node)) : Promise.resolve(nodes.valueOf(node));
+  };
+  return Object.assign(ask, {
+    awaited: (query: AnyQuery, key = '') => valueNow(add(query, key)),
+    stampOf: (query: AnyQuery, key = '') => stampNow(add(query, key)),
+    unrecorded: (query: AnyQuery, key = '') => valueNow(nodes.node(query, key)),
+    outdated: nodes.outdated,
+  }) as Reader;
+}

@@ -1,0 +1,90 @@
+// Where the values of nodes are: at hand, or in a store, as far as other processes are to find them.
+import { Damaged, type Packs } from '../store/pack.ts';
+import type { Node } from './node.ts';
+
+/** The size of all values together that are held although they are soon made again. */
+const mostHeld = 4_000_000;
+
+/** The name of a node's value in the store. */
+export const packName = ({ query, key }: Node): string => `${query.name} ${key}`;
+
+export class Values {
+  readonly store: Packs;
+  /** Whether something in the store has turned out not to be as it was written. */
+  isDamaged = false;
+  /** Values that are soon made again, and how large all of them are. */
+  #lightly: Node[] = [];
+  #lightSize = 0;
+
+  constructor(store: Packs) {
+    this.store = store;
+  }
+
+  /** Holds a value that was just made: where other processes are to find it, as these will find it. */
+  hold(node: Node, made: unknown, stamp: string): void {
+    const { query, isLasting } = node;
+    const { pack, size } = query.options;
+    let value = made;
+    const packed = isLasting ? pack?.write(made as never) : undefined;
+    if (packed && pack) {
+      const { bytes } = packed;
+      const name = packName(node);
+      const { isOpen } = this.store;
+      if (isOpen) this.store.put(name, { value: { stamp, value: packed.value }, ...(bytes && { bytes }) });
+      if (bytes) value = pack.read(packed.value, isOpen ? this.#bytesOf(name) : () => bytes);
+    }
+    if (size) this.#makeRoom(node, size(value));
+    node.isHeld = true;
+    node.value = value;
+  }
+
+  /** The value that a node's stamp stands for, if that is found; it is held from now on. */
+  find(node: Node): { readonly value: unknown } | undefined {
+    const { query, stamp = '' } = node;
+    const { pack, fromStamp } = query.options;
+    if (fromStamp) return { value: fromStamp(stamp) };
+    const kept = pack && this.#keptOf(node);
+    if (!kept) return undefined;
+    node.value = pack.read(kept.value, this.#bytesOf(packName(node)));
+    node.isHeld = true;
+    return { value: node.value };
+  }
+
+  /** The value that a node had when it was last made, here or in another process; undefined where nobody kept it. */
+  lastOf(node: Node): unknown {
+    return node.isHeld ? node.value : this.#keptOf(node)?.value;
+  }
+
+  #keptOf(node: Node): { readonly value: unknown } | undefined {
+    const { query, stamp } = node;
+    if (!query.options.pack || stamp === undefined) return undefined;
+    const kept = this.store.find(packName(node))?.value as { stamp: string; value: unknown } | undefined;
+    return kept?.stamp === stamp ? kept : undefined;
+  }
+
+  /** The bytes of a kept value, whenever they are asked for, in this run or another one. */
+  #bytesOf(name: string): () => Uint8Array {
+    return () => {
+      try {
+        return this.store.bytesOf(name);
+      } catch (error) {
+        // Whoever asked may catch it: a template.
+        if (error instanceof Damaged) this.isDamaged = true;
+        throw error;
+      }
+    };
+  }
+
+  #makeRoom(node: Node, size: number): void {
+    this.#lightSize += size;
+    if (this.#lightSize > mostHeld) {
+      for (const one of this.#lightly) {
+        one.isHeld = false;
+        one.value = undefined;
+      }
+      this.#lightly = [];
+      this.#lightSize = size;
+    }
+    this.#lightly.push(node);
+  }
+}

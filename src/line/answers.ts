@@ -1,0 +1,85 @@
+// What templates ask of other pages, and what depends on the answers: queries.
+import { Answers, type Brief, type SumOfTold } from '../asking/answers.ts';
+import { plainPack, query, type Reader } from '../incremental/query.ts';
+import type { Asks } from '../model/asked.ts';
+import { lazily, once } from '../model/lazy.ts';
+import type { Body } from '../model/props.ts';
+import type { Route } from '../model/site.ts';
+import { askablePages } from '../steps/plan.ts';
+import { toldOf, writtenOf } from '../steps/render.ts';
+import { sumOf } from '../store/version.ts';
+import { context, type DrawingContext, picturesFor } from './context.ts';
+import { today, told } from './inputs.ts';
+import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
+import { textOf } from './sources.ts';
+
+/** What answers templates that ask for pages, or for data; undefined where nothing can be drawn. */
+export const answers = query<Answers | undefined>(
+  'answers',
+  (q) => {
+    const [own, now] = [q(site).value, programNow(q)];
+    if (!own || !now) return undefined;
+    return new Answers(askablePages(q(ownRoutes), q(today)), {
+      program: now,
+      site: own.site,
+      data: q(data).value,
+      // Who asks is told by the sum of the answer: see `asked`.
+      brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
+      body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
+    });
+  },
+  { stamp: 'inputs' },
+);
+
+/** What tells what the Markdown of a page tells others. */
+export const stampOfTold =
+  (q: Reader): SumOfTold =>
+  ({ page }, what) =>
+    q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
+
+/** What comes of all that somebody asked (see `Asks`): a sum. Who asks depends on that, and on no page as a whole. */
+const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampOfTold(q)) ?? '', {
+  stamp: (sum) => sum,
+});
+
+/** Records what was asked. */
+export function recordAsked(q: Reader, asks: Asks | undefined): void {
+  if (asks) q.stampOf(asked, asks.what);
+}
+
+/** Reads what is needed to read the Markdown of a page; returns what reads it. */
+function markdownOf(q: Reader, path: string) {
+  const route = q(ownRoute, path).value as Route;
+  const { value: text = '' } = q(textOf, path);
+  const own = q.awaited(context) as DrawingContext;
+  const shown = picturesFor(q, path);
+  return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
+}
+
+/** What the Markdown of a page tells of it in few words. */
+const briefOf = query<Brief>(
+  'brief',
+  (q, path) => {
+    const read = markdownOf(q, path);
+    const { headings, excerpt } = q(told).get(path) ?? toldOf(read());
+    return { headings, excerpt };
+  },
+  { pack: plainPack() },
+);
+
+/** The body of a page: its HTML as its drawing has told it, all else as it is read. */
+const bodyOf = query<Body>(
+  'body',
+  (q, path) => {
+    const read = markdownOf(q, path);
+    const html = q(told).get(path)?.html ?? read().body.html;
+    return lazily({
+      html: () => html,
+      headings: () => read().body.headings,
+      contents: () => read().body.contents,
+      intro: () => read().body.intro,
+      sections: () => read().body.sections,
+    });
+  },
+  { stamp: ({ html }) => sumOf(html), size: ({ html }) => html.length },
+);

@@ -1,0 +1,84 @@
+// What all pages are drawn with: queries. READS.
+import { type CardContext, cardContext } from '../images/cardFiles.ts';
+import { lookAt } from '../images/pictureFiles.ts';
+import { asyncQuery, plainPack, type Reader } from '../incremental/query.ts';
+import { counting, someAtATime } from '../model/atATime.ts';
+import { isPicture } from '../model/paths.ts';
+import type { NoPicture, Picture } from '../model/picture.ts';
+import { parse } from '../steps/parse.ts';
+import type { RenderContext } from '../steps/render.ts';
+import { sumOf } from '../store/version.ts';
+import { onProgress } from './inputs.ts';
+import { programNow, site } from './routes.ts';
+import { foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';
+import { fonts, plugins, program, styles } from './templates.ts';
+
+/** What pages are drawn with, but for pictures and answers. */
+export type DrawingContext = Omit<RenderContext, 'pictures' | 'answers'>;
+
+const noCards: CardContext = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
+
+/** What cards are drawn with. */
+const cards = asyncQuery<CardContext>(
+  'cards',
+  async (q) => {
+    const sheet = await q(styles);
+    const own = programNow(q)?.card ? await q(fonts) : [];
+    for (const { file } of own) q.stampOf(pathStamp, file);
+    return cardContext(sheet, own);
+  },
+  { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
+);
+
+/** What all pages are drawn with; undefined where nothing can be. */
+export const context = asyncQuery<DrawingContext | undefined>(
+  'context',
+  async (q) => {
+    const { value: compiled } = await q(program);
+    const { value: used } = await q(plugins);
+    const { value: own } = q(site);
+    if (!own || !compiled) return undefined;
+    const ofCards = compiled.card ? await q(cards) : noCards;
+    return { plan: own, program: compiled, plugins: used, fonts: await q(fonts), parse, ...ofCards };
+  },
+  { stamp: 'inputs' },
+);
+
+/** Pictures by the paths of their files. */
+type Pictures = RenderContext['pictures'];
+const noPictures: Pictures = new Map();
+
+const picture = asyncQuery<Picture | NoPicture>(
+  'picture',
+  async (q, path) => {
+    const file = foundFile(q, path);
+    const most = q(site).value?.site.images.most ?? 0;
+    return lookAt({ path, absolute: file?.absolute ?? path }, most);
+  },
+  {
+    // It may be readable next time.
+    isLasting: (one) => !('fault' in one && one.fault.code === 'unreadable'),
+    pack: plainPack(),
+  },
+);
+
+/** Every picture that a page could show; none where no page may show any. */
+export const pictures = asyncQuery<Pictures>(
+  'pictures',
+  async (q) => {
+    const { pages, pictures, publicFiles } = q(listing);
+    const all = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
+    if (all.length === 0 || !pages.some(({ path }) => q(mayHaveImages, path))) return noPictures;
+    const lookNext = counting('pictures read', all.length, q(onProgress));
+    const found = await someAtATime(all, ({ path }) =>
+      lookNext(async () => [[path, await q(picture, path)] as const]),
+    );
+    return new Map(found.flat());
+  },
+  { stamp: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
+);
+
+/** Those that a page may show. */
+export function picturesFor(q: Reader, path: string): Pictures {
+  return q(mayHaveImages, path) ? q.awaited(pictures) : noPictures;
+}

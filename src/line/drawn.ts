@@ -1,0 +1,133 @@
+// A drawn page as it travels between threads and as it is kept: what is asked of all pages, and bytes.
+import { deserialize, serialize } from 'node:v8';
+import type { Packed } from '../incremental/query.ts';
+import { contentSum } from '../incremental/stamp.ts';
+import type { Asks, Told } from '../model/asked.ts';
+import { amongLast } from '../model/lazy.ts';
+import { isPlain } from '../model/plain.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Link, PageDetails, PageFacts } from '../model/site.ts';
+import type { RenderedPage, Rendering } from '../steps/render.ts';
+import { sumOf } from '../store/version.ts';
+
+/** What all other steps ask of a page. */
+type Facts = Omit<PageFacts, 'route'>;
+
+/** What becomes of drawing a page. Plain data, but for what templates made of a card. */
+export interface Attempt {
+  readonly page: { readonly card: RenderedPage['card']; readonly facts: Facts } | undefined;
+  readonly problems: readonly Problem[];
+  readonly asks: Asks | undefined;
+  /** The page's details, serialized, and its HTML in UTF-8. */
+  readonly bytes: Uint8Array;
+  readonly lengthOfDetails: number;
+  readonly told: Told | undefined;
+  readonly ms: number;
+  /** Another one whenever it is another page. */
+  readonly sum: string;
+  /** Another one whenever its facts, problems or questions are. */
+  readonly summarySum: string;
+}
+
+/** Draws a page by `render`, and packs it. */
+export function attempt(render: () => Rendering): Attempt {
+  const start = performance.now();
+  const { value, problems, asks, told } = render();
+  const ms = performance.now() - start;
+  const page = value && { card: value.card, facts: factsOf(value) };
+  const first = value ? serialize(value.details) : Buffer.alloc(0);
+  const bytes = Buffer.concat([first, Buffer.from(value?.html ?? '')]);
+  const summarySum = contentSum([page?.facts, page?.card?.output, problems, asks]) ?? '';
+  const sum = sumOf(`${summarySum} ${first.length} ${sumOf(bytes)}`);
+  return { page, problems, asks, bytes, lengthOfDetails: first.length, told, ms, sum, summarySum };
+}
+
+function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
+  return facts;
+}
+
+/** A page as it is held: there may be thousands. Undefined parts: its template threw. */
+export interface DrawnPage extends Outcome<DrawnParts | undefined> {
+  readonly asks: Asks | undefined;
+  /** Another one whenever it is another page. */
+  readonly sum: string;
+  /** Another one whenever its facts, problems or questions are. */
+  readonly summarySum: string;
+}
+
+/** What is asked of a page that was drawn. */
+export interface DrawnParts {
+  readonly card: RenderedPage['card'];
+  readonly facts: Facts;
+  /** Read when somebody asks. */
+  readonly html: () => string;
+  readonly details: () => PageDetails;
+}
+
+/** What of a page is read at once. */
+type Value = Omit<Attempt, 'told' | 'ms' | 'bytes'>;
+
+const packedOf = new WeakMap<DrawnPage, Required<Packed>>();
+
+/** A page as it is held from now on. */
+export function drawnFrom({ told: _, ms: __, bytes, ...value }: Attempt): DrawnPage {
+  const drawn = readDrawn(value satisfies Value, () => bytes);
+  packedOf.set(drawn, { value, bytes });
+  return drawn;
+}
+
+/** What is kept of a page that nothing is wrong with. */
+export function writeDrawn(drawn: DrawnPage): Packed | undefined {
+  const isGood = drawn.problems.length === 0 && isPlain(drawn.value?.card);
+  return isGood ? packedOf.get(drawn) : undefined;
+}
+
+/** A page from what is kept of it. */
+export function readDrawn(given: unknown, bytes: () => Uint8Array): DrawnPage {
+  const { page, problems, asks, lengthOfDetails, sum, summarySum } = given as Value;
+  if (!page) return { value: undefined, problems, asks, sum, summarySum };
+  const textOf = (part: Uint8Array) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+  const value: DrawnParts = {
+    card: page.card,
+    facts: shared(page.facts),
+    html: () => textOf(bytes().subarray(lengthOfDetails)),
+    details: () => deserialize(bytes().subarray(0, lengthOfDetails)),
+  };
+  return { value, problems, asks, sum, summarySum };
+}
+
+/** What pages have in common, by what tells it. */
+const common = new Map<string, unknown>();
+const mostCommon = 10_000;
+
+/** The value that was given first for the same text. */
+function same<T>(told: string, value: T): T {
+  return amongLast(common as Map<string, T>, mostCommon, told, () => value);
+}
+
+const none: Pick<Facts, 'pictures' | 'ownStyles' | 'silenced'> = {
+  pictures: new Map(),
+  ownStyles: new Map(),
+  silenced: [],
+};
+
+/** The same facts; what they have in common with those of others they share. */
+function shared(facts: Facts): Facts {
+  const { inside, characters, csp, pictures, ownStyles, silenced } = facts;
+  const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
+  return {
+    ...facts,
+    inside: inside.map(sharedLink),
+    characters: same(`characters ${characters}`, characters),
+    csp: same(`csp ${JSON.stringify([allowed, csp.styles])}`, csp),
+    pictures: pictures.size === 0 ? none.pictures : pictures,
+    ownStyles: ownStyles.size === 0 ? none.ownStyles : ownStyles,
+    silenced: silenced.length === 0 ? none.silenced : silenced,
+  };
+}
+
+/** One for all pages, where it leads to the same place from each. */
+function sharedLink(link: Link): Link {
+  const { element, attribute, url, lead } = link;
+  return lead || !/^(\/|[a-z]+:)/i.test(url) ? link : same(`link ${element} ${attribute} ${url}`, link);
+}

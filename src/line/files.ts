@@ -1,0 +1,195 @@
+// The plan and the finished pages → every file of the site: queries. READS.
+import { wantedFiles } from '../discovery/generated.ts';
+import { siblingsOf } from '../hosting/compress.ts';
+import { hostingOf } from '../hosting/hostFiles.ts';
+import { allFilesOf } from '../hosting/loaders.ts';
+import { ownAddresses } from '../html/ownAddresses.ts';
+import { drawCard } from '../images/cardFiles.ts';
+import { drawIcons, iconMistake } from '../images/icons.ts';
+import { pictureFiles } from '../images/pictureFiles.ts';
+import { asyncQuery, query, type Reader } from '../incremental/query.ts';
+import { counting, someAtATime } from '../model/atATime.ts';
+import type { DrawnFile, PublicFile, SiteFile } from '../model/files.ts';
+import { textWithLeads } from '../model/leads.ts';
+import { iconFile } from '../model/paths.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Islands } from '../model/site.ts';
+import { target } from '../model/url.ts';
+import { fingerprint } from '../out/manifest.ts';
+import { problem } from '../problems/problem.ts';
+import { bytesAt, mustBeReadable, reason } from '../store/read.ts';
+import { isYoung, sumOf } from '../store/version.ts';
+import { context } from './context.ts';
+import { drawn, drawnFile } from './drawing.ts';
+import { compress, onProgress } from './inputs.ts';
+import { anchorsBy, cardKeys, drawnKeys, planOf, shownIslands, shownPictures, where } from './pages.ts';
+import { keyOf } from './plan.ts';
+import { site } from './routes.ts';
+import { foundFile, textOf } from './sources.ts';
+import { allowed, cut, finish, finished, unnamed } from './styles.ts';
+import { islands } from './templates.ts';
+
+/** The text of a planned file, by its place among these, with its links. */
+const ledFile = query<DrawnFile | undefined>(
+  'led file',
+  (q, index) => {
+    const { output, source } = planOf(q).files[Number(index)] as PublicFile;
+    const { value: text } = q(drawnFile, source.path);
+    if (text === undefined) return undefined;
+    const content = textWithLeads(text, q(where), anchorsBy(q));
+    const { url, base } = q(where).site;
+    const references = ownAddresses(content, q(where).site).map((one) => ({
+      url: one,
+      to: target(one, { route: '/', siteUrl: url, base }),
+    }));
+    return { output, source, content, references };
+  },
+  { stamp: (file) => (file ? sumOf(`${file.output}\n${file.content}`) : 'none') },
+);
+
+/** The files that templates have made. */
+export const ledFiles = (q: Reader): readonly DrawnFile[] =>
+  planOf(q).files.flatMap((_, index) => q(ledFile, `${index}`) ?? []);
+
+const icons = asyncQuery<Awaited<ReturnType<typeof drawIcons>>>(
+  'icons',
+  async (q) => {
+    const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
+    const { value: svg, problems } = icon ? q(textOf, icon.path) : { value: undefined, problems: [] };
+    return svg === undefined
+      ? { value: [], problems }
+      : drawIcons(svg, q(site).value?.site.theme?.icon ?? '#ffffff');
+  },
+  { stamp: 'inputs' },
+);
+
+/** What can be told of the site's own icon before anything is drawn of it. */
+export const iconProblems = query<readonly Problem[]>('icon', (q) => {
+  const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
+  if (!icon) return [];
+  const { value: svg, problems } = q(textOf, icon.path);
+  const mistake = svg === undefined ? undefined : iconMistake(svg);
+  return mistake ? [mistake] : problems;
+});
+
+/** Files that are made of the plan, but for icons. */
+export const planFiles = query<ReturnType<typeof wantedFiles>>(
+  'plan files',
+  (q) => wantedFiles(planOf(q)),
+  {},
+);
+
+/** The paths of all files that are made of the plan alone, or by templates. */
+export const generated = (q: Reader): readonly string[] => [
+  ...q(planFiles).value.flatMap(({ output }) => output ?? []),
+  ...ledFiles(q).map(({ output }) => output),
+];
+
+/** A file of content/static, by its path in the out folder. */
+export const copy = query<Outcome<SiteFile | undefined>>(
+  'copy',
+  (q, output) => {
+    const path = `content/static/${output}`;
+    const file = foundFile(q, path);
+    if (!file) return { value: undefined, problems: [] };
+    const { absolute, version } = file;
+    try {
+      mustBeReadable(absolute);
+      const id = isYoung(version) ? undefined : version;
+      return { value: { path: output, bytes: () => bytesAt(absolute), source: path, id }, problems: [] };
+    } catch (error) {
+      return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: path })] };
+    }
+  },
+  { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+);
+
+const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
+  'picture files',
+  async (q) => pictureFiles(q(shownPictures), q(onProgress)),
+  { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+);
+
+/** The picture of a page for those who share its address: its name says what it shows. */
+const card = asyncQuery<Outcome<readonly SiteFile[]>>(
+  'card',
+  async (q, key) => {
+    const { value: page } = q(drawn, key);
+    const setting = q.awaited(context);
+    if (!page?.card || !setting) return { value: [], problems: [] };
+    const { card: planned } = page;
+    const { output } = planned;
+    const { value, problems } = await drawCard(planned, setting);
+    const bytes = async () => {
+      const again = await drawCard(planned, setting);
+      if (!again.value) throw new Error(`${output} was drawn once, and could not be drawn again.`);
+      return again.value.bytes;
+    };
+    return { value: value ? [{ path: output, bytes, id: output }] : [], problems };
+  },
+  { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+);
+
+/** A file that is written from a text or bytes at hand. */
+const made = (path: string, content: string | Uint8Array): SiteFile => {
+  const bytes = Buffer.from(content);
+  return { path, bytes: async () => bytes, hash: () => fingerprint(bytes) };
+};
+
+/** What is costly to make: pictures, cards, fonts cut to what the site says, icons. */
+async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
+  const shownCards = q(cardKeys);
+  const drawNext = counting('cards', shownCards.length, q(onProgress));
+  const names = new Set(q(planFiles).value.map(({ output }) => output));
+  // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
+  const [ofPictures, ofCards, ofFonts, ofIcons] = await Promise.all([
+    q(pictureOutputs),
+    someAtATime(shownCards, (key) => drawNext(async () => [await q(card, key)])),
+    q(cut),
+    q(icons),
+  ]);
+  const all = [ofPictures, ...ofCards.flat()];
+  return {
+    value: [
+      ...all.flatMap(({ value }) => value),
+      ...[...ofFonts.value, ...ofIcons.value.filter(({ output }) => names.has(output))].map(
+        ({ output, bytes }) => made(output, bytes),
+      ),
+    ],
+    problems: [...all, ofFonts, ofIcons].flatMap(({ problems }) => problems),
+  };
+}
+
+/**
+ * Every file of the site, by its path, and what is wrong with those that are costly to make; without `isWanted` these are left out, and
+ * the names of fonts in pages.
+ */
+export async function filesOf(q: Reader, isWanted: boolean): Promise<Outcome<ReadonlyMap<string, SiteFile>>> {
+  const plan = planOf(q);
+  const costly = isWanted ? await costlyFiles(q) : { value: [], problems: [] };
+  const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
+  const pages = drawnKeys(q).map((key): SiteFile => {
+    const path = outputs.get(key) as string;
+    if (!isWanted) return { path, bytes: async () => Buffer.from(finish(q, key, unnamed)) };
+    return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };
+  });
+  const scripts = q.awaited(islands) as Islands | undefined;
+  const files = [
+    ...pages,
+    ...costly.value,
+    ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => made(output, text)),
+    ...q(planFiles).value.flatMap(({ output = '', content }) =>
+      content === undefined ? [] : made(output, content),
+    ),
+    ...ledFiles(q).map(({ output, content }) => made(output, content)),
+    ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
+  ];
+  const paths = files.map(({ path }) => path);
+  const hosting = isWanted ? hostingOf(plan, q(allowed), paths) : [];
+  const all = [...files, ...hosting.map(({ output, text }) => made(output, text))];
+  const siblings = isWanted && q(compress) ? await siblingsOf(all, q(onProgress)) : [];
+  return {
+    value: new Map([...all, ...siblings].map((file) => [file.path, file])),
+    problems: costly.problems,
+  };
+}

@@ -1,0 +1,45 @@
+// What is wrong with all drawn pages together: a query.
+import { expiry } from '../discovery/discovery.ts';
+import { query } from '../incremental/query.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Program } from '../model/site.ts';
+import { verify } from '../steps/verify.ts';
+import { detailsOf } from './drawing.ts';
+import { copy, generated, iconProblems, ledFiles, planFiles } from './files.ts';
+import { today } from './inputs.ts';
+import { allFacts, idsOf, kept, planOf } from './pages.ts';
+import { keyOf } from './plan.ts';
+import { frontMatterOf } from './sources.ts';
+import { sharing } from './styles.ts';
+import { fonts, program } from './templates.ts';
+
+/** What is wrong with what has been drawn so far, all pages together. */
+export const found = query<readonly Problem[]>(
+  'found',
+  (q) => {
+    const plan = planOf(q);
+    const facts = allFacts(q);
+    const made = ledFiles(q);
+    const now = q(today);
+    return [
+      ...(now === undefined ? [] : expiry(plan, now)),
+      ...q(planFiles).problems,
+      ...q(iconProblems),
+      ...plan.publicFiles.flatMap(({ output }) => q(copy, output).problems),
+      ...q(sharing).problems,
+      ...verify({
+        pages: facts,
+        plan,
+        program: q.awaited(program).value as Program,
+        fonts: q.awaited(fonts),
+        made: generated(q),
+        texts: facts.length < plan.routes.length ? [] : made,
+        idsOf: (route) => q(idsOf, route),
+        linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),
+        frontMatterOf: (file) => q(frontMatterOf, file).value,
+      }),
+    ];
+  },
+  // They stand elsewhere when words have changed.
+  { ...kept(), stamp: 'inputs', isLasting: (problems) => problems.length === 0 },
+);

@@ -1,0 +1,70 @@
+// What every build is told: inputs of the queries in this folder.
+import { type Bundle, bundleOnce } from '../compile/bundle.ts';
+import { type AnyQuery, input } from '../incremental/query.ts';
+import type { Told } from '../model/asked.ts';
+import type { Runtime } from '../model/config.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
+import { Packs } from '../store/pack.ts';
+
+/** What to make. */
+export interface Settings {
+  /** The folder with content/ and templates/, absolute. */
+  readonly root: string;
+  /** Outranks `base` of site.yml; with a slash at both ends. */
+  readonly base?: string | undefined;
+  /** Outranks `runtime` of site.yml. */
+  readonly runtime?: Runtime | undefined;
+  /** Whether to make a compressed file beside each that becomes smaller. */
+  readonly compress?: boolean | undefined;
+  /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
+  readonly today?: string | undefined;
+  /** The only files that are known to have changed since the last build, relative to the root: no others are looked at. */
+  readonly heard?: readonly string[] | undefined;
+  readonly onProgress?: OnProgress | undefined;
+}
+
+/** What changes nothing that is made. */
+const asBefore = { stamp: () => '' };
+
+export const root = input<string>('root');
+export const base = input<string | undefined>('base');
+export const runtime = input<Runtime | undefined>('runtime');
+export const compress = input<boolean>('compress');
+export const today = input<string | undefined>('today');
+export const heard = input<readonly string[] | undefined>('heard', asBefore);
+export const onProgress = input<OnProgress>('on progress', asBefore);
+/** What there is, where somebody has just looked. */
+export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
+/** What drawings have told of the Markdown of pages, by their paths, in this run: others need not read that again. */
+export const told = input<Map<string, Told>>('told', asBefore);
+/** What bundles templates. */
+export const bundler = input<Bundle>('bundler', asBefore);
+
+/** Where colors of code are kept: see `coloring`. */
+export const store = input<Packs>('store', asBefore);
+
+/** The inputs of a build. */
+export function inputsOf(
+  settings: Settings,
+  given: {
+    readonly looked?: Outcome<Sources> | undefined;
+    readonly bundle?: Bundle | undefined;
+    readonly store?: Packs | undefined;
+  },
+): readonly (readonly [AnyQuery, unknown])[] {
+  return [
+    [root, settings.root],
+    [base, settings.base],
+    [runtime, settings.runtime],
+    [compress, settings.compress ?? false],
+    [today, settings.today],
+    [heard, settings.heard],
+    [onProgress, settings.onProgress ?? (() => {})],
+    [looked, given.looked],
+    [store, given.store ?? new Packs(undefined)],
+    [told, new Map()],
+    [bundler, given.bundle ?? bundleOnce],
+  ];
+}

@@ -1,0 +1,136 @@
+// The drawn pages of a site, all together: which there are, where they lie, and what they ask for. Queries.
+import { unusedData } from '../asking/data.ts';
+import { usesOf } from '../images/pictureFiles.ts';
+import { type Options, plainPack, query, type Reader } from '../incremental/query.ts';
+import { type Anchors, fittingId } from '../model/anchors.ts';
+import type { Problem } from '../model/problem.ts';
+import type { PageFacts, Plan, Route } from '../model/site.ts';
+import { onPage } from '../problems/parts.ts';
+import { sumOf } from '../store/version.ts';
+import { detailsOf, drawnFile, summaryOf } from './drawing.ts';
+import { keyOf, type Planned, planned } from './plan.ts';
+import { listing } from './sources.ts';
+import { compiled } from './templates.ts';
+
+/** The plan of a site that has one. */
+export const planOf = (q: Reader): Planned => q(planned).value as Planned;
+
+/** The pages that are out, by their keys. */
+export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
+
+/** What is told of all pages together is kept, and made of their summaries: so an edit of a page reads no other one from the disk. */
+export const kept = <T>(): Options<T> => ({ pack: plainPack<T>() });
+
+/** What is wrong with pages, with each alone. */
+export const pageProblems = query<readonly Problem[]>(
+  'problems of pages',
+  (q) =>
+    planOf(q).routes.flatMap((route) => {
+      const { problems } = q(summaryOf, keyOf(route));
+      return problems.map((one) => onPage(route.route, one));
+    }),
+  kept(),
+);
+
+/** The pages that could not be drawn, by their keys. */
+const undrawn = query<readonly string[]>(
+  'pages not drawn',
+  (q) => q(pageKeys).filter((key) => !q(summaryOf, key).facts),
+  kept(),
+);
+
+/** The pages that could be drawn, by their keys. */
+export function drawnKeys(q: Reader): readonly string[] {
+  const not = new Set(q(undrawn));
+  return q(pageKeys).filter((key) => !not.has(key));
+}
+
+/** The pages that could be drawn. */
+export function drawnRoutes(q: Reader): readonly Route[] {
+  const not = new Set(q(undrawn));
+  return planOf(q).routes.filter((route) => not.size === 0 || !not.has(keyOf(route)));
+}
+
+/** The facts of a page that could be drawn. */
+export const factsOf = (q: Reader, key: string): PageFacts => q(summaryOf, key).facts as PageFacts;
+
+/** The facts of every page that could be drawn. */
+export const allFacts = (q: Reader): readonly PageFacts[] => drawnKeys(q).map((key) => factsOf(q, key));
+
+/** The data that nobody asks for. */
+export const unused = query<readonly Problem[]>(
+  'unused data',
+  (q) => {
+    const { program, files } = q.awaited(compiled).value;
+    const plan = planOf(q);
+    if (!program || q(listing).data.length === 0) return [];
+    const texts = plan.files.map(({ source }) => q(drawnFile, source.path));
+    const asks = [
+      ...drawnKeys(q).map((key) => q(summaryOf, key).asks),
+      ...texts.flatMap(({ value, asks }) => (value === undefined ? [] : [asks])),
+    ];
+    return unusedData(q(listing), { ...plan, drawn: asks }, files, program);
+  },
+  kept(),
+);
+
+/** The islands that stand on pages. */
+export const shownIslands = query<readonly string[]>(
+  'shown islands',
+  (q) => [...new Set(allFacts(q).flatMap(({ islands }) => islands?.names ?? []))],
+  kept(),
+);
+
+/** The pictures that pages show. */
+export const shownPictures = query<PageFacts['pictures']>('shown pictures', (q) => usesOf(allFacts(q)), {
+  ...kept(),
+  stamp: (all) => sumOf(JSON.stringify([...all])),
+});
+
+/** The pages that have a card, by their keys. */
+export const cardKeys = query<readonly string[]>(
+  'pages with cards',
+  (q) => drawnKeys(q).filter((key) => factsOf(q, key).card !== undefined),
+  kept(),
+);
+
+/** Where every page and copied file of the site lies. */
+type Where = Pick<Plan, 'addresses' | 'site'>;
+
+export const where = query<Where>(
+  'where',
+  (q) => {
+    const { addresses, site } = planOf(q);
+    return { addresses, site };
+  },
+  { stamp: ({ addresses, site }) => sumOf(JSON.stringify([[...addresses], site.url, site.base])) },
+);
+
+/** The keys of pages by their addresses. */
+const keysByRoute = query<ReadonlyMap<string, string>>(
+  'keys by address',
+  (q) => new Map(planOf(q).routes.map((route) => [route.route, keyOf(route)])),
+  { stamp: (all) => sumOf(JSON.stringify([...all])) },
+);
+
+/** The ids of a page, by its address. */
+export const idsOf = query<ReadonlySet<string> | undefined>(
+  'ids',
+  (q, route) => {
+    const key = q(keysByRoute).get(route);
+    return key === undefined ? undefined : detailsOf(q, key)?.ids;
+  },
+  { stamp: (ids) => (ids ? sumOf([...ids].join(' ')) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
+);
+
+/** What an anchor means on a page: its address, a line's end, and the anchor. */
+const meaning = query<string | undefined>('anchor', (q, key) => {
+  const end = key.indexOf('\n');
+  const ids = q(idsOf, key.slice(0, end));
+  return ids && fittingId(key.slice(end + 1), ids);
+});
+
+export const anchorsBy =
+  (q: Reader): Anchors =>
+  (route, anchor) =>
+    q(meaning, `${route}\n${anchor}`);

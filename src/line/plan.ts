@@ -1,0 +1,106 @@
+// What the files of a site say → its plan: queries.
+import type { Answers } from '../asking/answers.ts';
+import { furtherPaths } from '../asking/paths.ts';
+import { query, type Reader } from '../incremental/query.ts';
+import type { Asks } from '../model/asked.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import { furtherPage, plan } from '../steps/plan.ts';
+import { answers, recordAsked } from './answers.ts';
+import { today } from './inputs.ts';
+import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
+import { dataOf, frontMatterOf, listing, textOf } from './sources.ts';
+
+/** The further pages of a content file; undefined where nobody can tell which there would be. */
+export interface Further extends Outcome<readonly Route[] | undefined> {
+  readonly own: Route;
+  readonly asks: Asks | undefined;
+}
+
+/** The further pages of a content file, by its path. */
+const furtherOf = query<Further>(
+  'further',
+  (q, path) => {
+    const own = q(ownRoute, path).value as Route;
+    const now = programNow(q) as Program;
+    const answering = q.unrecorded(answers) as Answers;
+    const found = furtherPaths(own, {
+      site: q(site).value?.site as PlannedSite['site'],
+      program: now,
+      answers: answering,
+    });
+    recordAsked(q, found.asks);
+    const { value, problems, asks } = found;
+    return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks };
+  },
+  { isLasting: ({ asks }) => asks?.isRefused !== true },
+);
+
+/** One of them, by its key. */
+const furtherRoute = query<Route>('further page', (q, key) => {
+  const [file = ''] = key.split('\n');
+  return q(furtherOf, file).value?.find((one) => keyOf(one) === key) as Route;
+});
+
+/** A page by its key: see `keyOf`. */
+export function routeOf(q: Reader, key: string): Route {
+  return key.includes('\n') ? q(furtherRoute, key) : (q(ownRoute, key).value as Route);
+}
+
+/** The stamp of that. */
+export function stampOfRoute(q: Reader, key: string): string {
+  return key.includes('\n') ? q.stampOf(furtherRoute, key) : q.stampOf(ownRoute, key);
+}
+
+/** What tells a page from all others: its file, and which of that file's pages it is. */
+export function keyOf({ page, path }: Route): string {
+  return path ? `${page.source.path}\n${path.path}` : page.source.path;
+}
+
+/** The whole site before anything is drawn. */
+export interface Planned extends Plan {
+  /** What templates have asked for to tell which pages there are. */
+  readonly asks: readonly (Asks | undefined)[];
+}
+
+/** The plan, and everything that is wrong with it; undefined where site.yml is missing or wrong. */
+export const planned = query<Outcome<Planned | undefined>>(
+  'plan',
+  (q) => {
+    const { pages, publicFiles, fileTemplates, data: dataFiles } = q(listing);
+    const own = q(ownRoutes);
+    const now = programNow(q);
+    const checkedSite = q(site);
+    const listed = q(answers) && now ? own.filter(({ template }) => now.paths.has(template)) : [];
+    const further = listed.map(({ page }) => q(furtherOf, page.source.path));
+    const allData = q(data);
+    const { value, problems } = plan(
+      {
+        site: checkedSite.value,
+        files: pages,
+        own,
+        further: further.map(({ own, value }) => [own, value] as const),
+        textOf: ({ path }) => q(textOf, path).value,
+        publicFiles,
+        fileTemplates,
+        data: allData.value,
+        program: now,
+        today: q(today),
+      },
+      (file) => q(frontMatterOf, file).value,
+    );
+    return {
+      value: value && { ...value, asks: further.map(({ asks }) => asks) },
+      problems: [
+        ...checkedSite.problems,
+        ...pages.flatMap(({ path }) => q(ownRoute, path).problems),
+        ...further.flatMap((one) => one.problems),
+        ...dataFiles.flatMap(({ path }) => q(dataOf, path).problems),
+        ...dataFiles.flatMap(({ path }) => q(plannedData, path).problems),
+        ...allData.problems,
+        ...problems,
+      ],
+    };
+  },
+  { stamp: 'inputs' },
+);

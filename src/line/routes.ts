@@ -1,0 +1,87 @@
+// site.yml, the front matter of pages and data → as the schemas of templates have them: queries.
+import { query, type Reader } from '../incremental/query.ts';
+import { languageIn, type Setting } from '../markdown/values.ts';
+import { isPlain } from '../model/plain.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import { planData, planDataFile, planPage, planSite, tokensOf } from '../steps/plan.ts';
+import { base, onProgress } from './inputs.ts';
+import { dataOf, frontMatterOf, listing, mayHaveImages, siteData } from './sources.ts';
+import { program } from './templates.ts';
+import { readyThreads, spareMemory } from './threads.ts';
+
+/** The compiled templates; undefined where something is wrong with them. */
+export const programNow = (q: Reader): Program | undefined => q.awaited(program).value;
+
+/** site.yml as the templates' schema has it; undefined where it is missing or wrong. */
+export const site = query<Outcome<PlannedSite | undefined>>(
+  'site',
+  (q) => {
+    const { value, problems } = q(siteData);
+    return value ? planSite(value, q(base), programNow(q)) : { value: undefined, problems };
+  },
+  { stamp: 'inputs' },
+);
+
+/** With what values of front matter and of data are read. */
+const setting = query<Setting>(
+  'setting',
+  (q) => {
+    const { value } = q(siteData);
+    return { tokens: tokensOf(value), language: languageIn(value?.values, 'en') };
+  },
+  { stamp: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
+);
+
+/** The page of a file, by its path, and what is wrong with it. */
+export const ownRoute = query<Outcome<Route | undefined>>(
+  'route',
+  (q, path) => {
+    const { value: page, problems } = q(frontMatterOf, path);
+    return page ? planPage(page, programNow(q), q(setting)) : { value: undefined, problems };
+  },
+  {
+    pack: {
+      write: (value) => (value.problems.length === 0 && isPlain(value) ? { value } : undefined),
+      read: (value) => value as Outcome<Route>,
+    },
+  },
+);
+
+/** Reads all pages, and begins what drawing so many will need. */
+export function readPages(q: Reader): void {
+  const { pages } = q(listing);
+  const tell = q(onProgress);
+  spareMemory(pages.length);
+  if (programNow(q)) readyThreads(pages.length);
+  for (const [index, { path }] of pages.entries()) {
+    tell('parse', index, pages.length);
+    q(ownRoute, path);
+    q(mayHaveImages, path); // its text is at hand now
+  }
+}
+
+/** The pages that have files, as far as nothing is wrong with them. */
+export const ownRoutes = query<readonly Route[]>(
+  'routes',
+  (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path).value ?? []),
+  {
+    stamp: 'inputs',
+    pack: {
+      write: (value) => (isPlain(value) ? { value } : undefined),
+      read: (value) => value as readonly Route[],
+    },
+  },
+);
+
+export const plannedData = query<Outcome<DataFile>>(
+  'planned data',
+  (q, path) => planDataFile(path, q(dataOf, path).value, q(setting)),
+  { stamp: 'inputs' },
+);
+
+export const data = query<Outcome<Plan['data']>>(
+  'all data',
+  (q) => planData(q(listing).data.map(({ path }) => q(plannedData, path).value)),
+  { stamp: 'inputs' },
+);

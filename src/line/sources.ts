@@ -1,0 +1,141 @@
+// The files of a site → their texts and what these say: queries. READS.
+import { plainPack, query, type Reader } from '../incremental/query.ts';
+import type { FoundFile, SourceFile } from '../model/files.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import { siteFile } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Data, Page, Sources } from '../model/site.ts';
+import { collect } from '../steps/collect.ts';
+import { hasImages, parse, parseAny, parseData } from '../steps/parse.ts';
+import { read } from '../store/read.ts';
+import { isYoung, type PathStamp, pathStampAt, settledVersion, sumOf } from '../store/version.ts';
+import { heard, looked, root } from './inputs.ts';
+
+let looks = 0;
+/** A stamp that no other value has. */
+function ownStamp(): string {
+  looks += 1;
+  return `${process.pid} ${performance.timeOrigin} ${looks}`;
+}
+
+/** Everything that is there. */
+export const collected = query<Outcome<Sources>>(
+  'sources',
+  (q, _, last) => q(looked) ?? collect(q(root), last?.value.found, q(heard)),
+  { isOutside: true, stamp: ownStamp },
+);
+
+/** The same without what the files hold: another one when there are others. */
+export const listing = query<Sources>('listing', (q) => q(collected).value, {
+  stamp: (sources) => sumOf(JSON.stringify(namesOf(sources))),
+});
+
+/** The part of it that templates/ are compiled of. */
+export const templateListing = query<Sources>('templates listing', (q) => q(collected).value, {
+  stamp: ({ root, templateFiles }) => sumOf([root, ...templateFiles.map(({ path }) => path)].join('\n')),
+});
+
+/** Where it lies, and which files there are. */
+function namesOf({ root, found }: Sources): unknown {
+  const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
+  return [root, paths(found.content), paths(found.templates), found.targets, found.problems];
+}
+
+const byPath = new WeakMap<Sources, ReadonlyMap<string, FoundFile>>();
+
+/** A file, and what tells it from what it was at another time. */
+interface Versioned {
+  readonly file: FoundFile | undefined;
+  readonly stamp: string;
+}
+
+const versioned = query<Versioned>(
+  'file',
+  (q, path, last) => {
+    const { value } = q(collected);
+    const { content, templates } = value.found;
+    const file = getOrInsertComputed(
+      byPath,
+      value,
+      () => new Map([...content, ...templates].map((file) => [file.path, file])),
+    ).get(path);
+    // Nobody has heard of a change.
+    if (q(heard) && last?.file === file && last) return last;
+    // What is young may change and keep its version.
+    const stamp = file ? (isYoung(file.version) ? ownStamp() : settledVersion(file.version)) : 'absent';
+    return { file, stamp };
+  },
+  { stamp: ({ stamp }) => stamp },
+);
+
+/** A file of the site, by its path; undefined where there is none. */
+export const foundFile = (q: Reader, path: string): FoundFile | undefined => q(versioned, path).file;
+
+/** The text of a file of the site; undefined, and why, where it cannot be read. */
+export const textOf = query<Outcome<string | undefined>>(
+  'text',
+  (q, path) => {
+    const file = foundFile(q, path);
+    return file ? read(file) : { value: undefined, problems: [] };
+  },
+  {
+    stamp: ({ value, problems }) => (value === undefined ? JSON.stringify(problems) : sumOf(value)),
+    size: ({ value = '' }) => value.length,
+    // It may be readable next time.
+    isLasting: ({ value }) => value !== undefined,
+  },
+);
+
+/** A file of the site and its text; undefined where it has none. */
+function sourceOf(
+  q: Reader,
+  path: string,
+): Outcome<{ readonly source: SourceFile; readonly text: string } | undefined> {
+  const { value: text, problems } = q(textOf, path);
+  if (text === undefined) return { value: undefined, problems };
+  return { value: { source: { path, absolute: `${q(root)}/${path}` }, text }, problems };
+}
+
+/** What a text became; undefined, and why, where it cannot be read. */
+function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
+  return (q: Reader, path: string): Outcome<T | undefined> => {
+    const { value, problems } = sourceOf(q, path);
+    return value ? parseText(value.source, value.text) : { value: undefined, problems };
+  };
+}
+
+/** There may be thousands of texts. */
+const sizeOfText = ({ value }: Outcome<Data | undefined>) => 2 * (value?.text.length ?? 0);
+
+const byText = <T extends Data>({ value, problems }: Outcome<T | undefined>) =>
+  value ? sumOf(value.text) : sumOf(JSON.stringify(problems));
+
+/** The front matter of a page, by its path. */
+export const frontMatterOf = query<Outcome<Page | undefined>>('front matter', parsed(parse), {
+  stamp: byText,
+  size: sizeOfText,
+});
+
+/** Whether there may be an image in a page's Markdown: only then are the site's pictures looked at. */
+export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(textOf, path).value ?? ''), {
+  stamp: String,
+  fromStamp: (stamp) => stamp === 'true',
+});
+
+/** site.yml; undefined where there is none. */
+export const siteData = query<Outcome<Data | undefined>>('site.yml', (q) => parsed(parseData)(q, siteFile), {
+  stamp: byText,
+});
+
+/** A file of content/data. */
+export const dataOf = query<Outcome<Data | undefined>>('data', parsed(parseAny), {
+  stamp: byText,
+  pack: { write: (value) => (value.value ? { value } : undefined), read: (value) => value as never },
+});
+
+/** What lies at an absolute path outside of content/ and templates/, by its bytes. */
+export const pathStamp = query<PathStamp>('path', (_, path, last) => pathStampAt(path, last), {
+  isOutside: true,
+  stamp: ({ is, sum }) => `${is} ${sum}`,
+  pack: plainPack(),
+});

@@ -1,0 +1,210 @@
+// templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
+import type { Bundle, Bundled, MadeOf } from '../compile/bundle.ts';
+import { compileIslands } from '../compile/islands.ts';
+import { bundleLibraries, type Libraries, loadLibraries } from '../compile/libraries.ts';
+import { bundlePlugins } from '../compile/markdownPlugins.ts';
+import { type CompileOptions, compileOptions } from '../compile/options.ts';
+import { load } from '../compile/program.ts';
+import { unknownContent } from '../compile/unknownContent.ts';
+import { fontsOf } from '../images/fonts.ts';
+import { type AsyncQuery, asyncQuery, plainPack, type Reader } from '../incremental/query.ts';
+import { contentSum } from '../incremental/stamp.ts';
+import { loadPlugins, placeOfPlugin, pluginUses } from '../markdown/plugins.ts';
+import type { FontSource } from '../model/font.ts';
+import type { MarkdownPlugins } from '../model/plugins.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Islands, Program } from '../model/site.ts';
+import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
+import { isOlder } from '../store/version.ts';
+import { base, bundler, runtime } from './inputs.ts';
+import { listing, pathStamp, siteData, templateListing } from './sources.ts';
+
+/** Something bundled, and whether nothing that it was made of has changed meanwhile, as far as that can be told. */
+interface Sure<T> {
+  readonly value: T;
+  readonly isSure: boolean;
+}
+
+/** A query that bundles: made of all that esbuild has read, and of where it has looked. */
+function bundling<T>(
+  name: string,
+  run: (q: Reader, setting: CompileOptions) => Promise<T>,
+  isWhole: (value: T) => boolean,
+): AsyncQuery<Sure<T>> {
+  return asyncQuery<Sure<T>>(
+    name,
+    async (q) => {
+      let isSure = true;
+      const bundle: Bundle = async (...given) => {
+        const began = Date.now();
+        const bundled = await q(bundler)(...given);
+        const { files = [], lookups = [] } = bundled.value ?? {};
+        for (const path of [...files, ...lookups]) {
+          q.stampOf(pathStamp, path);
+          isSure &&= isOlder(path, began);
+        }
+        return bundled;
+      };
+      const { value: site } = q(siteData);
+      const value = await run(q, compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle));
+      return { value, isSure };
+    },
+    {
+      stamp: ({ value }) => contentSum(value) ?? '',
+      isLasting: ({ value, isSure }) => isSure && isWhole(value),
+      pack: plainPack(),
+    },
+  );
+}
+
+const isGood = ({ problems }: Outcome<unknown>) => problems.length === 0;
+
+const pagesBundle = bundling(
+  'bundle pages',
+  (q, setting) => compilePages(q(templateListing), setting),
+  isGood,
+);
+
+const stylesBundle = bundling(
+  'bundle styles',
+  (q, setting) => compileStyles(q(templateListing), setting),
+  isGood,
+);
+
+const librariesBundle = bundling(
+  'bundle libraries',
+  (_, { runtime, bundle }) => bundleLibraries(runtime, bundle),
+  () => true,
+);
+
+const pluginsBundle = bundling<Outcome<Bundled | undefined>>(
+  'bundle plugins',
+  async (q, { site, bundle }) => {
+    const uses = pluginUses(site);
+    if (uses.length === 0) return { value: undefined, problems: [] };
+    return bundlePlugins(q(templateListing), uses, (index) => placeOfPlugin(site, index), bundle);
+  },
+  isGood,
+);
+
+/** The islands that templates use. */
+const islandNames = asyncQuery<readonly string[]>(
+  'island names',
+  async (q) => (await q(pagesBundle)).value.value?.islandNames ?? [],
+);
+
+const islandsBundle = bundling<Outcome<Islands | undefined> & MadeOf>(
+  'bundle islands',
+  async (q, setting) => {
+    return compileIslands(await q(islandNames), q(templateListing), setting);
+  },
+  isGood,
+);
+
+const libraries = asyncQuery<Libraries>(
+  'libraries',
+  async (q) => loadLibraries((await q(librariesBundle)).value.code),
+  { stamp: 'inputs' },
+);
+
+/** The templates as a program; undefined when one does not compile, throws while it is loaded, or lacks an export. */
+export const program = asyncQuery<Outcome<Program | undefined>>(
+  'program',
+  async (q) => {
+    const pages = (await q(pagesBundle)).value;
+    const own = (await q(librariesBundle)).value;
+    if (!pages.value) return { value: undefined, problems: pages.problems };
+    const { code, map, asks } = pages.value;
+    const { value, problems } = load({ code, map, libraries: own.code, asks }, await q(libraries));
+    return { value, problems: [...pages.problems, ...problems] };
+  },
+  { stamp: 'inputs' },
+);
+
+export const plugins = asyncQuery<Outcome<MarkdownPlugins | undefined>>(
+  'plugins',
+  async (q) => {
+    const { value: bundled, problems } = (await q(pluginsBundle)).value;
+    const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
+    if (map === undefined || code === undefined) return { value: undefined, problems };
+    const { value: site } = q(siteData);
+    return loadPlugins({ code, map, uses: pluginUses(site) }, (index) => placeOfPlugin(site, index));
+  },
+  { stamp: 'inputs' },
+);
+
+/** What browsers load of islands; undefined when no template uses one. */
+export const islands = asyncQuery<Islands | undefined>(
+  'islands',
+  async (q) => (await q(islandsBundle)).value.value,
+);
+
+/** The stylesheet, minified. */
+export const styles = asyncQuery<string>('styles', async (q) => {
+  const islands = (await q(islandsBundle)).value;
+  return (islands.value ? marksStyle : '') + (await q(stylesBundle)).value.value.styles;
+});
+
+/** The fonts that the stylesheet names. */
+export const fonts = asyncQuery<readonly FontSource[]>('fonts', async (q) =>
+  fontsOf(await q(styles), (await q(stylesBundle)).value.value.fontFiles),
+);
+
+/** Everything that comes out of templates/. */
+export interface Compiled {
+  readonly program: Program | undefined;
+  /** The stylesheet, minified. */
+  readonly styles: string;
+  readonly fonts: readonly FontSource[];
+  /** Undefined when no template uses an island. */
+  readonly islands: Islands | undefined;
+  /** Undefined when site.yml names none. */
+  readonly plugins: MarkdownPlugins | undefined;
+  /** Every file that it was made of, absolute. */
+  readonly files: readonly string[];
+  /** Where imports were looked for besides, absolute, whether anything is there or not. */
+  readonly lookups: readonly string[];
+}
+
+/** All of it, and what is wrong with it. */
+export const compiled = asyncQuery<Outcome<Compiled>>(
+  'compiled',
+  async (q) => {
+    const none = {
+      ...{ program: undefined, styles: '', fonts: [], islands: undefined, plugins: undefined },
+      ...{ files: [], lookups: [] },
+    };
+    if (!q(templateListing).document) return { value: none, problems: [] };
+    const [pages, sheet, own, ofPlugins] = await Promise.all([
+      q(pagesBundle),
+      q(stylesBundle),
+      q(librariesBundle),
+      q(pluginsBundle),
+    ]);
+    const [loaded, used, island] = [await q(program), await q(plugins), await q(islandsBundle)];
+    const made: readonly (MadeOf | undefined)[] = [
+      pages.value.value,
+      sheet.value.value,
+      own.value,
+      ofPlugins.value.value,
+    ];
+    const files = made.flatMap((one) => one?.files ?? []);
+    const unknown = pages.value.value ? unknownContent(q(listing), new Set(files)) : [];
+    const ofStyles = sheet.value.problems;
+    if (!pages.value.value)
+      return { value: none, problems: [...loaded.problems, ...ofStyles, ...used.problems] };
+    return {
+      value: {
+        program: loaded.value,
+        styles: await q(styles),
+        fonts: await q(fonts),
+        islands: await q(islands),
+        plugins: used.value,
+        files: [...files, ...island.value.files],
+        lookups: [...new Set([...made, island.value].flatMap((one) => one?.lookups ?? []))],
+      },
+      problems: [...loaded.problems, ...ofStyles, ...used.problems, ...unknown, ...island.value.problems],
+    };
+  },
+  { stamp: 'inputs' },
+);

@@ -1,0 +1,742 @@
+// The engine: what is made once, what is made again and when, what other processes find, and what is never believed.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Database, type OnMade } from '../src/incremental/database.ts';
+import {
+  type AsyncQuery,
+  asyncQuery,
+  input,
+  plainPack,
+  type Query,
+  query,
+  queryNamed,
+  type Reader,
+} from '../src/incremental/query.ts';
+import { Damaged, Packs } from '../src/store/pack.ts';
+import { temporaryFolder } from './support/sites.ts';
+
+/** Every query has a name of its own. */
+let count = 0;
+const named = (name: string) => {
+  count += 1;
+  return `${name} ${count}`;
+};
+
+type Given = Iterable<readonly [Query<never>, unknown]>;
+
+/** Runs `ask` in a database that notes what is made; `made` empties the note. */
+function noting(store?: Packs) {
+  const made: string[] = [];
+  const note: OnMade = (name, key) => made.push(`${name.replace(/ \d+$/, '')} ${key}`.trim());
+  const database = new Database(store, note);
+  return {
+    database,
+    run: <T>(inputs: Given, ask: (q: Reader) => T | Promise<T>): Promise<T> =>
+      database.run(inputs as never, async (q) => ask(q)),
+    made: () => made.splice(0),
+  };
+}
+const give = (...given: (readonly [Query<never> | Query<string> | Query<number>, unknown])[]) =>
+  given as Given;
+
+describe('in one process', () => {
+  test('a value is made once, however often it is asked for, in one run and in the next', async () => {
+    const word = input<string>(named('word'));
+    const length = query<readonly number[]>(named('length'), (q, key) => [q(word).length, key.length]);
+    const { run, made } = noting();
+    const ask = (q: Reader) => [q(length, 'a'), q(length, 'a'), q(length, 'bc')];
+    const first = await run(give([word, 'moon']), ask);
+    expect(first).toEqual([
+      [4, 1],
+      [4, 1],
+      [4, 2],
+    ]);
+    expect(made()).toEqual(['length a', 'length bc']);
+    const second = await run(give([word, 'moon']), ask);
+    expect(second.every((one, index) => one === first[index])).toBe(true);
+    expect(made()).toEqual([]);
+  });
+
+  test('and made again only where the stamp of something that it read is another one', async () => {
+    const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
+    const loud = query<string>(named('loud'), (q) => q(word).toUpperCase());
+    const both = query<string>(named('both'), (q) => `${q(loud)} ${q(other)}`);
+    const { run, made } = noting();
+    const ask = (q: Reader) => q(both);
+    expect(await run(give([word, 'a'], [other, 'x']), ask)).toBe('A x');
+    expect(made()).toEqual(['loud', 'both']);
+    expect(await run(give([word, 'a'], [other, 'y']), ask)).toBe('A y');
+    expect(made()).toEqual(['both']);
+    expect(await run(give([word, 'b'], [other, 'y']), ask)).toBe('B y');
+    expect(made()).toEqual(['loud', 'both']);
+  });
+
+  test('where its own stamp comes out as before nothing above it runs, and the value stays the same object', async () => {
+    const word = input<string>(named('word'));
+    const letters = query<readonly string[]>(named('letters'), (q) => [...new Set(q(word))].sort());
+    const above = query<{ readonly count: number }>(named('above'), (q) => ({ count: q(letters).length }));
+    const { run, made } = noting();
+    const ask = (q: Reader) => [q(letters), q(above)] as const;
+    const first = await run(give([word, 'moon']), ask);
+    made();
+    const second = await run(give([word, 'noomm']), ask);
+    expect(made()).toEqual(['letters']);
+    expect([second[0] === first[0], second[1] === first[1]]).toEqual([true, true]);
+    const third = await run(give([word, 'sun']), ask);
+    expect(made()).toEqual(['letters', 'above']);
+    expect(third[1].count).toBe(3);
+  });
+
+  test('what no text tells is stamped by what it was made of', async () => {
+    const word = input<string>(named('word'));
+    const short = query<string>(named('short'), (q) => q(word).slice(0, 1));
+    const says = query<() => string>(named('says'), (q) => {
+      const own = q(short);
+      return () => own;
+    });
+    const costly = query<readonly string[]>(named('costly'), (q) => [q(short)], { stamp: 'inputs' });
+    const above = query<string>(named('above'), (q) => `${q(says)()} ${q(costly)}`);
+    const { run, made } = noting();
+    const ask = (q: Reader) => [q(above), q(says)] as const;
+    const [, first] = await run(give([word, 'moon']), ask);
+    made();
+    const [, second] = await run(give([word, 'mars']), ask);
+    expect([made(), second === first]).toEqual([['short'], true]);
+    const [text] = await run(give([word, 'sun']), ask);
+    expect([made(), text]).toEqual([['short', 'says', 'costly', 'above'], 's s']);
+  });
+
+  test('what is read only in some runs counts in these alone', async () => {
+    const [which, a, b] = [
+      input<string>(named('which')),
+      input<string>(named('a')),
+      input<string>(named('b')),
+    ];
+    const chosen = query<string>(named('chosen'), (q) => (q(which) === 'a' ? q(a) : q(b)));
+    const { run, made } = noting();
+    const ask = (q: Reader) => q(chosen);
+    const runs = async (...[one, ofA, ofB]: [string, string, string]) => [
+      await run(give([which, one], [a, ofA], [b, ofB]), ask),
+      made().length,
+    ];
+    expect(await runs('a', '1', '2')).toEqual(['1', 1]);
+    expect(await runs('a', '1', 'other')).toEqual(['1', 0]);
+    expect(await runs('b', '1', 'other')).toEqual(['other', 1]);
+    expect(await runs('b', 'new', 'other')).toEqual(['other', 0]);
+    expect(await runs('b', 'new', 'last')).toEqual(['last', 1]);
+    expect(await runs('a', 'new', 'last')).toEqual(['new', 1]);
+  });
+
+  test('of a list that was shortened, what would not be asked for any more is not made', async () => {
+    const keys = input<readonly string[]>(named('keys'));
+    const one = query<string>(named('one'), (q, key) => {
+      if (!q(keys).includes(key)) throw new Error(`${key} is gone`);
+      return key;
+    });
+    const all = query<string>(named('all'), (q) =>
+      q(keys)
+        .map((key) => q(one, key))
+        .join(),
+    );
+    const { run } = noting();
+    expect(await run(give([keys as never, ['a', 'b']]), (q) => q(all))).toBe('a,b');
+    expect(await run(give([keys as never, ['a']]), (q) => q(all))).toBe('a');
+  });
+
+  test('a stamp alone can be read, and what is read unrecorded is no dependency', async () => {
+    const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
+    const length = query<number>(named('length'), (q) => q(word).length);
+    const above = query<string>(named('above'), (q) => {
+      q.stampOf(length);
+      return `${q.unrecorded(other)} now`;
+    });
+    const { run, made } = noting();
+    const ask = (q: Reader) => q(above);
+    expect(await run(give([word, 'moon'], [other, 'x']), ask)).toBe('x now');
+    made();
+    expect(await run(give([word, 'mars'], [other, 'y']), ask)).toBe('x now');
+    expect(made()).toEqual(['length']);
+    expect(await run(give([word, 'sun'], [other, 'y']), ask)).toBe('y now');
+  });
+
+  test('what reads something outside runs in every run that asks for it, once, and is given its last value', async () => {
+    let disk = 'old';
+    const seen: unknown[] = [];
+    const read = query<string>(
+      named('read'),
+      (_, key, last) => {
+        seen.push([key, last]);
+        return disk;
+      },
+      { isOutside: true },
+    );
+    const above = query<readonly string[]>(named('above'), (q) => [q(read, 'a'), q(read, 'a')]);
+    const { run, made } = noting();
+    const first = await run([], (q) => q(above));
+    expect(await run([], (q) => q(above))).toBe(first);
+    expect(made()).toEqual(['read a', 'above', 'read a']);
+    disk = 'new';
+    expect(await run([], (q) => q(above))).toEqual(['new', 'new']);
+    expect(seen).toEqual([
+      ['a', undefined],
+      ['a', 'old'],
+      ['a', 'old'],
+    ]);
+  });
+
+  test('what throws is made again when somebody asks, and nothing holds what was made before', async () => {
+    const word = input<string>(named('word'));
+    const risky = query<string>(named('risky'), (q) => {
+      if (q(word) === 'no') throw new Error('no word');
+      return q(word);
+    });
+    const above = query<string>(named('above'), (q) => `${q(risky)}!`);
+    const { run } = noting();
+    const ask = (q: Reader) => q(above);
+    expect(await run(give([word, 'yes']), ask)).toBe('yes!');
+    await expect(run(give([word, 'no']), ask)).rejects.toThrow('no word');
+    await expect(run(give([word, 'no']), ask)).rejects.toThrow('no word');
+    expect(await run(give([word, 'yes']), ask)).toBe('yes!');
+  });
+
+  test('who catches what a query throws is refused: nothing would tell that it comes out otherwise', async () => {
+    const word = input<string>(named('word'));
+    const risky = query<string>(named('risky'), (q) => {
+      if (q(word) === 'no') throw new Error('no word');
+      return q(word);
+    });
+    const careful = query<string>(named('careful'), (q) => {
+      try {
+        return q(risky);
+      } catch {
+        return `none for ${q(word)}`;
+      }
+    });
+    const { run } = noting();
+    const ask = (q: Reader) => q(careful);
+    expect(await run(give([word, 'yes']), ask)).toBe('yes');
+    await expect(run(give([word, 'no']), ask)).rejects.toThrow('did not wait for risky');
+    expect(await run(give([word, 'yes']), ask)).toBe('yes');
+  });
+
+  test('a value that may come out otherwise next time is made again next time, once a run', async () => {
+    let times = 0;
+    const refused = query<string | undefined>(
+      named('refused'),
+      () => {
+        times += 1;
+        return times > 2 ? 'read' : undefined;
+      },
+      { isLasting: (value) => value !== undefined },
+    );
+    const above = query<string>(named('above'), (q) => `${q(refused)} ${q(refused)}`);
+    const { run, made } = noting();
+    const texts: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) texts.push(await run([], (q) => q(above)));
+    expect(texts).toEqual(['undefined undefined', 'undefined undefined', 'read read', 'read read']);
+    expect(made()).toEqual(['refused', 'above', 'refused', 'refused', 'above']);
+  });
+
+  test('what nobody asked for in a run can be forgotten, and is made anew when it is asked for again', async () => {
+    const word = input<string>(named('word'));
+    const own = query<string>(named('own'), (q, key) => q(word) + key);
+    const { database, run, made } = noting();
+    const given = give([word, 'a']);
+    await run(given, (q) => [q(own, '1'), q(own, '2')]);
+    await run(given, (q) => q(own, '1'));
+    made();
+    database.forgetUnused();
+    expect(await run(given, (q) => [q(own, '1'), q(own, '2')])).toEqual(['a1', 'a2']);
+    expect(made()).toEqual(['own 2']);
+    database.forgetAll();
+    await run(given, (q) => [q(own, '1'), q(own, '2')]);
+    expect(made()).toEqual(['own 1', 'own 2']);
+  });
+
+  test('what is made of itself throws, at once or in turn, and so does what is waited for', async () => {
+    const self: Query<string> = query<string>(named('self'), (q, key) => q(self, key));
+    const one: Query<string> = query<string>(named('one'), (q) => q(two));
+    const two: Query<string> = query<string>(named('two'), (q) => q(one));
+    const { run } = noting();
+    await expect(run([], (q) => q(self, 'a'))).rejects.toThrow(/self.* is made of itself/);
+    await expect(run([], (q) => q(one))).rejects.toThrow('is made of itself');
+    const down: Query<number> = query<number>(named('down'), (q, key) =>
+      key === '0' ? 0 : 1 + q(down, `${Number(key) - 1}`),
+    );
+    expect(await run([], (q) => q(down, '5'))).toBe(5);
+  });
+
+  test('two queries of one name throw, and a query is found by its name', () => {
+    const name = named('twin');
+    const one = query<number>(name, () => 1);
+    expect(() => query<number>(name, () => 2)).toThrow(name);
+    expect(() => asyncQuery<number>(name, async () => 2)).toThrow(name);
+    expect(() => input<number>(name)).toThrow(name);
+    expect(queryNamed(name)).toBe(one);
+    expect(queryNamed(named('nobody'))).toBeUndefined();
+  });
+
+  test('an input whose stamp never changes is given anew all the same', async () => {
+    const quiet = input<() => string>(named('quiet'), { stamp: () => '' });
+    const word = input<string>(named('word'));
+    const own = query<string>(named('own'), (q) => q(word) + q(quiet)());
+    const { run, made } = noting();
+    const ask = (q: Reader) => [q(own), q(quiet)()];
+    expect(await run(give([word, 'a'], [quiet as never, () => '1']), ask)).toEqual(['a1', '1']);
+    made();
+    expect(await run(give([word, 'a'], [quiet as never, () => '2']), ask)).toEqual(['a1', '2']);
+    expect(made()).toEqual([]);
+    expect(await run(give([word, 'b'], [quiet as never, () => '3']), ask)).toEqual(['b3', '3']);
+  });
+
+  test('an input that a run was not given throws', async () => {
+    const word = input<string>(named('word'));
+    await expect(noting().run([], (q) => q(word))).rejects.toThrow('was not given');
+  });
+});
+
+describe('what is waited for', () => {
+  const soon = <T>(value: T) => new Promise<T>((done) => setTimeout(() => done(value), 1));
+
+  test('is made once, though several ask for it at once, and then it can be had without waiting', async () => {
+    const word = input<string>(named('word'));
+    const slow = asyncQuery<readonly string[]>(named('slow'), async (q, key) => soon([q(word), key]));
+    const above: AsyncQuery<string> = asyncQuery<string>(named('above'), async (q) =>
+      (await q(slow, 'a')).join(),
+    );
+    const after = query<string>(named('after'), (q) => q.awaited(slow, 'a').join('-'));
+    const { run, made } = noting();
+    const ask = async (q: Reader) => {
+      const all = await Promise.all([q(slow, 'a'), q(slow, 'a'), q(above), q(slow, 'b')]);
+      return [...all, q(after)] as const;
+    };
+    const first = await run(give([word, 'x']), ask);
+    expect([first[0] === first[1], first[2], first[4]]).toEqual([true, 'x,a', 'x-a']);
+    expect(made().sort()).toEqual(['above', 'after', 'slow a', 'slow b']);
+    expect((await run(give([word, 'x']), ask))[0]).toBe(first[0]);
+    expect(made()).toEqual([]);
+    expect((await run(give([word, 'y']), ask))[4]).toBe('y-a');
+    expect(made().sort()).toEqual(['above', 'after', 'slow a', 'slow b']);
+  });
+
+  test('has the same early end, and reads after waiting count as those before', async () => {
+    const [word, other] = [input<string>(named('word')), input<string>(named('other'))];
+    const slow = asyncQuery<number>(named('slow'), async (q) => {
+      const { length } = q(word);
+      await soon(0);
+      return length + q(other).length;
+    });
+    const above = asyncQuery<string>(named('above'), async (q) => `${await q(slow)}`);
+    const { run, made } = noting();
+    const ask = (q: Reader) => q(above);
+    expect(await run(give([word, 'moon'], [other, 'a']), ask)).toBe('5');
+    made();
+    expect(await run(give([word, 'mars'], [other, 'b']), ask)).toBe('5');
+    expect(made()).toEqual(['slow']);
+    expect(await run(give([word, 'mars'], [other, 'bc']), ask)).toBe('6');
+    expect(made()).toEqual(['slow', 'above']);
+  });
+
+  test('that is checked for several at once is checked once', async () => {
+    const word = input<string>(named('word'));
+    const base = asyncQuery<number>(named('base'), async (q) => soon(q(word).length));
+    const keyed = asyncQuery<number>(named('keyed'), async (q, key) => (await q(base)) + key.length);
+    const { run, made } = noting();
+    const ask = (q: Reader) => Promise.all(['a', 'b', 'c', 'a'].map((key) => q(keyed, key)));
+    await run(give([word, 'moon']), ask);
+    made();
+    expect(await run(give([word, 'mars']), ask)).toEqual([5, 5, 5, 5]);
+    expect(made()).toEqual(['base']);
+    expect(await run(give([word, 'sun']), ask)).toEqual([4, 4, 4, 4]);
+    expect(made().sort()).toEqual(['base', 'keyed a', 'keyed b', 'keyed c']);
+  });
+
+  test('rejects as its query does, for all who ask, and is tried again', async () => {
+    const word = input<string>(named('word'));
+    const slow = asyncQuery<string>(named('slow'), async (q) => {
+      await soon(0);
+      if (q(word) === 'no') throw new Error('no word');
+      return q(word);
+    });
+    const above = asyncQuery<string>(named('above'), async (q) => `${await q(slow)}!`);
+    const { run } = noting();
+    const outcomes = (q: Reader) => Promise.allSettled([q(above), q(slow)]);
+    const kinds = async (one: string) => (await run(give([word, one]), outcomes)).map(({ status }) => status);
+    expect(await kinds('yes')).toEqual(['fulfilled', 'fulfilled']);
+    expect(await kinds('no')).toEqual(['rejected', 'rejected']);
+    expect(await kinds('yes')).toEqual(['fulfilled', 'fulfilled']);
+  });
+
+  test('cannot be had before', async () => {
+    const slow = asyncQuery<number>(named('slow'), async () => soon(1));
+    const { run } = noting();
+    await expect(run([], (q) => q.awaited(slow))).rejects.toThrow('was not waited for');
+    await expect(run([], (q) => q.stampOf(slow))).rejects.toThrow('was not waited for');
+  });
+});
+
+describe('values that somebody else makes', () => {
+  test('are those that are outdated, and what they were made with is recorded', async () => {
+    const word = input<string>(named('word'));
+    const letter = query<string>(named('letter'), (q, key) => q(word).charAt(Number(key)));
+    const page = query<string>(named('page'), (q, key) => `${q(letter, key)} by itself`);
+    const { run, made } = noting();
+    const make = (keys: readonly string[]) => (q: Reader) => {
+      const making = q.outdated(page, keys);
+      for (const { key, q: own, done } of making) done(`${own(letter, key)} by others`, 1);
+      return [making.map(({ key }) => key), keys.map((key) => q(page, key))] as const;
+    };
+    const keys = ['0', '1', '2'];
+    const [all, values] = await run(give([word, 'abc']), make(keys));
+    expect([all, values[1]]).toEqual([keys, 'b by others']);
+    expect((await run(give([word, 'abc']), make(keys)))[0]).toEqual([]);
+    made();
+    const [some, now] = await run(give([word, 'axc']), make(keys));
+    expect([some, now]).toEqual([['1'], ['a by others', 'x by others', 'c by others']]);
+    expect(made()).toContain('page 1');
+    expect(await run(give([word, 'axd']), (q) => q(page, '2'))).toBe('d by itself');
+  });
+});
+
+describe('values that are soon made again', () => {
+  const large = 3_000_000;
+
+  test('are let go of when others come, and made again when they are asked for', async () => {
+    const word = input<string>(named('word'));
+    const text = query<string>(named('text'), (q, key) => q(word) + key, { size: () => large });
+    const above = query<string>(named('above'), (q, key) => `${q(text, key)}!`);
+    const { run, made } = noting();
+    await run(give([word, 'a']), (q) => [q(above, '1'), q(above, '2')]);
+    expect(made()).toEqual(['text 1', 'above 1', 'text 2', 'above 2']);
+    // Nobody asks for the texts themselves.
+    await run(give([word, 'a']), (q) => [q(above, '1'), q(above, '2')]);
+    expect(made()).toEqual([]);
+    expect(await run(give([word, 'a']), (q) => q(text, '1'))).toBe('a1');
+    expect(made()).toEqual(['text 1']);
+  });
+
+  test('have the run begin anew where they come out otherwise: what it read changed meanwhile', async () => {
+    let disk = 'old';
+    let runs = 0;
+    const file = query<string>(named('file'), () => 'version 1', { isOutside: true });
+    const text = query<string>(
+      named('text'),
+      (q, key) => {
+        q(file);
+        return `${key} ${key === 'a' ? disk : ''}`;
+      },
+      { size: () => large },
+    );
+    const title = query<string>(named('title'), (q) => q(text, 'a').toUpperCase());
+    const { run } = noting();
+    const value = await run([], (q) => {
+      runs += 1;
+      const first = q(title);
+      q(text, 'b'); // lets go of the other
+      if (runs === 1) disk = 'new';
+      return [first, q(text, 'a')];
+    });
+    expect([value, runs]).toEqual([['A NEW', 'a new'], 2]);
+  });
+
+  test('also where somebody has caught that', async () => {
+    let disk = 'old';
+    let runs = 0;
+    const root = input<string>(named('root'));
+    const text = query<string>(named('text'), (q, key) => `${q(root)}${key === 'a' ? disk : key}`, {
+      size: () => large,
+    });
+    const { run } = noting();
+    const value = await run(give([root, '/']), (q) => {
+      runs += 1;
+      const first = [q(text, 'a'), q(text, 'b')];
+      if (runs === 1) disk = 'new';
+      try {
+        return [...first, q(text, 'a')];
+      } catch {
+        return ['caught'];
+      }
+    });
+    expect([value, runs]).toEqual([['/new', '/b', '/new'], 2]);
+  });
+
+  test('a run that never comes to an end so gives up', async () => {
+    let disk = 0;
+    const root = input<string>(named('root'));
+    const text = query<string>(named('text'), (q, key) => `${q(root)}${key} ${disk}`, { size: () => large });
+    const { run } = noting();
+    const ask = (q: Reader) => {
+      q(text, 'a');
+      q(text, 'b');
+      disk += 1;
+      return q(text, 'a');
+    };
+    await expect(run(give([root, '/']), ask)).rejects.toThrow('changes all the time');
+  });
+});
+
+describe('another process', () => {
+  /** One run of a process of its own: what it came to, and what it made for that. */
+  const processAt =
+    (folder: string) =>
+    async <T>(inputs: Given, ask: (q: Reader) => T | Promise<T>) => {
+      await new Promise((later) => setTimeout(later, 3)); // which of two files is the newer one tells the time in their names
+      const store = new Packs(folder);
+      const { database, run, made } = noting(store);
+      const value = await run(inputs, ask);
+      database.record();
+      store.save();
+      return { value, made: made(), database, store };
+    };
+
+  test('runs nothing of what is unchanged, and what is packed is found', async () => {
+    const word = input<string>(named('word'));
+    const letters = query<string>(named('letters'), (q) => [...new Set(q(word))].sort().join(''));
+    const packed = query<{ readonly says: string }>(named('packed'), (q) => ({ says: q(letters) }), {
+      pack: plainPack(),
+    });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    const ask = (q: Reader) => q(packed).says;
+    expect(await start(give([word, 'moon']), ask)).toMatchObject({
+      value: 'mno',
+      made: ['letters', 'packed'],
+    });
+    expect(await start(give([word, 'moon']), ask)).toMatchObject({ value: 'mno', made: [] });
+    expect(await start(give([word, 'noom']), ask)).toMatchObject({ value: 'mno', made: ['letters'] });
+    expect(await start(give([word, 'noom']), ask)).toMatchObject({ value: 'mno', made: [] });
+    expect(await start(give([word, 'sun']), ask)).toMatchObject({
+      value: 'nsu',
+      made: ['letters', 'packed'],
+    });
+    expect(await start(give([word, 'sun']), ask)).toMatchObject({ value: 'nsu', made: [] });
+  });
+
+  test('makes again what is not packed, when its value is asked for, and nothing above it', async () => {
+    const word = input<string>(named('word'));
+    const loose = query<() => string>(named('loose'), (q) => {
+      const own = q(word);
+      return () => own;
+    });
+    const packed = query<string>(named('packed'), (q) => q(loose)(), { pack: plainPack() });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    await start(give([word, 'moon']), (q) => q(packed));
+    const { value, made } = await start(give([word, 'moon']), (q) => [q(packed), q(loose)()]);
+    expect([value, made]).toEqual([['moon', 'moon'], ['loose']]);
+  });
+
+  test('waits for what is waited for, and runs none of it', async () => {
+    const word = input<string>(named('word'));
+    const slow = asyncQuery<string>(named('slow'), async (q) => q(word).toUpperCase(), { pack: plainPack() });
+    const above = asyncQuery<string>(named('above'), async (q) => `${await q(slow)}!`, { pack: plainPack() });
+    const after = query<string>(named('after'), (q) => q.awaited(slow), { pack: plainPack() });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    const ask = async (q: Reader) => [await q(above), await q(slow), q(after)];
+    await start(give([word, 'a']), ask);
+    expect(await start(give([word, 'a']), ask)).toMatchObject({ value: ['A!', 'A', 'A'], made: [] });
+    expect(await start(give([word, 'b']), ask)).toMatchObject({
+      value: ['B!', 'B', 'B'],
+      made: expect.arrayContaining(['slow', 'above', 'after']),
+    });
+  });
+
+  test('asks again what lies outside, with the value that another process had where that is packed', async () => {
+    const seen: unknown[] = [];
+    const disk = new Map([['a', 1]]);
+    const outside = query<number>(
+      named('outside'),
+      (_, key, last) => {
+        seen.push(last);
+        return disk.get(key) ?? 0;
+      },
+      { isOutside: true, pack: plainPack() },
+    );
+    const above = query<number>(named('above'), (q) => q(outside, 'a') * 2, { pack: plainPack() });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    await start([], (q) => q(above));
+    expect(await start([], (q) => q(above))).toMatchObject({ value: 2, made: ['outside a'] });
+    disk.set('a', 5);
+    expect(await start([], (q) => q(above))).toMatchObject({ value: 10, made: ['outside a', 'above'] });
+    expect(seen).toEqual([undefined, 1, 1]);
+  });
+
+  /** A text whose bytes are read when they are asked for. */
+  const bytesQuery = (word: Query<string>, reads: string[] = []) =>
+    query<{ readonly title: string; readonly text: () => string }>(
+      named('text'),
+      (q) => {
+        const own = q(word);
+        return { title: own.slice(0, 1), text: () => own.repeat(1000) };
+      },
+      {
+        stamp: ({ title, text }) => `${title} ${text().length}`,
+        pack: {
+          write: ({ title, text }) => ({ value: title, bytes: Buffer.from(text()) }),
+          read: (title, bytes) => ({
+            title: title as string,
+            text: () => {
+              reads.push(title as string);
+              return Buffer.from(bytes()).toString();
+            },
+          }),
+        },
+      },
+    );
+
+  test('reads bytes when somebody asks for them', async () => {
+    const word = input<string>(named('word'));
+    const reads: string[] = [];
+    const text = bytesQuery(word, reads);
+    const start = processAt(join(temporaryFolder(), 'store'));
+    await start(give([word, 'moon']), (q) => q(text).title);
+    expect(reads).toEqual([]);
+    expect(await start(give([word, 'moon']), (q) => q(text).title)).toMatchObject({ value: 'm', made: [] });
+    expect(reads).toEqual([]);
+    const { value, made } = await start(give([word, 'moon']), (q) => q(text).text());
+    expect([value, made, reads]).toEqual(['moon'.repeat(1000), [], ['m']]);
+  });
+
+  /** Changes bytes of a text in all that is kept. */
+  const damage = (folder: string) => {
+    for (const name of readdirSync(folder)) {
+      const path = join(folder, name);
+      writeFileSync(path, readFileSync(path, 'latin1').replaceAll('moonmoon', 'MOONmoon'), 'latin1');
+    }
+  };
+
+  test.each([false, true])(
+    'has bytes that are not as they were written made anew, whether somebody has caught that: %s',
+    async (isCaught) => {
+      const word = input<string>(named('word'));
+      const text = bytesQuery(word);
+      const other = query<string>(named('other'), (q) => q(word).toUpperCase(), { pack: plainPack() });
+      const folder = join(temporaryFolder(), 'store');
+      const start = processAt(folder);
+      await start(give([word, 'moon']), (q) => [q(text).title, q(other)]);
+      const outcomes: string[] = [];
+      const { value, made } = await start(give([word, 'moon']), (q) => {
+        const found = q(text);
+        if (outcomes.length === 0) damage(folder);
+        try {
+          outcomes.push(q(other));
+          return found.text();
+        } catch (error) {
+          outcomes.push(error instanceof Damaged ? 'damaged' : `${error}`);
+          if (isCaught) return 'caught';
+          throw error;
+        }
+      });
+      expect([value === 'moon'.repeat(1000), outcomes]).toEqual([true, ['MOON', 'damaged', 'MOON']]);
+      expect(made).toContain('text');
+      expect(made).not.toContain('other'); // the run has begun anew, with what is whole
+      const later = await start(give([word, 'moon']), (q) => [
+        q(text).text() === 'moon'.repeat(1000),
+        q(other),
+      ]);
+      expect(later).toMatchObject({ value: [true, 'MOON'], made: [] });
+    },
+  );
+
+  test('goes on without what is damaged time and again', async () => {
+    const word = input<string>(named('word'));
+    const text = bytesQuery(word);
+    const folder = join(temporaryFolder(), 'store');
+    await processAt(folder)(give([word, 'moon']), (q) => q(text).title);
+    const { run, database } = noting(new Packs(folder));
+    let runs = 0;
+    const value = await run(give([word, 'moon']), (q) => {
+      runs += 1;
+      const found = q(text);
+      damage(folder);
+      return found.text();
+    });
+    expect([value === 'moon'.repeat(1000), runs]).toEqual([true, 3]);
+    expect(database.store.isOpen).toBe(false);
+  });
+
+  test('a value that cannot be packed is made again, and one that throws is no record', async () => {
+    const word = input<string>(named('word'));
+    const odd = query<string>(named('odd'), (q) => q(word), {
+      pack: { ...plainPack(), write: () => undefined },
+    });
+    const above = query<string>(named('above'), (q) => `${q(odd)}!`, { pack: plainPack() });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    await start(give([word, 'a']), (q) => q(above));
+    expect(await start(give([word, 'a']), (q) => [q(above), q(odd)])).toMatchObject({
+      value: ['a!', 'a'],
+      made: ['odd'],
+    });
+  });
+
+  test('takes records of nobody, or of queries that are no more, for none', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const word = input<string>(named('word'));
+    const own = query<string>(named('own'), (q) => q(word), { pack: plainPack() });
+    const start = processAt(folder);
+    await start(give([word, 'a']), (q) => q(own));
+    const store = new Packs(folder);
+    const records = store.find('records')?.value as { readonly names: readonly string[] };
+    store.put('records', { value: { ...records, names: records.names.map((name) => `${name} of old`) } });
+    store.save();
+    expect(await start(give([word, 'a']), (q) => q(own))).toMatchObject({ value: 'a', made: ['own'] });
+  });
+
+  test('makes again what may come out otherwise, and what was made of it where it does', async () => {
+    let answer: string | undefined;
+    const refused = query<string>(named('refused'), () => answer ?? 'none', {
+      isLasting: (value) => value !== 'none',
+      pack: plainPack(),
+    });
+    const other = query<string>(named('other'), () => 'other', { pack: plainPack() });
+    const above = query<string>(named('above'), (q) => `${q(other)} ${q(refused)}`, { pack: plainPack() });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    const ask = (q: Reader) => q(above);
+    expect((await start([], ask)).value).toBe('other none');
+    expect(await start([], ask)).toMatchObject({ value: 'other none', made: ['refused'] });
+    answer = 'read';
+    expect(await start([], ask)).toMatchObject({ value: 'other read', made: ['refused', 'above'] });
+    expect(await start([], ask)).toMatchObject({ value: 'other read', made: [] });
+  });
+
+  test('that recorded nothing new writes nothing new, and what was not asked for is not recorded', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const word = input<string>(named('word'));
+    const own = query<string>(named('own'), (q, key) => q(word) + key, { pack: plainPack() });
+    const start = processAt(folder);
+    await start(give([word, 'a']), (q) => [q(own, '1'), q(own, '2')]);
+    const files = readdirSync(folder);
+    await start(give([word, 'a']), (q) => [q(own, '1'), q(own, '2')]);
+    expect(readdirSync(folder)).toEqual(files);
+    await start(give([word, 'b']), (q) => q(own, '1'));
+    const { made } = await start(give([word, 'b']), (q) => [q(own, '1'), q(own, '2')]);
+    expect(made).toEqual(['own 2']);
+  });
+
+  test('finds nothing that another one has changed in between: each goes by its own records', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const word = input<string>(named('word'));
+    const own = query<string>(named('own'), (q) => q(word).repeat(2), { pack: plainPack() });
+    const start = processAt(folder);
+    await start(give([word, 'a']), (q) => q(own));
+    const early = noting(new Packs(folder));
+    await start(give([word, 'b']), (q) => q(own));
+    expect(await early.run(give([word, 'a']), (q) => q(own))).toBe('aa');
+    expect(early.made()).toEqual([]);
+    expect(await start(give([word, 'b']), (q) => q(own))).toMatchObject({ value: 'bb', made: [] });
+  });
+
+  test('a value whose record is older than what is kept of it is made anew', async () => {
+    const folder = join(temporaryFolder(), 'store');
+    const word = input<string>(named('word'));
+    const name = named('own');
+    const own = query<string>(name, (q) => q(word).repeat(2), { pack: plainPack() });
+    const start = processAt(folder);
+    await start(give([word, 'a']), (q) => q(own));
+    // As where a process was ended before it recorded.
+    await new Promise((later) => setTimeout(later, 3));
+    const store = new Packs(folder);
+    store.put(`${name} `, { value: { stamp: 'another', value: 'bb' } });
+    store.save();
+    expect(await start(give([word, 'a']), (q) => q(own))).toMatchObject({ value: 'aa', made: ['own'] });
+  });
+});
