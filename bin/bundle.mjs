@@ -58,9 +58,9 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   };
   const parts = {
     cli: join(source, 'cli/main.ts'),
-    worker: join(source, 'dev/worker.ts'),
+    worker: join(source, 'serve/worker.ts'),
     pages: join(source, 'line/worker.ts'),
-    drawer: join(source, 'images/drawer.ts'),
+    drawer: join(source, 'assets/drawer.ts'),
     ...more,
   };
   const { metafile } = await build({

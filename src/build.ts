@@ -1,7 +1,7 @@
 // One build, from top to bottom: the line from content/ to dist/.
 import { join } from 'node:path';
-import { builtPages, copiedOf } from './hosting/weigh.ts';
 import type { Reader } from './incremental/query.ts';
+import { read, refusalOf } from './incremental/read.ts';
 import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
 import { drawnFile, drawOutdated } from './line/drawing.ts';
@@ -15,6 +15,7 @@ import { planned } from './line/plan.ts';
 import { readPages } from './line/routes.ts';
 import { collected, dataOf, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
+import { builtPages, copiedOf } from './line/weigh.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
 import type { Written } from './model/written.ts';
@@ -24,7 +25,6 @@ import { oncePerPart } from './problems/parts.ts';
 import { sorted } from './problems/problem.ts';
 import { isIncomplete } from './steps/collect.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
-import { read, refusalOf } from './store/read.ts';
 
 /** What to make. */
 export interface MakeRequest extends Settings, Listeners {

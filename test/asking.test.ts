@@ -1,12 +1,12 @@
 // Answers to what templates ask for, and what is noted of it: values, and no site.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Answers } from '../src/asking/answers.ts';
-import { furtherPaths } from '../src/asking/paths.ts';
 import type { Asker, Asks, SitePage } from '../src/model/asked.ts';
 import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import type { Refusal } from '../src/problems/problem.ts';
+import { Answers } from '../src/queries/answers.ts';
+import { furtherPaths } from '../src/queries/paths.ts';
 import { slug } from '../src/ssr/slug.ts';
 import { contextOf, program as least, parsedPage, planned, planOf } from './support/values.ts';
 

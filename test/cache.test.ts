@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { keepIn, remembered as rememberedThere } from '../src/store/cache.ts';
+import { keepIn, remembered as rememberedThere } from '../src/incremental/cache.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const remembered = (folder: string, ...asked: Parameters<typeof rememberedThere>) => {

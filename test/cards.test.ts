@@ -3,10 +3,10 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test, vi } from 'vitest';
+import { cardContext, drawCard } from '../src/assets/cardFiles.ts';
+import { type PlannedCard, plainElements } from '../src/assets/cards.ts';
+import { library, load } from '../src/assets/native.ts';
 import { build } from '../src/build.ts';
-import { cardContext, drawCard } from '../src/images/cardFiles.ts';
-import { type PlannedCard, plainElements } from '../src/images/cards.ts';
-import { library, load } from '../src/images/native.ts';
 import { newMemory } from '../src/line/memory.ts';
 import type { FontSource } from '../src/model/font.ts';
 import {
@@ -21,8 +21,8 @@ import {
   snapshot,
 } from './support/sites.ts';
 
-vi.mock('../src/images/native.ts', async (original) => {
-  const real = await original<typeof import('../src/images/native.ts')>();
+vi.mock('../src/assets/native.ts', async (original) => {
+  const real = await original<typeof import('../src/assets/native.ts')>();
   return { ...real, library: vi.fn(real.library), load: vi.fn(real.load) };
 });
 

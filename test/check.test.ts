@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cachedDataVersionTag, setFlagsFromString } from 'node:v8';
 import { describe, expect, test } from 'vitest';
-import { type CheckRequest, check } from '../src/audit/check.ts';
+import { type CheckRequest, check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { annotation } from '../src/cli/checkReport.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { noMemory } from '../src/line/memory.ts';
 import type { Problem } from '../src/model/problem.ts';
-import { Packs } from '../src/store/pack.ts';
 import { values } from './support/content.ts';
 import {
   atTheEnd,

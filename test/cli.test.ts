@@ -124,8 +124,7 @@ describe('site build', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const line = (name: string) => new RegExp(`^${name} +\\d+\\.\\d( +\\d+ %)?$`, 'm');
     for (const name of ['start', 'collect', 'render', 'write', 'report']) expect(stdout).toMatch(line(name));
-    for (const name of ['/', '/guides/night/', 'program', 'bundle pages'])
-      expect(stdout).toMatch(line(name));
+    for (const name of ['/', '/guides/night/', 'program', 'bundle pages']) expect(stdout).toMatch(line(name));
     const profile = JSON.parse(readFileSync(join(cwd, 'site-build.cpuprofile'), 'utf8'));
     const names = profile.nodes.map(
       (node: { callFrame: { functionName: string } }) => node.callFrame.functionName,

@@ -4,8 +4,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { check } from '../src/audit/check.ts';
-import { cacheFolder, keepIn } from '../src/store/cache.ts';
+import { check } from '../src/check/check.ts';
+import { cacheFolder, keepIn } from '../src/incremental/cache.ts';
 import { buildSite, generator, lines, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
 const font = join(

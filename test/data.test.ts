@@ -4,8 +4,8 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
-import { Packs } from '../src/store/pack.ts';
 import {
   atTheEnd,
   buildSite,

@@ -4,15 +4,15 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bytesOf } from '../src/assets/pictureFiles.ts';
 import { buildMade } from '../src/build.ts';
-import { Drafts } from '../src/dev/drafts.ts';
-import { drawPreviews } from '../src/dev/previews.ts';
-import { Reload } from '../src/dev/reload.ts';
-import { type Hosting, serve } from '../src/dev/server.ts';
-import { bytesOf } from '../src/images/pictureFiles.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { isOut } from '../src/model/day.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { Drafts } from '../src/serve/drafts.ts';
+import { drawPreviews } from '../src/serve/previews.ts';
+import { Reload } from '../src/serve/reload.ts';
+import { type Hosting, serve } from '../src/serve/server.ts';
 import {
   atTheEnd,
   buildSite,

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { ask, type FetchPolicy, isAway } from '../src/audit/externals.ts';
+import { ask, type FetchPolicy, isAway } from '../src/check/externals.ts';
 import { patience } from './support/patience.ts';
 import { atTheEnd } from './support/sites.ts';
 

@@ -1,7 +1,7 @@
 // Signs of other generators in Markdown: told with their places, and neither where they are code or escaped, nor where they are none.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { check } from '../src/audit/check.ts';
+import { check } from '../src/check/check.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { markdown } from '../src/markdown/markdown.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';

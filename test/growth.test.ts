@@ -1,13 +1,13 @@
 // Twice the site is twice the work, not four times: counted, not timed.
 import { describe, expect, test } from 'vitest';
-import type { AuditResult, Finding } from '../src/audit/audit.ts';
-import { coverOf, mistakenSilences } from '../src/audit/silences.ts';
-import { notBrought } from '../src/discovery/discovery.ts';
+import type { AuditResult, Finding } from '../src/check/audit.ts';
+import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { cspSourcesOf } from '../src/hosting/cspSources.ts';
+import { notBrought } from '../src/hosting/discovery.ts';
 import { headerRules } from '../src/hosting/headers.ts';
-import { builtPages } from '../src/hosting/weigh.ts';
 import { rules } from '../src/html/rules.ts';
 import { scan } from '../src/html/scan.ts';
+import { builtPages } from '../src/line/weigh.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
 import type { PageFacts, Route } from '../src/model/site.ts';

@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { lookAt, pictureFiles } from '../src/images/pictureFiles.ts';
-import { widthsFor } from '../src/images/pictures.ts';
-import { runsCode } from '../src/images/svg.ts';
+import { lookAt, pictureFiles } from '../src/assets/pictureFiles.ts';
+import { widthsFor } from '../src/assets/pictures.ts';
+import { runsCode } from '../src/assets/svg.ts';
 import { newMemory } from '../src/line/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
 import { collect } from '../src/steps/collect.ts';
@@ -27,8 +27,8 @@ vi.mock('sharp', async (original) => {
   return { default: Object.assign(vi.fn(real), real) };
 });
 const cache = vi.hoisted(() => ({ isOff: false }));
-vi.mock('../src/store/cache.ts', async (original) => {
-  const real = await original<typeof import('../src/store/cache.ts')>();
+vi.mock('../src/incremental/cache.ts', async (original) => {
+  const real = await original<typeof import('../src/incremental/cache.ts')>();
   const remembered: typeof real.remembered = (parts, make) =>
     cache.isOff ? make() : real.remembered(parts, make);
   return { ...real, remembered };

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Database, type OnMade } from '../src/incremental/database.ts';
+import { Damaged, Packs } from '../src/incremental/pack.ts';
 import {
   type AsyncQuery,
   asyncQuery,
@@ -13,7 +14,6 @@ import {
   queryNamed,
   type Reader,
 } from '../src/incremental/query.ts';
-import { Damaged, Packs } from '../src/store/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 /** Every query has a name of its own. */

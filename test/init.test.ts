@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { check } from '../src/audit/check.ts';
+import { check } from '../src/check/check.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { axeFile, violations } from './support/axe.ts';

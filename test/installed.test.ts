@@ -6,7 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { put, temporaryFolder } from './support/sites.ts';
 
 const place = vi.hoisted(() => ({ folder: '' }));
-vi.mock('../src/store/package.ts', () => ({
+vi.mock('../src/model/package.ts', () => ({
   get packageFolder() {
     return place.folder;
   },
@@ -39,8 +39,8 @@ beforeEach(() => {
 const told = async (folder = root) => {
   place.folder = folder;
   vi.resetModules();
-  const { keepIn } = await import('../src/store/cache.ts');
-  const { installedVersion, madeWith } = await import('../src/store/installed.ts');
+  const { keepIn } = await import('../src/incremental/cache.ts');
+  const { installedVersion, madeWith } = await import('../src/incremental/installed.ts');
   keepIn(join(root, 'cache'));
   return [installedVersion(), madeWith('pictures')];
 };

@@ -17,11 +17,11 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { check as checkSite } from '../src/audit/check.ts';
 import type { BuildRequest } from '../src/build.ts';
+import { check as checkSite } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { noMemory } from '../src/line/memory.ts';
-import { Packs } from '../src/store/pack.ts';
 import { at, pass } from './support/clock.ts';
 import {
   buildSite,
@@ -45,8 +45,8 @@ vi.mock('../src/steps/render.ts', async (original) => {
 });
 
 const reads = vi.hoisted(() => ({ paths: [] as string[] }));
-vi.mock('../src/store/read.ts', async (original) => {
-  const real = await original<typeof import('../src/store/read.ts')>();
+vi.mock('../src/incremental/read.ts', async (original) => {
+  const real = await original<typeof import('../src/incremental/read.ts')>();
   const noted: typeof real.read = (file) => {
     reads.paths.push(file.path);
     return real.read(file);
@@ -801,7 +801,7 @@ test('a file that has just changed is never taken for one that another process s
   const versions = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     vi.resetModules();
-    const { versionAt } = await import('../src/store/version.ts');
+    const { versionAt } = await import('../src/incremental/version.ts');
     utimesSync(join(root, 'fresh.txt'), new Date(), new Date());
     versions.add(versionAt(join(root, 'fresh.txt')));
   }

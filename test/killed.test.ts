@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clearLeftovers } from '../src/out/leftovers.ts';
+import { hasEnded, ownMark } from '../src/incremental/maker.ts';
+import { Packs } from '../src/incremental/pack.ts';
+import { clearLeftovers } from '../src/output/leftovers.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { hasEnded, ownMark } from '../src/store/maker.ts';
-import { Packs } from '../src/store/pack.ts';
 import { chance } from './support/chance.ts';
 import { generator, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 

@@ -5,12 +5,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { check } from '../src/audit/check.ts';
+import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { limits, rulesOf } from '../src/hosting/headers.ts';
 import { type Item, readSheet } from '../src/html/sheet.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { newMemory, noMemory } from '../src/line/memory.ts';
-import { Packs } from '../src/store/pack.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   buildSite,

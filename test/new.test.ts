@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { check } from '../src/audit/check.ts';
+import { check } from '../src/check/check.ts';
 import { frontMatterSchema } from '../src/model/config.ts';
 import { sentenceOf } from '../src/problems/words.ts';
 import { createPage, type NewRequest } from '../src/scaffold/new.ts';

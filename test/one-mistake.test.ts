@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { check } from '../src/audit/check.ts';
+import { check } from '../src/check/check.ts';
 import { annotation } from '../src/cli/checkReport.ts';
-import { errorBody } from '../src/dev/errorPage.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { pagesLine, problemLines } from '../src/problems/print.ts';
+import { errorBody } from '../src/serve/errorPage.ts';
 import { buildSite, makeSite, page, put, sitesFolder } from './support/sites.ts';
 
 const document = readFileSync(join(sitesFolder, 'minimal/templates/Document.tsx'), 'utf8');

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type BuildRequest, buildMade } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
-import { Packs } from '../src/store/pack.ts';
 import {
   atTheEnd,
   buildSite,

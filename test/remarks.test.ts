@@ -1,14 +1,14 @@
 // What html-validate remarks on pages that are taken apart: the same as on whole ones, and each piece is asked for once.
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, test, vi } from 'vitest';
-import { remarking } from '../src/audit/remarks.ts';
-import { Packs } from '../src/store/pack.ts';
+import { remarking } from '../src/check/remarks.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { chance, pickOf } from './support/chance.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const pieces = vi.hoisted(() => ({ isOff: false }));
-vi.mock('../src/audit/pieces.ts', async (original) => {
-  const { piecesOf } = await original<typeof import('../src/audit/pieces.ts')>();
+vi.mock('../src/check/pieces.ts', async (original) => {
+  const { piecesOf } = await original<typeof import('../src/check/pieces.ts')>();
   return { piecesOf: (html: string) => (pieces.isOff ? undefined : piecesOf(html)) };
 });
 

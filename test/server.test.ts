@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Hosting, serve } from '../src/dev/server.ts';
+import { type Hosting, serve } from '../src/serve/server.ts';
 import { patience } from './support/patience.ts';
 import { type Serving, startServing } from './support/serving.ts';
 import { buildSite, generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';

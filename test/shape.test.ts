@@ -15,14 +15,12 @@ import {
 const floors = [
   ['model'],
   ['problems'],
-  ['html', 'store'],
-  ['compile', 'images', 'incremental', 'out'],
-  ['discovery', 'hosting', 'markdown'],
-  ['asking'],
-  ['steps'],
+  ['compile', 'html', 'incremental'],
+  ['assets', 'hosting', 'markdown', 'output'],
+  ['queries', 'steps'],
   ['line'],
   ['build.ts'],
-  ['audit', 'dev', 'scaffold', 'unchanged.ts'],
+  ['check', 'scaffold', 'serve'],
   ['cli'],
   ['api.ts'],
 ] as const;
@@ -32,7 +30,7 @@ const bundled = ['client', 'ssr'];
 
 /** The only files that reach out of the process, by what they are for. */
 const edges = {
-  'sources are found and read': ['store/read.ts', 'store/version.ts', 'steps/collect.ts'],
+  'sources are found and read': ['incremental/read.ts', 'incremental/version.ts', 'steps/collect.ts'],
   'templates and libraries are bundled and run': [
     'compile/esbuild.ts',
     'compile/helpers.ts',
@@ -41,30 +39,35 @@ const edges = {
     'compile/meantFile.ts',
     'compile/pluginProgram.ts',
     'compile/program.ts',
-    'images/native.ts',
+    'assets/native.ts',
   ],
-  'packages are told apart': ['store/installed.ts'],
+  'packages are told apart': ['incremental/installed.ts'],
   'grammars of code are loaded': ['markdown/highlight.ts'],
   'bytes are kept between builds': [
-    'store/cache.ts',
-    'store/maker.ts',
-    'store/pack.ts',
-    'store/packFile.ts',
-    'store/packFolder.ts',
+    'incremental/cache.ts',
+    'incremental/maker.ts',
+    'incremental/pack.ts',
+    'incremental/packFile.ts',
+    'incremental/packFolder.ts',
   ],
-  'pictures of content are drawn in another process': ['images/apart.ts'],
+  'pictures of content are drawn in another process': ['assets/apart.ts'],
   'pages are drawn in other threads': ['line/threads.ts', 'line/worker.ts'],
   'the out folder is looked at and changed': [
-    'out/folder.ts',
-    'out/leftovers.ts',
-    'out/manifest.ts',
-    'out/stage.ts',
+    'output/folder.ts',
+    'output/leftovers.ts',
+    'output/manifest.ts',
+    'output/stage.ts',
     'steps/write.ts',
-    'hosting/built.ts',
-    'audit/stale.ts',
+    'cli/built.ts',
+    'check/stale.ts',
   ],
   'a new page is written, or a new site': ['scaffold/init.ts', 'scaffold/new.ts'],
-  'somebody waits for what happens next': ['dev/listen.ts', 'dev/server.ts', 'dev/watch.ts', 'dev/worker.ts'],
+  'somebody waits for what happens next': [
+    'serve/listen.ts',
+    'serve/server.ts',
+    'serve/watch.ts',
+    'serve/worker.ts',
+  ],
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
   'other programs ask where a site is': ['api.ts'],
   'their commands run in another process': ['cli/ownProcess.ts'],
@@ -110,17 +113,9 @@ describe('the line', () => {
   });
 
   test('no step knows of queries, nor of what remembers their values', () => {
-    const isMemory = (to: string) => /^src\/(incremental|line)\/|^src\/store\/pack\.ts/.test(to);
-    const remembering = [
-      'line',
-      'build.ts',
-      'scaffold',
-      'audit',
-      'dev',
-      'unchanged.ts',
-      'cli',
-      'incremental',
-    ];
+    const isMemory = (to: string) =>
+      /^src\/(line\/|incremental\/(database|node|pack|query|reader|records|values)\b)/.test(to);
+    const remembering = ['incremental', 'line', 'build.ts', 'check', 'scaffold', 'serve', 'cli'];
     const others = inNode.filter((path) => !remembering.includes(folderOf(path)));
     expect(wrong(others, ({ to }) => isMemory(to))).toEqual([]);
   });
@@ -238,7 +233,7 @@ describe('edges', () => {
   test('only the audit asks other sites, and only with a fetch that can be replaced', () => {
     expect(
       inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
-    ).toEqual(['audit/externals.ts']);
+    ).toEqual(['check/externals.ts']);
   });
 
   test('only these change what a whole process shares, and none of them runs in a process of another program', () => {
@@ -327,7 +322,7 @@ describe('words', () => {
   test('the line says nothing: no sentence on the floors between problems and build.ts, but in what is thrown', () => {
     const line = floors
       .slice(
-        floors.findIndex(([name]) => name === 'html'),
+        floors.findIndex(([name]) => name === 'compile'),
         -3,
       )
       .flat();

@@ -4,10 +4,10 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { check } from '../src/audit/check.ts';
+import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { newMemory, noMemory } from '../src/line/memory.ts';
-import { Packs } from '../src/store/pack.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,

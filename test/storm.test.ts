@@ -17,8 +17,8 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { BuildRequest } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
-import { cacheFolder, keepIn } from '../src/store/cache.ts';
-import { Packs } from '../src/store/pack.ts';
+import { cacheFolder, keepIn } from '../src/incremental/cache.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { atTheEnd, buildSite, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
 
 const rounds = Number(process.env.STORM ?? 48);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { markdown } from '../src/markdown/markdown.ts';
-import { Packs } from '../src/store/pack.ts';
 import { buildSite, makeSite, page, put } from './support/sites.ts';
 
 vi.mock('../src/markdown/markdown.ts', async (original) => {

@@ -10,7 +10,7 @@ import {
   stillAt,
   sumAt,
   versionOf,
-} from '../src/store/version.ts';
+} from '../src/incremental/version.ts';
 import { at, pass } from './support/clock.ts';
 import { temporaryFolder } from './support/sites.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { build } from '../src/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
 import { noMemory } from '../src/line/memory.ts';
-import { Packs } from '../src/store/pack.ts';
 import { makeSite, page, put } from './support/sites.ts';
 
 /** Builds, and weighs the two largest; says also which were weighed anew. */

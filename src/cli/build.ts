@@ -1,8 +1,8 @@
 // `site build`: a site → its folder, with what earlier builds of it left.
 import type { BuildRequest, BuildResult } from '../build.ts';
-import { cacheFolder } from '../store/cache.ts';
-import { type Packs, packsOf } from '../store/pack.ts';
-import { keepBuild, unchanged } from '../unchanged.ts';
+import { cacheFolder } from '../incremental/cache.ts';
+import { type Packs, packsOf } from '../incremental/pack.ts';
+import { keepBuild, unchanged } from './noopBuild.ts';
 import { type BuildOptions, report } from './output.ts';
 
 /** Builds, tells what came of it, and keeps it for the next build. */

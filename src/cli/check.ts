@@ -1,6 +1,7 @@
 // `site check`: says everything that is wrong with the site, in the way that was asked for. TALKS.
-import { check } from '../audit/check.ts';
+
 import type { BuildRequest } from '../build.ts';
+import { check } from '../check/check.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 import { progress } from './progress.ts';

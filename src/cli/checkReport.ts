@@ -1,6 +1,6 @@
 // What a check found → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
 import { isAbsolute, join, relative } from 'node:path';
-import type { CheckResult } from '../audit/check.ts';
+import type { CheckResult } from '../check/check.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
 import { type Paint, pagesLine } from '../problems/print.ts';

@@ -2,8 +2,8 @@
 // ANOTHER PROCESS, which it ends with.
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
-import type { CheckRequest } from '../audit/check.ts';
 import type { BuildRequest } from '../build.ts';
+import type { CheckRequest } from '../check/check.ts';
 import type { Problem } from '../model/problem.ts';
 import type { CheckReport, DescribedProblem, Report, WatchReport } from '../model/report.ts';
 
@@ -75,15 +75,15 @@ async function carryOut(order: Order): Promise<Extract<Message, { kind: 'done' }
   const request = { ...order.request, onProgress };
   if (order.command === 'make') return make(request);
   if (order.command === 'check') {
-    const { check } = await import('../audit/check.ts');
+    const { check } = await import('../check/check.ts');
     const { checkDocument } = await import('./checkReport.ts');
     const { external, launch } = order.request;
     return checkDocument(await check({ ...request, external, launch }), request.root, request.out);
   }
   const { buildWith } = await import('./build.ts');
   const { documentOf } = await import('./report.ts');
-  const { cacheFolder } = await import('../store/cache.ts');
-  const { packsOf } = await import('../store/pack.ts');
+  const { cacheFolder } = await import('../incremental/cache.ts');
+  const { packsOf } = await import('../incremental/pack.ts');
   const { result, keep } = await buildWith(request, packsOf(cacheFolder(), request));
   keep();
   return documentOf(result, request.root, request.out);
@@ -100,7 +100,7 @@ function onProgress(what: string, done?: number, of?: number): void {
 
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
   const { makeAnd, shown } = await import('../build.ts');
-  const { builtPages, copiedOf } = await import('../hosting/weigh.ts');
+  const { builtPages, copiedOf } = await import('../line/weigh.ts');
   const { documentOf } = await import('./report.ts');
   const { noMemory } = await import('../line/memory.ts');
   const memory = noMemory();
@@ -126,7 +126,7 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
 
 /** Builds once, and goes on. Each build waits until the last one has been heard of: of that comes a message. */
 async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
-  const { watch: watchSite } = await import('../dev/watch.ts');
+  const { watch: watchSite } = await import('../serve/watch.ts');
   const { documentOf } = await import('./report.ts');
   const { described } = await import('../problems/words.ts');
   const { root, out, base, runtime, weighs } = request;

@@ -1,8 +1,8 @@
 // `site headers`: prints what a web server must be told about a build. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { readBuilt } from '../hosting/built.ts';
 import { configurationFor, type WebServer } from '../hosting/webServers.ts';
+import { readBuilt } from './built.ts';
 import { misused, type Options, say } from './output.ts';
 
 /** What is asked for on the command line. */

@@ -4,14 +4,14 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { BuildRequest } from '../build.ts';
-import { listenFault } from '../dev/address.ts';
 import { webServers } from '../hosting/webServers.ts';
+import { keepIn } from '../incremental/cache.ts';
+import { refusalOf } from '../incremental/read.ts';
 import { currentDay } from '../model/day.ts';
 import { normalBase } from '../model/url.ts';
-import { isAbsence } from '../out/system.ts';
+import { isAbsence } from '../output/system.ts';
 import type { Phase } from '../problems/findings.ts';
-import { keepIn } from '../store/cache.ts';
-import { refusalOf } from '../store/read.ts';
+import { listenFault } from '../serve/address.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples, meantCommands } from './help.ts';
@@ -267,7 +267,7 @@ async function requestOf(
   if (cache === '') command.error(`error: option '--cache' needs a folder`);
   if (cache === false) keepIn(undefined);
   else if (typeof cache === 'string') {
-    const { realOf } = await import('../out/folder.ts');
+    const { realOf } = await import('../output/folder.ts');
     const folder = await realOf(resolve(cache));
     const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
     const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));

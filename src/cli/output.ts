@@ -2,13 +2,13 @@
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest, BuildResult } from '../build.ts';
-import type { Rebuild } from '../dev/watch.ts';
 import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
 import { isTold, messageOf, type ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
+import type { Rebuild } from '../serve/watch.ts';
 import { documentOf, failureLine, leftLines, routeTable, successLine } from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */

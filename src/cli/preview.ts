@@ -1,10 +1,10 @@
 // `site preview`: serves a build as a static host does, until it is told to end. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
-import { openBrowser, serve } from '../dev/server.ts';
-import { readBuilt } from '../hosting/built.ts';
 import { headersFor } from '../hosting/headers.ts';
-import { markOf } from '../out/folder.ts';
+import { markOf } from '../output/folder.ts';
+import { openBrowser, serve } from '../serve/server.ts';
+import { readBuilt } from './built.ts';
 import { endOnSignal, misused, type ServerOptions, say, tellDefect } from './output.ts';
 
 /** Serves the out folder; refuses one that no build made. */

@@ -2,11 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
+import type { Packs } from '../incremental/pack.ts';
 import { noMemory } from '../line/memory.ts';
-import { codeOf } from '../out/system.ts';
+import { codeOf } from '../output/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { hasReason } from '../problems/words/write.ts';
-import type { Packs } from '../store/pack.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
 import { profileLines } from './report.ts';
 

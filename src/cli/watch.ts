@@ -1,15 +1,15 @@
 // `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
-import { Drafts } from '../dev/drafts.ts';
-import { Reload } from '../dev/reload.ts';
-import { isFromElsewhere } from '../dev/request.ts';
-import { find, type Hosting, openBrowser, serve } from '../dev/server.ts';
-import { type Rebuild, watch } from '../dev/watch.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problemLines } from '../problems/print.ts';
+import { Drafts } from '../serve/drafts.ts';
+import { Reload } from '../serve/reload.ts';
+import { isFromElsewhere } from '../serve/request.ts';
+import { find, type Hosting, openBrowser, serve } from '../serve/server.ts';
+import { type Rebuild, watch } from '../serve/watch.ts';
 import { endOnSignal, exit, painter, report, type ServerOptions, say, tellDefect } from './output.ts';
 import { roundLine } from './report.ts';
 

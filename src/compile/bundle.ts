@@ -1,10 +1,10 @@
 // What esbuild makes of an entry, and its mistakes as problems. RUNS esbuild, which reads.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
+import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { packageFolder } from '../store/package.ts';
 import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';

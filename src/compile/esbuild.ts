@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 import { once } from '../model/lazy.ts';
-import { packageFolder } from '../store/package.ts';
+import { packageFolder } from '../model/package.ts';
 
 type Esbuild = typeof import('esbuild');
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOptions, Location, Plugin } from 'esbuild';
-import { packageFolder } from '../store/package.ts';
+import { packageFolder } from '../model/package.ts';
 
 /** What templates import by this name, they get from the generator that draws them, wherever the site lies. */
 export const ownHelpers: Plugin = {

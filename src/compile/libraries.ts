@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
-import { packageFolder } from '../store/package.ts';
+import { packageFolder } from '../model/package.ts';
 import { always, type Bundle, forNode, type MadeOf, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 

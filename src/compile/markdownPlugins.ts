@@ -1,11 +1,11 @@
 // The remark plugins that site.yml names → one bundle of their modules, from the packages of the site or its templates/.
 import { join } from 'node:path';
+import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
 import type { PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
-import { packageFolder } from '../store/package.ts';
 import { always, type Bundle, type Bundled, forNode, lateImport, type Options } from './bundle.ts';
 import { noNodeModules } from './plugins.ts';
 

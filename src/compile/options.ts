@@ -1,9 +1,9 @@
 // How templates are bundled, whatever for.
 import type { BuildOptions } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
+import { packagePaths } from '../model/package.ts';
 import type { Data, Sources } from '../model/site.ts';
 import { normalBase } from '../model/url.ts';
-import { packagePaths } from '../store/package.ts';
 import { always, type Bundle } from './bundle.ts';
 
 /** What a compilation is given besides the sources. */

@@ -3,10 +3,10 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { once } from '../model/lazy.ts';
+import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { Place } from '../model/problem.ts';
-import { packageFolder } from '../store/package.ts';
 import { machineOf, settleMachine } from './machine.ts';
 import { placeIn, whoseIs } from './places.ts';
 

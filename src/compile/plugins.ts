@@ -3,8 +3,8 @@ import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
+import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
-import { packageFolder } from '../store/package.ts';
 
 /** What `react` and its relatives mean under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {

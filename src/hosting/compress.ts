@@ -1,11 +1,11 @@
 // Finished files → their compressed siblings, for servers that send these when a browser takes them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { remembered } from '../incremental/cache.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { SiteFile } from '../model/files.ts';
 import { hostFiles } from '../model/paths.ts';
 import type { OnProgress } from '../problems/findings.ts';
-import { remembered } from '../store/cache.ts';
 
 /** Files of text. Pictures, fonts and sounds are compressed already. */
 const isText =

@@ -1,8 +1,18 @@
 // The rules and redirects of a built site → the same for web servers that do not read `_headers`. Pure.
 import { assetsFolder, hostFiles, notFoundFile } from '../model/paths.ts';
 import { escapeRegExp } from '../model/strings.ts';
-import type { Built } from './built.ts';
-import { type Headers, headersFor } from './headers.ts';
+import { type Headers, headersFor, type Rule } from './headers.ts';
+import type { RedirectRule } from './redirects.ts';
+
+/** A built site, as those who serve it need to know it. */
+export interface Built {
+  /** The out folder, absolute. */
+  readonly folder: string;
+  readonly base: string;
+  readonly files: ReadonlySet<string>;
+  readonly rules: readonly Rule[];
+  readonly redirectRules: readonly RedirectRule[];
+}
 
 /** The web servers there is a configuration for. */
 export const webServers = ['nginx', 'caddy', 'apache'] as const;

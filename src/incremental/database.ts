@@ -2,8 +2,8 @@
 // is made anew where the stamp of something that it read is another one; where its own stamp comes out as before, nothing that read
 // it runs again. (After Salsa, and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { Packs } from '../store/pack.ts';
 import { isSame, type Node, newNode, stampOf } from './node.ts';
+import { Packs } from './pack.ts';
 import type { AnyQuery, Making, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
 import { type Records, readRecords, recordsOf } from './records.ts';

@@ -1,5 +1,5 @@
 // A query for a key, and what is known of its value.
-import { sumOf } from '../store/version.ts';
+import { sumOf } from '../model/sum.ts';
 import type { AnyQuery } from './query.ts';
 import { contentSum } from './stamp.ts';
 

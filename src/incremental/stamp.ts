@@ -1,5 +1,5 @@
 // What tells a value from another one. Pure.
-import { sumOf } from '../store/version.ts';
+import { sumOf } from '../model/sum.ts';
 
 /**
  * A sum of a value's content: plain data, dates, maps, sets and bytes. Undefined for all else: functions, and objects of classes. Not by

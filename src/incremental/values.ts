@@ -1,6 +1,7 @@
 // Where the values of nodes are: at hand, or in a store, as far as other processes are to find them.
-import { Damaged, type Packs } from '../store/pack.ts';
+
 import type { Node } from './node.ts';
+import { Damaged, type Packs } from './pack.ts';
 
 /** The size of all values together that are held although they are soon made again. */
 const mostHeld = 4_000_000;

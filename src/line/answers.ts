@@ -1,13 +1,14 @@
 // What templates ask of other pages, and what depends on the answers: queries.
-import { Answers, type Brief, type SumOfTold } from '../asking/answers.ts';
+
 import { plainPack, query, type Reader } from '../incremental/query.ts';
 import type { Asks } from '../model/asked.ts';
 import { lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
+import { Answers, type Brief, type SumOfTold } from '../queries/answers.ts';
 import { askablePages } from '../steps/plan.ts';
 import { toldOf, writtenOf } from '../steps/render.ts';
-import { sumOf } from '../store/version.ts';
 import { context, type DrawingContext, picturesFor } from './context.ts';
 import { today, told } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';

@@ -1,13 +1,13 @@
 // What all pages are drawn with: queries. READS.
-import { type CardContext, cardContext } from '../images/cardFiles.ts';
-import { lookAt } from '../images/pictureFiles.ts';
+import { type CardContext, cardContext } from '../assets/cardFiles.ts';
+import { lookAt } from '../assets/pictureFiles.ts';
 import { asyncQuery, plainPack, type Reader } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import { isPicture } from '../model/paths.ts';
 import type { NoPicture, Picture } from '../model/picture.ts';
+import { sumOf } from '../model/sum.ts';
 import { parse } from '../steps/parse.ts';
 import type { RenderContext } from '../steps/render.ts';
-import { sumOf } from '../store/version.ts';
 import { onProgress } from './inputs.ts';
 import { programNow, site } from './routes.ts';
 import { foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';

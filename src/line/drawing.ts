@@ -1,12 +1,13 @@
 // The plan → its pages and files, drawn: queries. Pages are drawn in several threads where there are many.
-import type { Answers } from '../asking/answers.ts';
+
+import type { Packs } from '../incremental/pack.ts';
 import { query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import type { Asks } from '../model/asked.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';
+import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
-import type { Packs } from '../store/pack.ts';
 import { answers, recordAsked } from './answers.ts';
 import { context, type DrawingContext, pictures, picturesFor } from './context.ts';
 import { type Attempt, attempt, type DrawnPage, drawnFrom, readDrawn, writeDrawn } from './drawn.ts';
@@ -25,7 +26,7 @@ function ingredientsOf(q: Reader, key: string) {
 }
 
 /** What all pages and files are drawn with, without pictures. What answers are made of is recorded when they have been given. */
-function contextFor(q: Reader): Omit<RenderContext, 'pictures'> {
+function contextFor(q: Reader): DrawingContext & { readonly answers: Answers } {
   return { ...(q.awaited(context) as DrawingContext), answers: q.unrecorded(answers) as Answers };
 }
 

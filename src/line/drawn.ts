@@ -7,8 +7,8 @@ import { amongLast } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Link, PageDetails, PageFacts } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
 import type { RenderedPage, Rendering } from '../steps/render.ts';
-import { sumOf } from '../store/version.ts';
 
 /** What all other steps ask of a page. */
 type Facts = Omit<PageFacts, 'route'>;

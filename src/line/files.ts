@@ -1,24 +1,25 @@
 // The plan and the finished pages → every file of the site: queries. READS.
-import { wantedFiles } from '../discovery/generated.ts';
+
+import { drawCard } from '../assets/cardFiles.ts';
+import { drawIcons, iconMistake } from '../assets/icons.ts';
+import { pictureFiles } from '../assets/pictureFiles.ts';
 import { siblingsOf } from '../hosting/compress.ts';
+import { wantedFiles } from '../hosting/generated.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { ownAddresses } from '../html/ownAddresses.ts';
-import { drawCard } from '../images/cardFiles.ts';
-import { drawIcons, iconMistake } from '../images/icons.ts';
-import { pictureFiles } from '../images/pictureFiles.ts';
 import { asyncQuery, query, type Reader } from '../incremental/query.ts';
+import { bytesAt, mustBeReadable, reason } from '../incremental/read.ts';
+import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { DrawnFile, PublicFile, SiteFile } from '../model/files.ts';
 import { textWithLeads } from '../model/leads.ts';
 import { iconFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Islands } from '../model/site.ts';
+import { fingerprint, sumOf } from '../model/sum.ts';
 import { target } from '../model/url.ts';
-import { fingerprint } from '../out/manifest.ts';
 import { problem } from '../problems/problem.ts';
-import { bytesAt, mustBeReadable, reason } from '../store/read.ts';
-import { isYoung, sumOf } from '../store/version.ts';
 import { context } from './context.ts';
 import { drawn, drawnFile } from './drawing.ts';
 import { compress, onProgress } from './inputs.ts';

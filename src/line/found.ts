@@ -1,5 +1,5 @@
 // What is wrong with all drawn pages together: a query.
-import { expiry } from '../discovery/discovery.ts';
+import { expiry } from '../hosting/discovery.ts';
 import { query } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';

@@ -1,12 +1,12 @@
 // What every build is told: inputs of the queries in this folder.
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
+import { Packs } from '../incremental/pack.ts';
 import { type AnyQuery, input } from '../incremental/query.ts';
 import type { Told } from '../model/asked.ts';
 import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { OnProgress } from '../problems/findings.ts';
-import { Packs } from '../store/pack.ts';
 
 /** What to make. */
 export interface Settings {

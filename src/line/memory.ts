@@ -1,10 +1,10 @@
 // What a build has of those before it.
 import { WarmBundler } from '../compile/bundle.ts';
 import { Database, type OnMade } from '../incremental/database.ts';
+import { Packs } from '../incremental/pack.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
-import { Packs } from '../store/pack.ts';
 
 /** Give it to builds of the same request, one after the other. */
 export interface Memory {

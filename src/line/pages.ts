@@ -1,12 +1,13 @@
 // The drawn pages of a site, all together: which there are, where they lie, and what they ask for. Queries.
-import { unusedData } from '../asking/data.ts';
-import { usesOf } from '../images/pictureFiles.ts';
+
+import { usesOf } from '../assets/pictureFiles.ts';
 import { type Options, plainPack, query, type Reader } from '../incremental/query.ts';
 import { type Anchors, fittingId } from '../model/anchors.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageFacts, Plan, Route } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
 import { onPage } from '../problems/parts.ts';
-import { sumOf } from '../store/version.ts';
+import { unusedData } from '../queries/data.ts';
 import { detailsOf, drawnFile, summaryOf } from './drawing.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
 import { listing } from './sources.ts';

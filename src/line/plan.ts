@@ -1,10 +1,11 @@
 // What the files of a site say → its plan: queries.
-import type { Answers } from '../asking/answers.ts';
-import { furtherPaths } from '../asking/paths.ts';
+
 import { query, type Reader } from '../incremental/query.ts';
 import type { Asks } from '../model/asked.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import type { Answers } from '../queries/answers.ts';
+import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, recordAsked } from './answers.ts';
 import { today } from './inputs.ts';

@@ -1,14 +1,15 @@
 // The files of a site → their texts and what these say: queries. READS.
 import { plainPack, query, type Reader } from '../incremental/query.ts';
+import { read } from '../incremental/read.ts';
+import { isYoung, type PathStamp, pathStampAt, settledVersion } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Data, Page, Sources } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData } from '../steps/parse.ts';
-import { read } from '../store/read.ts';
-import { isYoung, type PathStamp, pathStampAt, settledVersion, sumOf } from '../store/version.ts';
 import { heard, looked, root } from './inputs.ts';
 
 let looks = 0;

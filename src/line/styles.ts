@@ -2,6 +2,7 @@
 // rules that they share, the names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { charactersOf, cutFonts, stylesBelow } from '../assets/fonts.ts';
 import {
   finisher,
   fontsIn,
@@ -15,7 +16,6 @@ import { headers, type Sharing, sharingOf } from '../hosting/sharing.ts';
 import { sharedStyles } from '../html/sharedStyles.ts';
 import { readSheet, type Sheet } from '../html/sheet.ts';
 import type { Pieces } from '../html/usedStyles.ts';
-import { charactersOf, cutFonts, stylesBelow } from '../images/fonts.ts';
 import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { rulesOf } from '../markdown/inlineStyles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
@@ -23,9 +23,8 @@ import type { FontSource } from '../model/font.ts';
 import { withLeads } from '../model/leads.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Allowed, PlannedSite } from '../model/site.ts';
-import { fingerprint } from '../out/manifest.ts';
+import { fingerprint, sumOf } from '../model/sum.ts';
 import type { RenderedPage } from '../steps/render.ts';
-import { sumOf } from '../store/version.ts';
 import { drawn } from './drawing.ts';
 import { allFacts, anchorsBy, drawnKeys, factsOf, kept, where } from './pages.ts';
 import { site } from './routes.ts';

@@ -1,4 +1,6 @@
 // templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
+
+import { fontsOf } from '../assets/fonts.ts';
 import type { Bundle, Bundled, MadeOf } from '../compile/bundle.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, type Libraries, loadLibraries } from '../compile/libraries.ts';
@@ -6,16 +8,15 @@ import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { type CompileOptions, compileOptions } from '../compile/options.ts';
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
-import { fontsOf } from '../images/fonts.ts';
 import { type AsyncQuery, asyncQuery, plainPack, type Reader } from '../incremental/query.ts';
 import { contentSum } from '../incremental/stamp.ts';
+import { isOlder } from '../incremental/version.ts';
 import { loadPlugins, placeOfPlugin, pluginUses } from '../markdown/plugins.ts';
 import type { FontSource } from '../model/font.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Islands, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
-import { isOlder } from '../store/version.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { listing, pathStamp, siteData, templateListing } from './sources.ts';
 

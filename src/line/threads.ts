@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import { generatorVersion } from '../incremental/version.ts';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
 import { addAll } from '../model/lists.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
+import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
-import { generatorVersion } from '../store/version.ts';
 import type { Attempt } from './drawn.ts';
 import type { Answer, SentContext, SentPage, Share } from './worker.ts';
 
@@ -66,6 +67,9 @@ function takeThreads(context: SentContext): readonly Worker[] {
   return workers;
 }
 
+/** What pages are drawn with, and what there is to ask for. */
+type WholeContext = RenderContext & { readonly answers: Answers };
+
 /** A page that is to be drawn. */
 export interface ToDraw {
   readonly route: Route;
@@ -81,7 +85,7 @@ export interface ToDraw {
  * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: see
  * `isPlain`.
  */
-export async function drawAll(pages: readonly ToDraw[], context: RenderContext): Promise<void> {
+export async function drawAll(pages: readonly ToDraw[], context: WholeContext): Promise<void> {
   let done = 0;
   const left = inTurn(pages, context.program.asks).reverse();
   const asked = () => (context.program.asks ? context.answers.routes : []);
@@ -133,7 +137,7 @@ function inTurn(pages: readonly ToDraw[], isAsked: boolean): ToDraw[] {
 
 /** The context as it travels. */
 function sentContext(
-  { program, plugins, faces: _, parse: __, answers, ...rest }: RenderContext,
+  { program, plugins, faces: _, parse: __, answers, ...rest }: WholeContext,
   pages: SentContext['pages'],
 ): SentContext {
   return { ...rest, program: program.source, plugins: plugins?.source, pages, data: answers.data };

@@ -1,7 +1,5 @@
 // A thread that draws pages: what all have in common, which comes first, then routes → pages. Templates run here as they do in the first thread.
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { Answers } from '../asking/answers.ts';
-import type { DataFiles } from '../asking/data.ts';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
@@ -11,6 +9,8 @@ import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
 import { isTold } from '../problems/problem.ts';
+import { Answers } from '../queries/answers.ts';
+import type { DataFiles } from '../queries/data.ts';
 import { parse } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
 import { type Attempt, attempt } from './drawn.ts';

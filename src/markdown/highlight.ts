@@ -5,8 +5,8 @@ import { distance } from 'fastest-levenshtein';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
 import { codeLanguages } from '../model/codeLanguages.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { packageFolder } from '../model/package.ts';
 import { ownString } from '../model/strings.ts';
-import { packageFolder } from '../store/package.ts';
 import { Spans } from './spans.ts';
 
 /** What code is called that is meant to have no colors. */

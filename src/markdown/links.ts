@@ -1,11 +1,11 @@
 // The links of a page's Markdown that may mean a file, made ready to be replaced. Edits them; else pure.
 import type { Definition, Link } from 'mdast';
-import type { ImageResolver } from '../images/resolver.ts';
 import { fileOf, leadMark } from '../model/leads.ts';
 import { pagesFolder } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { decoded } from '../model/url.ts';
+import type { ImageResolver } from './pictures.ts';
 
 /**
  * Marks links: see `leadMark`. One to a picture beside pages leads to what every browser is shown of it, and adds that to `shown`; one to

@@ -1,7 +1,6 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import type { Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { type ImageResolver, showPictures } from '../images/resolver.ts';
 import { ownWords } from '../model/language.ts';
 import { addAll } from '../model/lists.ts';
 import type { Picture } from '../model/picture.ts';
@@ -18,6 +17,7 @@ import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
 import { excess, most, tooMuch } from './limits.ts';
 import { markLeads } from './links.ts';
 import { type Lost, lostOf, lostProblems } from './lost.ts';
+import { type ImageResolver, showPictures } from './pictures.ts';
 import { pluginWriter } from './pluginWriter.ts';
 import { again, prepare } from './prepare.ts';
 import { readMarkdown } from './reader.ts';

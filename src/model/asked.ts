@@ -68,3 +68,18 @@ export interface Asks {
   /** Whether a question could not be answered: it is asked again next time. */
   readonly isRefused: boolean;
 }
+
+/** What became of a drawing: what it returned or threw, and what it asked for. */
+export interface Asked<T> {
+  readonly value: T | undefined;
+  readonly thrown: { readonly error: unknown } | undefined;
+  /** The values that it was given of other pages and of data. */
+  readonly given: readonly unknown[];
+  readonly asks: Asks | undefined;
+}
+
+/** Answers what templates ask for while they draw. */
+export interface Answering {
+  /** Draws the page at `route`, and answers what is asked meanwhile. */
+  asked<T>(route: string, draw: () => T): Asked<T>;
+}

@@ -2,11 +2,11 @@
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { packageFolder } from '../model/package.ts';
 import type { Problem } from '../model/problem.ts';
-import { beside, clear, leftBeside } from '../out/leftovers.ts';
-import { codeOf } from '../out/system.ts';
+import { beside, clear, leftBeside } from '../output/leftovers.ts';
+import { codeOf } from '../output/system.ts';
 import { problem } from '../problems/problem.ts';
-import { packageFolder } from '../store/package.ts';
 
 /** What became of it. With problems there is nothing new in the folder. */
 export interface InitResult {

@@ -2,6 +2,7 @@
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Database } from '../incremental/database.ts';
+import { read } from '../incremental/read.ts';
 import { inputsOf } from '../line/inputs.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
@@ -10,13 +11,12 @@ import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/
 import type { Problem } from '../model/problem.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Sources } from '../model/site.ts';
-import { realOf } from '../out/folder.ts';
-import { codeOf } from '../out/system.ts';
+import { realOf } from '../output/folder.ts';
+import { codeOf } from '../output/system.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import { collect } from '../steps/collect.ts';
 import { parse } from '../steps/parse.ts';
-import { read } from '../store/read.ts';
 import { newPage } from './page.ts';
 
 /** Which page is wanted. */

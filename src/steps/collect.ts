@@ -1,6 +1,8 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { reason } from '../incremental/read.ts';
+import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile, SourceFile } from '../model/files.ts';
 import {
@@ -19,8 +21,6 @@ import {
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
-import { reason } from '../store/read.ts';
-import { versionOf } from '../store/version.ts';
 
 /**
  * Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. Where `heard` are the only paths

@@ -1,6 +1,7 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { fontAddress } from '../assets/fonts.ts';
 import { always, type Bundled, forNode, lateImport, type MadeOf } from '../compile/bundle.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { withLateImportsRefused } from '../compile/lateImports.ts';
@@ -14,7 +15,7 @@ import {
   ownAddresses,
   ownPackages,
 } from '../compile/plugins.ts';
-import { fontAddress } from '../images/fonts.ts';
+import { packageFolder } from '../model/package.ts';
 import {
   cardFile,
   documentFile,
@@ -26,7 +27,6 @@ import {
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { markedBase } from '../model/url.ts';
-import { packageFolder } from '../store/package.ts';
 
 /** Marks draw nothing of their own: the layout is that of what stands in them. */
 export const marksStyle = 'site-island,site-slot{display:contents}';

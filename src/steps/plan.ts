@@ -1,8 +1,9 @@
 // Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
-import { type BrokenPage, brokenPages } from '../asking/broken.ts';
-import { alternateProblems } from '../discovery/alternates.ts';
+
+import { alternateProblems } from '../hosting/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
+import { type BrokenPage, brokenPages } from '../markdown/broken.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
@@ -21,10 +22,10 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
-import { sumOf } from '../store/version.ts';
 
 /** What `plan` is given: the site as far as it is checked already. */
 export interface Checked {

@@ -1,19 +1,19 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
-import type { Answers } from '../asking/answers.ts';
+
+import type { CardContext } from '../assets/cardFiles.ts';
+import { type CardOptions, cardOf, type PlannedCard } from '../assets/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { settlePage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
 import { type Scan, scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
-import type { CardContext } from '../images/cardFiles.ts';
-import { type CardOptions, cardOf, type PlannedCard } from '../images/cards.ts';
-import type { ImageResolver } from '../images/resolver.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
+import type { ImageResolver } from '../markdown/pictures.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
-import type { Asks, Told } from '../model/asked.ts';
+import type { Answering, Asks, Told } from '../model/asked.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
@@ -37,7 +37,7 @@ export interface RenderContext extends CardOptions, CardContext {
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
   /** Answers what templates ask for of other pages. */
-  readonly answers: Answers;
+  readonly answers: Answering;
   /** Reads the front matter of a text: only where something is wrong is it asked where a key stands. */
   readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
 }

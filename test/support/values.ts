@@ -1,10 +1,10 @@
 // Values as one step hands them to the next, for the tests of single steps: a site of two pages, drawn by a program of one line.
 import { z } from 'zod';
-import { Answers } from '../../src/asking/answers.ts';
 import { languageIn } from '../../src/markdown/values.ts';
 import type { PublicFile, SourceFile } from '../../src/model/files.ts';
 import type { Outcome } from '../../src/model/problem.ts';
 import type { Data, Page, Plan, Program, Route } from '../../src/model/site.ts';
+import { Answers } from '../../src/queries/answers.ts';
 import { parse, parseData } from '../../src/steps/parse.ts';
 import { plan, planData, planDataFile, planPage, planSite, tokensOf } from '../../src/steps/plan.ts';
 import { type RenderContext, type Rendering, render } from '../../src/steps/render.ts';
@@ -138,8 +138,10 @@ export function planned(pages: readonly Page[], more: Partial<Given> = {}): Plan
 
 const body = { html: '', headings: [], contents: [], intro: '', sections: [] };
 
+type Context = RenderContext & { readonly answers: Answers };
+
 /** What the pages of a plan are drawn with. */
-export function contextOf(plan: Plan, more: Partial<RenderContext> = {}): RenderContext {
+export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
   return {
     plan,
     program,

@@ -1,0 +1,27 @@
+// An order to draw → what came of it, in a process of its own. STARTS A PROCESS.
+import { fork } from 'node:child_process';
+import { generatorVersion } from '../incremental/version.ts';
+import { type Answer, carryOut, isDrawer, type Made, mostMemory, mostWork, type Order } from './drawer.ts';
+
+/** Carries out an order where it can take neither the build's time nor its memory. Rejects with what is wrong with the picture. */
+export function carryOutApart(order: Order): Promise<Made> {
+  if (generatorVersion === undefined) return carryOut(order); // not bundled: there is no file to start
+  return new Promise((done, fail) => {
+    const child = fork(new URL('./drawer.mjs', import.meta.url), {
+      env: { ...process.env, [isDrawer]: '1' },
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    child.on('message', (answer: Answer) => {
+      if ('made' in answer) done(answer.made);
+      else if ('fault' in answer) fail(new Error(answer.fault));
+      else if (answer.exceeds === 'time')
+        fail(new Error(`drawing it takes more than ${mostWork / 1000} seconds`));
+      else fail(new Error(`drawing it takes more than ${mostMemory / 1_000_000} MB of memory`));
+    });
+    child.on('error', fail);
+    child.on('exit', () => fail(new Error('what draws it ended on the way')));
+    child.send(order, () => {}); // where it cannot be sent, the process has ended
+  });
+}

@@ -1,0 +1,101 @@
+// Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
+import { createHash } from 'node:crypto';
+import { readCss } from '../html/css.ts';
+import { remembered } from '../incremental/cache.ts';
+import { installed, madeWith } from '../incremental/installed.ts';
+import { bytesAt } from '../incremental/read.ts';
+import type { FontSource } from '../model/font.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import { cardFile } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Moods } from '../model/props.ts';
+import { failed, messageOf, problem } from '../problems/problem.ts';
+import { cardSize, type PlannedCard } from './cards.ts';
+import { load } from './native.ts';
+import { type Drawing, png, renderers } from './png.ts';
+
+const makers = ['satori', 'subset-font', ...renderers];
+
+/** What cards are drawn with. */
+export interface CardContext {
+  readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
+  readonly properties: Moods;
+  /** Changes with the fonts' bytes and with the versions of whatever draws. */
+  readonly drawnWith: string;
+}
+
+/** Gathers what a build's cards need of its stylesheet: the fonts are read. Rejects where one cannot be: cards would be drawn with another. */
+export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
+  const read = async (font: FontSource) => ({ font, whole: await bytesAt(font.file) });
+  const found = await Promise.all(fonts.map(read));
+  const hash = createHash('sha256').update(makers.map(installed).join());
+  for (const { font, whole } of found) {
+    hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
+  }
+  return { faces: found, properties: readCss(styles).properties, drawnWith: hash.digest('hex') };
+}
+
+/** Draws one card. */
+export async function drawCard(
+  card: PlannedCard,
+  cardContext: CardContext,
+): Promise<Outcome<Drawing | undefined>> {
+  try {
+    const bytes = await remembered(
+      ['card', ...makers.map(madeWith), cardContext.drawnWith, JSON.stringify(card.tree)],
+      async () => {
+        if (onTheWeb.test(JSON.stringify(card.tree))) throw new Error('it asks for a file on the web');
+        const satori: Satori = load('satori').default;
+        const fonts = await fontsOf(cardContext);
+        const svg = await satori(card.tree as Parameters<Satori>[0], { ...cardSize, fonts });
+        return png(svg, cardSize.width);
+      },
+    );
+    return { value: { output: card.output, bytes }, problems: [] };
+  } catch (error) {
+    return failed(problem('bad-card', [messageOf(error)], { file: cardFile }, [{ file: card.file }]));
+  }
+}
+
+type Satori = typeof import('satori').default;
+type Fonts = Parameters<Satori>[1]['fonts'];
+
+/** The fonts of each context: satori reads those of an array that it has seen only once. */
+const known = new WeakMap<CardContext['faces'], Promise<Fonts>>();
+
+function fontsOf(context: CardContext): Promise<Fonts> {
+  return getOrInsertComputed(known, context.faces, async (faces) =>
+    (await Promise.all(faces.map((one) => instances(one, context)))).flat(),
+  );
+}
+
+/** An address that satori would fetch: a build depends on nothing but its sources. */
+const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
+
+/** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
+async function instances({ font, whole }: CardContext['faces'][number], { drawnWith }: CardContext) {
+  const { family: name, style, weights } = font;
+  const face = (weight: number, data: Uint8Array) => ({
+    name,
+    style,
+    weight: weight as 400, // any number does; its type lists the hundreds
+    data: Buffer.from(data),
+  });
+  if (!weights) return [face(font.weight, whole)];
+  return Promise.all(
+    [...new Set(weights)].map(async (weight) => {
+      const pinned = await remembered(
+        ['face', ...makers.map(madeWith), drawnWith, whole, `${weight}`],
+        async () => {
+          const subsetFont: typeof import('subset-font').default = load('subset-font');
+          return subsetFont(whole, undefined, {
+            keepAllGlyphs: true,
+            targetFormat: 'truetype',
+            variationAxes: { wght: weight },
+          });
+        },
+      );
+      return face(weight, pinned);
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+// The site's own icon → every other that browsers and systems ask for, kept between builds.
+import { deserialize, serialize } from 'node:v8';
+import { remembered } from '../incremental/cache.ts';
+import { madeWith } from '../incremental/installed.ts';
+import { icoFile, icons } from '../model/icons.ts';
+import { iconFile, staticFolder } from '../model/paths.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { KeyPlace } from '../model/site.ts';
+import { placeIn } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import { carryOutApart } from './apart.ts';
+import { askingFor, type Drawing, renderers } from './png.ts';
+import { outward } from './svg.ts';
+
+/** What can be told of the site's own icon, `svg`, before anything is drawn of it. */
+export function iconMistake(svg: string): Problem | undefined {
+  const other = outward(svg);
+  return other && badIcon(askingFor(other.name), placeIn(svg, other.index));
+}
+
+function badIcon(reason: string, at?: KeyPlace): Problem {
+  return problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at });
+}
+
+/** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
+export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
+  const mistake = iconMistake(svg);
+  if (mistake) return { value: [], problems: [mistake] };
+  const { apple, small, large, maskable } = icons;
+  const plain = inset(svg, 0);
+  // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
+  const filled = inset(svg, 0.1, background);
+  const wanted = [
+    [small, plain],
+    [large, plain],
+    [maskable, filled],
+    [apple, filled],
+  ] as const;
+  const drawings = [
+    ...icoFile.sizes.map((size) => [plain, size] as const),
+    ...wanted.map(([{ size }, drawing]) => [drawing, size] as const),
+  ];
+  try {
+    const drawnWith = renderers.map(madeWith).join();
+    const all = await remembered(['icons', drawnWith, svg, JSON.stringify(drawings)], async () =>
+      serialize(await carryOutApart({ kind: 'draw', svg, drawings })),
+    );
+    const drawn = deserialize(all) as readonly Uint8Array[];
+    const [ofIco, pictures] = [drawn.slice(0, icoFile.sizes.length), drawn.slice(icoFile.sizes.length)];
+    const entries = ofIco.map((bytes, index) => [icoFile.sizes[index] ?? 0, bytes] as const);
+    const files = wanted.flatMap(([{ output }], index) => {
+      const bytes = pictures[index];
+      return bytes ? [{ output, bytes }] : [];
+    });
+    return { value: [...files, { output: icoFile.output, bytes: ico(entries) }], problems: [] };
+  } catch (error) {
+    return { value: [], problems: [badIcon(error instanceof Error ? error.message : String(error))] };
+  }
+}
+
+/** A square with a drawing in it, `margin` (a share of the square's width) from each edge. */
+function inset(svg: string, margin: number, background?: string): string {
+  const side = 1000;
+  const at = side * margin;
+  const inner = side - 2 * at;
+  const ground = background ? `<rect width="${side}" height="${side}" fill="${background}"/>` : '';
+  const data = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}">${ground}<image x="${at}" y="${at}" width="${inner}" height="${inner}" href="${data}"/></svg>`;
+}
+
+/** An icon file (Microsoft's ICO: a directory of 16 bytes for each size, then the pictures, here as PNG). */
+function ico(pictures: readonly (readonly [size: number, png: Uint8Array])[]): Uint8Array {
+  const head = Buffer.alloc(6 + 16 * pictures.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(pictures.length, 4);
+  let offset = head.length;
+  for (const [index, [size, { length }]] of pictures.entries()) {
+    const at = 6 + 16 * index;
+    head.set([size, size], at);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += length;
+  }
+  return Buffer.concat([head, ...pictures.map(([, bytes]) => bytes)]);
+}

@@ -1,0 +1,163 @@
+// The pictures of a site → facts about them, and the files that pages show instead.
+import { createHash } from 'node:crypto';
+import { remembered } from '../incremental/cache.ts';
+import { installed, madeWith } from '../incremental/installed.ts';
+import { bytesAt, isRefusal, reason, sizeAt } from '../incremental/read.ts';
+import { someAtATime } from '../model/atATime.ts';
+import type { SiteFile, SourceFile } from '../model/files.ts';
+import { pagesFolder } from '../model/paths.ts';
+import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { PageFacts } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
+import { problem } from '../problems/problem.ts';
+import { carryOutApart } from './apart.ts';
+import { type Measured, measure } from './drawer.ts';
+import { library } from './native.ts';
+import { pictureFrom, recipes } from './pictures.ts';
+import { runsCode, saysItsSize } from './svg.ts';
+
+/** In pixels: more would take gigabytes to unpack, whatever the file's size. */
+const mostPixels = 100_000_000;
+
+/** Looks at a picture, without unpacking it; takes one of at `most` so many bytes. */
+export async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPicture> {
+  const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
+    fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
+  });
+  try {
+    const size = await sizeAt(source.absolute);
+    if (size > most) return tooLarge(size, most, 'bytes');
+    const bytes = await bytesAt(source.absolute);
+    const svg = isMarkup(bytes) ? bytes.toString() : undefined;
+    const facts = await factsOf(bytes, svg);
+    const pixels = facts.width * facts.height;
+    if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
+    // What lies in content/static is copied whatever it is.
+    const isVector = facts.format === 'svg' && source.path.startsWith(pagesFolder);
+    if (isVector && (svg === undefined || runsCode(svg)))
+      return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
+    return pictureFrom(source, facts, installed('sharp'));
+  } catch (error) {
+    return { fault: bad(error, source, undefined) };
+  }
+}
+
+/** Whether bytes may be those of an SVG, in whatever encoding: markup stands before all else in it, and signs of its encoding. */
+function isMarkup(bytes: Buffer): boolean {
+  return /^[\0\s\xbb\xbf\xef\xfe\xff]*</.test(bytes.toString('latin1', 0, 1000));
+}
+
+/** What is seen of a picture that is not unpacked; `svg` is its text, where it may be one. */
+async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureFacts> {
+  const hash = sha256(bytes);
+  const json = await remembered([madeWith('sharp'), 'facts', hash], async () => {
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const isCostly = isPacked || (svg !== undefined && mayTakeLong(svg));
+    const [apart] = isCostly ? await carryOutApart({ kind: 'measure', bytes }) : [];
+    const measured = apart ? (JSON.parse(Buffer.from(apart).toString()) as Measured) : await measure(bytes);
+    const { format, pages, width, height, hasAlpha } = measured;
+    const isAnimated = pages > 1 || isSequence(bytes);
+    return Buffer.from(JSON.stringify({ hash, format, width, height, hasAlpha, isAnimated }));
+  });
+  return JSON.parse(Buffer.from(json).toString());
+}
+
+/** In characters: fewer rules of style are soon compared with fewer elements. */
+const fewRules = 100_000;
+
+/** Whether to measure an SVG may take long: it is drawn for its size, or its rules are compared with its elements. */
+function mayTakeLong(svg: string): boolean {
+  return !saysItsSize(svg) || (svg.length > fewRules && /<(?:[^<>\s]*:)?style\b|<!DOCTYPE/i.test(svg));
+}
+
+/** Animated PNG (its `acTL` comes before the first pixels) and AVIF (brand `avis`), of which the library sees one picture. */
+function isSequence(bytes: Buffer): boolean {
+  const pixels = bytes.indexOf('IDAT');
+  const control = bytes.indexOf('acTL');
+  return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
+}
+
+/** Every picture that pages show, by the path of its file, and where it is shown first. */
+export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
+  const shown = pages.filter(({ pictures }) => pictures.size > 0);
+  return new Map(shown.flatMap(({ pictures }) => [...pictures]).reverse());
+}
+
+/** The files of all pictures, made once. `uses` says where each is shown first: there one that cannot be unpacked is reported. */
+export async function pictureFiles(
+  uses: PageFacts['pictures'],
+  onProgress?: OnProgress,
+): Promise<Outcome<readonly SiteFile[]>> {
+  const faults = new Map<Picture, Problem>();
+  const wanted = [...uses.values()].flatMap((use) =>
+    use.picture.files.map(({ output }) => ({ ...use, output })),
+  );
+  const left = new Map([...uses.values()].map(({ picture }) => [picture, picture.files.length]));
+  let done = 0;
+  const files = await someAtATime(wanted, async ({ picture, at, output: path }) => {
+    onProgress?.('pictures', done, left.size);
+    const made = await fileOf(picture, at, path);
+    left.set(picture, (left.get(picture) ?? 0) - 1);
+    if (left.get(picture) === 0) done += 1;
+    return made;
+  });
+  return { value: files.flat(), problems: [...faults.values()] };
+
+  async function fileOf(picture: Picture, at: Place, path: string): Promise<readonly SiteFile[]> {
+    if (faults.has(picture)) return [];
+    // Its name says what it is made from.
+    const make = async (): Promise<SiteFile> => {
+      const bytes = () => bytesOf(path, picture);
+      await bytes();
+      return { path, bytes, source: picture.source.path, id: path };
+    };
+    try {
+      return [await make()];
+    } catch (error) {
+      faults.set(picture, bad(error, picture.source, at));
+      return [];
+    }
+  }
+}
+
+/** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */
+export async function bytesOf(output: string, { source, facts, files }: Picture): Promise<Uint8Array> {
+  const file = files.find((one) => one.output === output);
+  if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
+  const { format, width, height } = file;
+  const whole = async () => {
+    const bytes = await bytesAt(source.absolute);
+    if (sha256(bytes) !== facts.hash) throw new Error('it changed while the site was being built');
+    return bytes;
+  };
+  if (format === 'as-is') return whole();
+  const parts = [madeWith('sharp'), JSON.stringify([format, recipes[format], width, height]), facts.hash];
+  return remembered(parts, async () => {
+    const sharp = await library();
+    // Without further word the library leaves all metadata out (places, cameras, thumbnails) and turns colors into sRGB.
+    const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
+    return picture
+      .autoOrient()
+      .resize(width, height, { fit: 'fill' })
+      .toFormat(format, recipes[format])
+      .toBuffer()
+      .catch(() => {
+        // What the library says differs from run to run: what it makes side by side has one text for all errors.
+        throw new Error('its data is damaged, or cut off');
+      });
+  });
+}
+
+/** What the library, or the system, says against a picture, as a problem; anything else is a defect of ours and thrown on. */
+function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
+  if (!(error instanceof Error) || error.name !== 'Error') throw error;
+  const [line = ''] = error.message.split('\n');
+  if (!isRefusal(error)) return problem('bad-image', [line], at, [{ file: source.path }]);
+  if (error.path !== undefined && error.path !== source.absolute) throw error; // the library's own
+  return problem('unreadable', [reason(error)], { file: source.path });
+}
+
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}

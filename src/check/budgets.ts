@@ -1,0 +1,128 @@
+// What every page weighs as it travels, held against the budgets of site.yml. What was weighed before is kept.
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
+import { remembered } from '../incremental/cache.ts';
+import type { MadeSite } from '../line/made.ts';
+import { someAtATime } from '../model/atATime.ts';
+import type { BudgetKind } from '../model/config.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import { siteFile } from '../model/paths.ts';
+import type { OnProgress } from '../problems/findings.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import type { Weight } from '../problems/words/check.ts';
+import { type AuditResult, type Finding, htmlOf } from './audit.ts';
+
+/** How many culprits are named. */
+const mostNamed = 3;
+
+/** Weighs every page: its HTML, what stands in it and what it loads, each after Brotli at its highest quality. */
+export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<AuditResult> {
+  const { plan, files } = site;
+  const limits = Object.entries(plan.site.budgets) as readonly [BudgetKind, number][];
+  if (limits.length === 0) return { summary: 'none is set in site.yml', findings: [] };
+  const modules = [...files.keys()].filter((path) => kindOf(path) === 'js');
+  const most = new Map<BudgetKind, number>();
+  const weighed = new Map<string, Promise<Weight>>();
+  let done = 0;
+  // Node compresses in threads of its own.
+  const pages = site.facts();
+  const findings = await someAtATime(pages, async (facts) => {
+    onProgress('budgets', done, pages.length);
+    done += 1;
+    const found: Finding[] = [];
+    const html = await htmlOf(site, facts);
+    const loads = loadsOf(html, site.stylesOf(facts));
+    const weights = await weigh(html, loads);
+    for (const [kind, limit] of limits) {
+      const bytes = weights[kind].reduce((total, one) => total + one.bytes, 0);
+      most.set(kind, Math.max(most.get(kind) ?? 0, bytes));
+      if (bytes <= limit) continue;
+      const culprits = kind === 'html' ? await partsOf(html, loads) : weights[kind];
+      const named = [...culprits].sort((a, b) => b.bytes - a.bytes).slice(0, mostNamed);
+      const page = facts.route.page.source.path;
+      const budget = { file: siteFile, ...placeOfValueAt(plan.siteData, `budgets.${kind}`) };
+      const over = [facts.route.route, kind, bytes, limit, named] as const;
+      found.push({ page, problem: problem('over-budget', over, { file: page }, [budget]) });
+    }
+    return found;
+  });
+  const parts = limits.map(([kind, limit]) => `${kind} ${most.get(kind) ?? 0} of ${limit}`);
+  return { summary: `the heaviest page, in bytes: ${parts.join(', ')}`, findings: findings.flat() };
+
+  /** What a page weighs, by kind. */
+  async function weigh(html: string, { inside, pictures, others }: Loads) {
+    const whole = await weighText('its HTML', html);
+    const styles = await Promise.all(inside.styles.map((text) => weighText('styles in the page', text)));
+    const scripts = await Promise.all(inside.scripts.map((text) => weighText('a script in the page', text)));
+    // What its islands need stands as addresses in the script that wakes them, or in the data beside it.
+    const islands = modules.filter((path) => html.includes(`/${path}"`));
+    const loaded = await Promise.all([...new Set([...others.flatMap(ownFile), ...islands])].map(weighFile));
+    const shown = new Map<string, Weight>();
+    for (const choice of pictures) {
+      const files = await Promise.all(choice.flatMap(ownFile).map(weighFile));
+      // The largest: what a wide and sharp screen takes.
+      const [largest] = files.sort((a, b) => b.bytes - a.bytes);
+      if (largest) shown.set(largest.what, largest);
+    }
+    const all = [...loaded, ...shown.values()];
+    const ofKind = (kind: BudgetKind) => all.filter(({ what }) => kindOf(what) === kind);
+    return {
+      html: [whole],
+      css: [...styles, ...ofKind('css')],
+      js: [...scripts, ...ofKind('js')],
+      fonts: ofKind('fonts'),
+      images: ofKind('images'),
+      page: [whole, ...all],
+    };
+  }
+
+  /** What stands in a page, part by part. */
+  function partsOf(
+    html: string,
+    { inside: { styles, scripts, drawings } }: Loads,
+  ): Promise<readonly Weight[]> {
+    const rest = [...styles, ...scripts, ...drawings].reduce((text, piece) => text.replace(piece, ''), html);
+    const parts: readonly [string, readonly string[]][] = [
+      ['styles in the page', styles],
+      ['scripts in the page', scripts],
+      ['pictures drawn in the page', drawings],
+      ['text and markup', [rest]],
+    ];
+    const there = parts.filter(([, texts]) => texts.length > 0);
+    return Promise.all(there.map(([what, texts]) => weighText(what, texts.join('\n'))));
+  }
+
+  /** The path of the site's file at an address, if there is one: `/kids/assets/a.woff2` → `assets/a.woff2`. */
+  function ownFile(url: string): string[] {
+    const { base } = plan.site;
+    const path = url.startsWith(base) ? url.slice(base.length).replace(/[?#].*$/, '') : '';
+    return files.has(path) ? [path] : [];
+  }
+
+  function weighFile(path: string): Promise<Weight> {
+    return getOrInsertComputed(weighed, path, weighBytes);
+  }
+
+  /** What is no text is compressed already, and counts as it is. */
+  async function weighBytes(path: string): Promise<Weight> {
+    const bytes = (await files.get(path)?.bytes()) ?? Buffer.of();
+    const isText = ['css', 'js'].includes(kindOf(path) ?? '') || path.endsWith('.svg');
+    return { what: path, bytes: isText ? await compressedSize(bytes) : bytes.length };
+  }
+
+  async function weighText(what: string, text: string): Promise<Weight> {
+    return { what, bytes: await compressedSize(Buffer.from(text)) };
+  }
+
+  async function compressedSize(bytes: Uint8Array): Promise<number> {
+    const parts = ['brotli', process.versions.brotli ?? '', '11', bytes];
+    const size = await remembered(parts, async () => {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+      const { length } = await promisify(brotliCompress)(bytes, { params });
+      return Buffer.from(String(Math.min(length, bytes.length)));
+    });
+    return Number(Buffer.from(size).toString());
+  }
+}

@@ -1,0 +1,185 @@
+// Sources → everything that is wrong with the site they make, which is looked at and not written. Asks the network
+// only when told to.
+import { relative } from 'node:path';
+import { type BuildResult, type Made, type MakeRequest, makeAnd, shown } from '../build.ts';
+import { cacheFolder } from '../incremental/cache.ts';
+import { type Packs, packsOf } from '../incremental/pack.ts';
+import { refusalOf } from '../incremental/read.ts';
+import type { MadeSite } from '../line/made.ts';
+import { noMemory } from '../line/memory.ts';
+import { spareMemory } from '../line/threads.ts';
+import { builtPages, copiedOf } from '../line/weigh.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import type { CheckReport } from '../model/report.ts';
+import { Findings } from '../problems/findings.ts';
+import { joined } from '../problems/parts.ts';
+import { sorted } from '../problems/problem.ts';
+import type { Silence } from '../problems/silence.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { sentenceOf } from '../problems/words.ts';
+import type { AuditResult, Finding } from './audit.ts';
+import { budgets } from './budgets.ts';
+import type { FetchPolicy } from './externals.ts';
+import { externalLinks } from './links.ts';
+import { placeholders } from './placeholders.ts';
+import {
+  type AuditName,
+  coverOf,
+  isOfBuilds,
+  mistakenSilences,
+  type Silenced,
+  silencesOf,
+} from './silences.ts';
+import { stale } from './stale.ts';
+import { validity } from './validity.ts';
+
+/** What to check, and how thoroughly. */
+export interface CheckRequest extends MakeRequest {
+  /** The folder that is compared with the site, absolute. */
+  readonly out: string;
+  /** Whether links to other sites are asked for. */
+  readonly external: boolean;
+  /** Whether placeholders are mistakes. */
+  readonly launch: boolean;
+  /** How the network is asked, where that is not as usual. */
+  readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
+}
+
+/** What a check found. Nothing was written. */
+export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
+  /** The build and every audit, in order. */
+  readonly checks: CheckReport['checks'];
+  readonly silenced: readonly Silenced[];
+}
+
+/** Checks the site, with what builds and other checks have kept. Returns the user's mistakes; throws only on a defect of ours. */
+export async function check(request: CheckRequest): Promise<CheckResult> {
+  const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
+  const { database } = memory;
+  const result = await makeAnd({ ...request, memory }, (made) => checkMade(made, request, database.store));
+  database.record();
+  database.store.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));
+  spareMemory(0);
+  return result;
+}
+
+/** What all audits find. */
+async function checkMade(made: Made, request: CheckRequest, store: Packs): Promise<CheckResult> {
+  const { root } = request;
+  const { site, textOf } = made;
+  const findings = new Findings(request, made.phases);
+  findings.add(made.problems);
+  const pages = site ? await builtPages(site) : [];
+  const summary = `${plural(pages.length, 'page')}, as site build makes them`;
+  const checks: CheckReport['checks'][number][] = [
+    { name: 'build', summary, problems: sorted(made.problems).length },
+  ];
+  const silenced: Silenced[] = [];
+  if (site) {
+    const silences = silencesOf(site);
+    const cover = coverOf(silences);
+    const audits = await auditAll(site, made, silences, request, store).catch((error) => {
+      const refusal = refusalOf(error, root);
+      if (!refusal) throw error;
+      findings.add([refusal]);
+      return new Map<AuditName, AuditResult>();
+    });
+    for (const [name, audit] of audits) {
+      const left: Finding[] = [];
+      for (const finding of audit.findings) {
+        const [silence] = cover(finding);
+        if (silence) silenced.push({ problem: finding.problem, reason: silence.reason });
+        else left.push(finding);
+      }
+      const problems = together(left);
+      findings.add(problems);
+      checks.push({ name, summary: audit.summary, problems: problems.length });
+    }
+    const mistaken = mistakenSilences(silences, audits);
+    findings.add(mistaken);
+    if (mistaken.length > 0) {
+      checks.push({ name: 'silences', summary: 'what pages ask not to be told', problems: mistaken.length });
+    }
+    findings.done('check');
+  }
+  return {
+    problems: await shown(findings.problems, root, textOf),
+    phases: findings.phases,
+    pages,
+    copied: site ? copiedOf(site.plan) : [],
+    checks,
+    silenced,
+  };
+}
+
+/** Every audit that was asked for, in order. */
+async function auditAll(
+  site: MadeSite,
+  { problems, textOf }: Made,
+  silences: readonly Silence[],
+  { root, out, external, launch, fetchPolicy, onProgress = () => {} }: CheckRequest,
+  store: Packs,
+): Promise<ReadonlyMap<AuditName, AuditResult>> {
+  const shownOut = relative(root, out) || '.';
+  const audits = new Map<AuditName, AuditResult>();
+  // Where nothing would be written there is nothing to compare.
+  onProgress('dist');
+  if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
+  // What builds are not to tell is told of only here.
+  if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
+  audits.set('budgets', problems.length === 0 ? await budgets(site, onProgress) : unweighed);
+  audits.set('html', await validity(site, store, shownOut, onProgress));
+  if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));
+  if (launch) audits.set('launch', await placeholders(site, textOf));
+  return audits;
+}
+
+/** Pictures and fonts are not made of a site that is not built: what pages weigh with them is not known. */
+const unweighed: AuditResult = {
+  summary: 'pages are weighed once the build has no problems',
+  findings: [],
+  isBlind: true,
+};
+
+/** What the build has found and was asked not to tell. */
+function silencedInBuild({ facts }: MadeSite): AuditResult {
+  const findings = facts().flatMap(({ route, silenced }) =>
+    // A further page shows the same text.
+    route.path ? [] : silenced.map((problem) => ({ problem, page: route.page.source.path })),
+  );
+  return { summary: 'what pages ask builds not to tell', findings };
+}
+
+/** How many other places of one mistake are shown. */
+const mostPlaces = 5;
+
+/** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
+function together(findings: readonly Finding[]): readonly Problem[] {
+  const onPages = merged(findings, ({ problem, same }) => same && `${problem.code} ${same}`);
+  const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) =>
+    JSON.stringify([code, sentenceOf({ code, facts }).text, at]),
+  );
+  return inPlaces.map(({ problem }) => problem);
+}
+
+/** Of those with the same key the first, with the places of the others; one without a key stays as it is. */
+function merged(
+  findings: readonly Finding[],
+  keyOf: (one: Finding) => string | undefined,
+): readonly Finding[] {
+  const groups = new Map<unknown, Finding[]>();
+  for (const one of findings) getOrInsertComputed(groups, keyOf(one) ?? one, () => []).push(one);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first || group.length === 1) return group;
+    const places = group.flatMap(({ problem, page }): readonly Place[] => {
+      const isElsewhere = page !== undefined && page !== first.problem.at?.file;
+      return problem.related ?? (isElsewhere ? [{ file: page }] : []);
+    });
+    const distinct = new Map(places.map((place) => [JSON.stringify(place), place]));
+    const related = [...distinct.values()].slice(0, mostPlaces);
+    const all = group.map(({ problem }) => problem);
+    return { ...first, problem: { ...joined(first.problem, all), related } };
+  });
+}

@@ -1,0 +1,92 @@
+// The links of finished pages to other sites, and what became of them → problems with places. Good answers are kept for a day.
+
+import { keep, recall } from '../incremental/cache.ts';
+import type { MadeSite } from '../line/made.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import type { Link } from '../model/site.ts';
+import type { OnProgress } from '../problems/findings.ts';
+import { placeOfUrl } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import type { AuditResult, Finding } from './audit.ts';
+import { ask, type FetchPolicy, isAway, politely, type Verdict } from './externals.ts';
+import { isReserved } from './reserved.ts';
+
+/** Asks for every address of another site that a page leads to. `given` outranks the usual way to ask. */
+export async function externalLinks(
+  { plan, program, facts, frontMatterOf, detailsOf }: MadeSite,
+  given: Partial<FetchPolicy> | undefined,
+  onProgress: OnProgress,
+): Promise<AuditResult> {
+  const urls = new Set(
+    facts().flatMap((page) =>
+      detailsOf(page)
+        .references.filter(isAsked)
+        .map(({ url }) => url),
+    ),
+  );
+  const policy = { ...politely, userAgent: `site check (link checker; +${plan.site.url})`, ...given };
+  const verdicts = await verdictsOn([...urls], policy, (done, of) => onProgress('links', done, of));
+  const findings: Finding[] = [];
+  for (const page of facts()) {
+    const { route } = page;
+    const { references, links } = detailsOf(page);
+    for (const { url } of references) {
+      const verdict = verdicts.get(url);
+      if (!verdict || verdict.kind === 'good') continue;
+      const at = placeOfUrl(url, links, route, { plan, program, frontMatterOf });
+      findings.push({ page: route.page.source.path, problem: explain(url, verdict, at), same: url });
+    }
+  }
+  const [first] = findings;
+  if (first && isAway(verdicts)) {
+    const hosts = [...new Set([...verdicts.keys()].map((url) => parsedUrl(url).host))];
+    const whys = [...verdicts.values()].flatMap((verdict) => ('why' in verdict ? [verdict.why] : []));
+    const away = problem('no-network', [hosts, whys], first.problem.at);
+    return { summary: 'no other site can be reached', findings: [{ problem: away }], isBlind: true };
+  }
+  return { summary: `${plural(verdicts.size, 'link')} to other sites`, findings };
+}
+
+/** Whether a link is asked for: one to another site. Reserved names are left out, they lead nowhere by design. */
+function isAsked({ url, to }: Link): boolean {
+  return to.kind === 'outside' && /^(https?:)?\/\//i.test(url) && !isReserved(parsedUrl(url).hostname);
+}
+
+/** An address as browsers read it on the finished site, where a bare `//host/path` is one, too. */
+function parsedUrl(url: string): URL {
+  return new URL(url, 'https://inside.invalid');
+}
+
+/** What becomes of each address; those that were good already today are not asked for. */
+async function verdictsOn(
+  urls: readonly string[],
+  policy: FetchPolicy,
+  onLink: (done: number, of: number) => void,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const today = new Date(policy.now()).toISOString().slice(0, 10);
+  const partsOf = (url: string) => ['external link', '1', url, today];
+  const verdicts = new Map<string, Verdict>();
+  for (const url of urls) if (await recall(partsOf(url))) verdicts.set(url, { kind: 'good' });
+  const unknown = urls.filter((url) => !verdicts.has(url));
+  const asked = await ask(
+    unknown.map((url) => parsedUrl(url).href),
+    policy,
+    onLink,
+  );
+  if (isAway(asked)) verdicts.clear(); // what was good this morning says nothing of now
+  for (const url of unknown) {
+    const verdict = asked.get(parsedUrl(url).href);
+    if (!verdict) continue;
+    verdicts.set(url, verdict);
+    if (verdict.kind === 'good') await keep(partsOf(url), Buffer.from('good'));
+  }
+  return verdicts;
+}
+
+function explain(url: string, verdict: Exclude<Verdict, { kind: 'good' }>, at: Place): Problem {
+  const { kind } = verdict;
+  if (kind === 'no-anchor') return problem('dead-external-anchor', [url], at);
+  if (kind === 'moved') return problem('moved-external-link', [url, verdict.to], at);
+  return problem(kind === 'dead' ? 'dead-external-link' : 'unsure-external-link', [url, verdict.why], at);
+}

@@ -1,0 +1,145 @@
+// Sources and finished pages → every placeholder left in them, and every draft.
+import { visit } from 'unist-util-visit';
+import { isScalar, parseDocument, visit as visitYaml } from 'yaml';
+import type { Made } from '../build.ts';
+import { scan } from '../html/scan.ts';
+import { read } from '../incremental/read.ts';
+import type { MadeSite } from '../line/made.ts';
+import { takeApart } from '../markdown/frontMatter.ts';
+import { excess } from '../markdown/limits.ts';
+import { readMarkdown } from '../markdown/reader.ts';
+import { addAll } from '../model/lists.ts';
+import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { type AuditResult, type Finding, htmlOf } from './audit.ts';
+import { reservedAddress } from './reserved.ts';
+
+/** Looks at site.yml, pages and data, some of which are read already (`textOf`), at the text files that are copied, and at what templates draw. */
+export async function placeholders(site: MadeSite, textOf: Made['textOf']): Promise<AuditResult> {
+  const { plan, program, frontMatterOf } = site;
+  const drafts = new Map(
+    site.sources.pages.flatMap(({ path: file }) => {
+      const page = frontMatterOf(file);
+      return page?.values.draft === true ? [[file, { file, ...placeOfValueAt(page, 'draft') }] as const] : [];
+    }),
+  );
+  const { site: siteSource, pages: pageSources, data } = site.sources;
+  const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
+  const sources = new Map<string, string>();
+  for (const source of [siteSource ?? [], pageSources, data, copied].flat()) {
+    const text = textOf(source.path) ?? read(source).value;
+    if (text !== undefined) sources.set(source.path, text);
+  }
+  const findings: Finding[] = [];
+  const problemsOf = new Map<string, readonly Problem[]>();
+  for (const [file, text] of sources) {
+    if (drafts.has(file)) continue;
+    const problems = inSource(file, text);
+    problemsOf.set(file, problems);
+    const page = file.startsWith(pagesFolder) ? file : undefined;
+    addAll(
+      findings,
+      problems.map((problem) => ({ problem, page })),
+    );
+  }
+  const wordsOf = (problems: Iterable<Problem>) => new Set([...problems].map(({ facts: [word] }) => word));
+  const ofSources = wordsOf([...problemsOf.values()].flat());
+  for (const facts of site.facts()) {
+    const page = facts.route.page.source.path;
+    // What stands neither in site.yml nor in the page's own file is a template's.
+    const known = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));
+    for (const { text, code, word, index } of inFinished(await htmlOf(site, facts))) {
+      if (known.has(word)) continue;
+      const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
+      if (!at && ofSources.has(word)) continue; // of another page, or of data, that this one shows
+      const found = problem(code, [word], at ?? { file: page });
+      findings.push({ page, problem: found, same: `${code} ${word}` });
+    }
+  }
+  for (const [page, at] of drafts) findings.push({ page, problem: problem('draft-left', [], at) });
+  return { summary: `${plural(sources.size, 'file')} and the pages they make`, findings };
+}
+
+/** Files that are copied and hold text that people or programs read. */
+const isReadable = /\.(html?|json|md|svg|txt|webmanifest|xml|ya?ml)$/;
+
+/** A placeholder in a text: what it says, and at which offset. */
+interface Hit {
+  readonly code: 'placeholder-link' | 'placeholder-address' | 'placeholder-text';
+  readonly word: string;
+  readonly index: number;
+}
+
+const emptyLink: Hit = { code: 'placeholder-link', word: '#', index: 0 };
+const patterns = [
+  ['placeholder-address', reservedAddress],
+  ['placeholder-text', /\b(?:TODO|FIXME|TBD|[Ll]orem ipsum|LOREM IPSUM)\b/g],
+] as const;
+
+function hitsIn(text: string): Hit[] {
+  return patterns.flatMap(([code, pattern]) =>
+    [...text.matchAll(pattern)].map(({ 0: word, index }): Hit => ({ code, word, index })),
+  );
+}
+
+/** Every placeholder in a source; not in comments and code of site.yml and of pages, nor in the reasons of silences. */
+function inSource(file: string, text: string): readonly Problem[] {
+  if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
+  const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);
+  // Both begin at the file's first line, so that their lines are the file's.
+  return [...located(yaml, inYaml(yaml)), ...located(body, inMarkdown(body))];
+
+  function located(part: string, hits: readonly Hit[]): readonly Problem[] {
+    return hits.map(({ code, word, index }) => {
+      const above = part.slice(0, index).split('\n');
+      const column = (above.at(-1)?.length ?? 0) + 1;
+      return problem(code, [word], { file, line: above.length, column });
+    });
+  }
+}
+
+function inYaml(yaml: string): Hit[] {
+  const hits: Hit[] = [];
+  visitYaml(parseDocument(yaml), {
+    Pair(_, { key }, path) {
+      return isScalar(key) && key.value === 'silence' && path.length === 2 ? visitYaml.SKIP : undefined;
+    },
+    Scalar(key, { value, range }) {
+      if (key === 'key' || typeof value !== 'string' || !range) return;
+      const written = yaml.slice(range[0], range[1]);
+      const found = hitsIn(written);
+      if (value === '#') found.push({ ...emptyLink, index: written.indexOf('#') });
+      addAll(
+        hits,
+        found.map((hit) => ({ ...hit, index: hit.index + range[0] })),
+      );
+    },
+  });
+  return hits;
+}
+
+function inMarkdown(body: string): Hit[] {
+  if (excess(body)) return []; // a problem of its own, and it would take minutes
+  const links: Hit[] = [];
+  let prose = body;
+  visit(readMarkdown(body), (node) => {
+    const start = node.position?.start.offset ?? 0;
+    const end = node.position?.end.offset ?? 0;
+    if (node.type === 'code' || node.type === 'inlineCode' || node.type === 'html')
+      prose = prose.slice(0, start) + prose.slice(start, end).replace(/[^\n]/g, ' ') + prose.slice(end);
+    if ((node.type === 'link' || node.type === 'definition') && node.url === '#')
+      links.push({ ...emptyLink, index: start });
+  });
+  return [...hitsIn(prose), ...links];
+}
+
+/** The placeholders that a finished page shows, each with the text or the address that has it. */
+function inFinished(html: string): readonly (Hit & { readonly text: string })[] {
+  const { texts, references } = scan(html, '/');
+  const withText = (text: string) => hitsIn(text).map((hit) => ({ ...hit, text }));
+  const links = references.map(({ url }) => (url === '#' ? [{ ...emptyLink, text: url }] : withText(url)));
+  return [...texts.map(withText), ...links].flat();
+}

@@ -1,0 +1,52 @@
+// The out folder, held against what a build of these sources would write there. READS.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MadeSite } from '../line/made.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import { fingerprint } from '../model/sum.ts';
+import { readManifest } from '../output/manifest.ts';
+import { codeOf, isAbsence } from '../output/system.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import type { AuditResult } from './audit.ts';
+
+/** How many files are named. */
+const mostNamed = 8;
+
+/** Compares the out folder, called `shown` in reports, with the site, byte by byte. Where there is none, nothing was built yet. Rejects where a part of it cannot be read. */
+export async function stale({ files }: MadeSite, out: string, shown: string): Promise<AuditResult> {
+  const names = await readdir(out).catch((error) => {
+    if (codeOf(error) === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOTDIR') return undefined; // somebody's file
+    throw error;
+  });
+  if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
+  const written = readManifest(out)?.files;
+  if (!written) {
+    const one = problem('out-not-ours', [shown], { file: shown });
+    return { summary: `${shown} is not a build’s`, findings: [{ problem: one }] };
+  }
+  const differing: string[] = [];
+  const problems: Problem[] = [];
+  const placeOf = (path: string): Place => ({ file: `${shown}/${path}` });
+  for (const [path, file] of files) {
+    const bytes = await readFile(join(out, path)).catch((error) => {
+      if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
+      throw error; // that it differs is not known
+    });
+    if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], placeOf(path)));
+    else if (bytes?.equals(await file.bytes())) continue;
+    else if (bytes && written.get(path) !== fingerprint(bytes))
+      problems.push(problem('edited-output', [], placeOf(path)));
+    else differing.push(path);
+  }
+  // A compressed sibling is as old as the file that it was made from.
+  const isSibling = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
+  const left = [...written.keys()].filter((path) => !files.has(path) && !isSibling(path));
+  if (differing.length + left.length > 0) {
+    const places = [...differing, ...left].sort().map(placeOf).slice(0, mostNamed);
+    problems.push(problem('stale-dist', [shown, differing.length, left.length], { file: shown }, places));
+  }
+  const summary = `${plural(files.size, 'file')}, compared with what a build would write`;
+  return { summary, findings: problems.map((problem) => ({ problem })) };
+}

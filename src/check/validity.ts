@@ -1,0 +1,83 @@
+// Finished HTML → what html-validate says about it, placed where it was written.
+
+import type { Packs } from '../incremental/pack.ts';
+import type { MadeSite } from '../line/made.ts';
+import type { Place } from '../model/problem.ts';
+import type { PageFacts } from '../model/site.ts';
+import { frame } from '../problems/codeFrames.ts';
+import type { OnProgress } from '../problems/findings.ts';
+import { placeOfUrl } from '../problems/locate.ts';
+import { onPage } from '../problems/parts.ts';
+import { problem } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { type AuditResult, type Finding, htmlOf } from './audit.ts';
+import { type Remark, remarking } from './remarks.ts';
+
+/**
+ * Holds every page against the rules of HTML and of accessibility. `shownOut` is the name of the out folder in reports, `kept`
+ * what earlier checks left.
+ */
+export async function validity(
+  site: MadeSite,
+  kept: Packs,
+  shownOut: string,
+  onProgress: OnProgress,
+): Promise<AuditResult> {
+  const findings: Finding[] = [];
+  const remarks = remarking(kept);
+  const pages = site.facts();
+  for (const [done, facts] of pages.entries()) {
+    onProgress('html', done, pages.length);
+    const html = await htmlOf(site, facts);
+    for (const remark of await remarks.on(html)) findings.push(explain(remark, html, facts));
+  }
+  remarks.keep();
+  const summary = `${plural(pages.length, 'page')}, by the rules of HTML and of static accessibility`;
+  return { summary, findings };
+
+  function explain(
+    { ruleId, isAccess, message, line, column, offset }: Remark,
+    html: string,
+    facts: PageFacts,
+  ): Finding {
+    const page = facts.route.page.source.path;
+    const tag = tagAround(html, offset);
+    const at = placeOfTag(tag, facts, site) ?? { file: page };
+    const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
+    const code = isAccess ? 'inaccessible' : 'invalid-html';
+    // Where the source is not known, the finished line says most.
+    const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
+    const found = { ...problem(code, [message, ruleId], at, [written]), rule: ruleId, frame: shown };
+    return {
+      page,
+      problem: onPage(facts.route.route, found),
+      // In the texts of two pages the same words are two mistakes.
+      same: [ruleId, message, tag, at.file === page && (at.line === undefined || page)].join(' '),
+    };
+  }
+}
+
+/** The opening tag in which, or after which, `offset` stands. */
+function tagAround(html: string, offset: number): string {
+  const start = html.lastIndexOf('<', offset);
+  const end = html.indexOf('>', start);
+  return start === -1 || end === -1 ? '' : html.slice(start, end + 1);
+}
+
+/** Where an element was written, if it has an address or an id that says so. */
+function placeOfTag(
+  tag: string,
+  page: PageFacts,
+  { plan, program, frontMatterOf, detailsOf }: MadeSite,
+): Place | undefined {
+  const value = (name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  const { base } = plan.site;
+  for (const url of [value('href'), value('src')]) {
+    if (url === undefined) continue;
+    const bare = url.startsWith(base) ? `/${url.slice(base.length)}` : url;
+    const at = placeOfUrl(bare, detailsOf(page).links, page.route, { plan, program, frontMatterOf });
+    if (at.line !== undefined) return at;
+  }
+  const id = value('id');
+  return id === undefined ? undefined : program.find(id);
+}

@@ -1,0 +1,133 @@
+// The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
+import type { BuildRequest, BuildResult } from '../build.ts';
+import type { Packs } from '../incremental/pack.ts';
+import {
+  isOlder,
+  isYoung,
+  type Stamp,
+  settledVersion,
+  stampAt,
+  stillAt,
+  sumAt,
+} from '../incremental/version.ts';
+import type { MadeSite } from '../line/made.ts';
+import type { FoundFile } from '../model/files.ts';
+import type { Outcome } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
+import type { Written } from '../model/written.ts';
+import { Findings } from '../problems/findings.ts';
+import { collect } from '../steps/collect.ts';
+import { isIntact, openOut } from '../steps/write.ts';
+
+/** What a build was made of. */
+interface Kept {
+  readonly asked: string;
+  /** A sum of the list of its sources. */
+  readonly sources: string;
+  /** The sums of those sources whose versions do not tell enough: see `youngSums`. */
+  readonly young: YoungSums;
+  /** What each path led to that templates, styles and plugins were made of. */
+  readonly imported: ReadonlyMap<string, Stamp>;
+}
+
+/** By absolute path. */
+type YoungSums = ReadonlyMap<string, string>;
+
+/** What a build is asked for that changes what it makes or says. */
+function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): string {
+  return JSON.stringify([base, runtime, compress, today, weighs]);
+}
+
+function allOf({ found }: Sources): readonly FoundFile[] {
+  return [...found.content, ...found.templates];
+}
+
+function sumOfAll(sources: Sources): string {
+  const line = (file: FoundFile) => `${file.path} ${settledVersion(file.version)}`;
+  return sumOf(allOf(sources).map(line).join('\n'));
+}
+
+/**
+ * The sums of the bytes of those sources that may change and keep their versions: see `isYoung`. To be asked for before anything of
+ * them is read, so that what changes in between is another one next time.
+ */
+function youngSums(sources: Sources): YoungSums {
+  return new Map(youngOf(sources).map((path) => [path, sumAt(path)]));
+}
+
+function youngOf(sources: Sources): readonly string[] {
+  return allOf(sources).flatMap((file) => (isYoung(file.version) ? file.absolute : []));
+}
+
+/** What was looked up for a build. */
+export interface Looked {
+  readonly collected: Outcome<Sources> | undefined;
+  readonly lastWritten: Written | undefined;
+  /** What there was when nothing had been read yet. */
+  readonly young: YoungSums | undefined;
+}
+
+/** The report of the last build, and what ends the use of what was kept. */
+interface Unchanged {
+  readonly result: BuildResult;
+  readonly keep: () => void;
+}
+
+/** What the last build of `request` said, if it would say and write the same now; else what was looked up for the next. */
+export async function unchanged(
+  request: BuildRequest,
+  kept: Packs,
+): Promise<Unchanged | ({ readonly result?: undefined } & Looked)> {
+  if (!kept.isOpen) return { collected: undefined, lastWritten: undefined, young: undefined };
+  const last = kept.find('last build')?.value as Kept | undefined;
+  const lastWritten = kept.find('written')?.value as Written | undefined;
+  const findings = new Findings(request);
+  const collected = collect(request.root);
+  const changed = () => ({ collected, lastWritten, young: youngSums(collected.value) });
+  if (!last || !lastWritten || last.asked !== askedOf(request)) return changed();
+  if (collected.problems.length > 0 || sumOfAll(collected.value) !== last.sources) return changed();
+  if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
+  const imported = new Map<string, Stamp>();
+  let hasSettled = false;
+  for (const [path, before] of last.imported) {
+    const now = stillAt(path, before);
+    if (!now) return changed();
+    hasSettled ||= now !== before;
+    imported.set(path, now);
+  }
+  if (!isIntact(lastWritten)) return changed();
+  const out = await openOut(request.root, request.out, undefined);
+  if (out.value?.out !== lastWritten.out || out.value.left.length > 0) return changed();
+  const said = kept.find('last result')?.value as BuildResult | undefined;
+  if (!said) return changed();
+  findings.done('collect');
+  const stillYoung = new Set(youngOf(collected.value));
+  const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
+  hasSettled ||= young.size < last.young.size;
+  const keep = () => {
+    // What had been read once more need not be read again.
+    if (hasSettled) kept.put('last build', { value: { ...last, young, imported } satisfies Kept });
+    if (hasSettled) kept.save(false);
+    else kept.close();
+  };
+  return { result: { ...said, changed: [], removed: [], left: [], phases: findings.phases }, keep };
+}
+
+/** Keeps a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
+export function keepBuild(
+  request: BuildRequest,
+  { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
+  { collected, young }: Looked,
+  kept: Packs,
+  began: number,
+): void {
+  if (!site || result.problems.length > 0 || result.left.length > 0) return;
+  const { sources, imported: paths } = site;
+  if (!young || sources !== collected?.value || !paths.every((path) => isOlder(path, began))) return;
+  const imported = new Map(paths.map((path) => [path, stampAt(path)]));
+  kept.put('last build', {
+    value: { asked: askedOf(request), sources: sumOfAll(sources), young, imported } satisfies Kept,
+  });
+  kept.put('last result', { value: result });
+}

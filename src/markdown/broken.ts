@@ -1,0 +1,40 @@
+// Pages that something is wrong with → what they would be, as far as that shows: what leads to them is not wrong for that. Pure.
+
+import type { SourceFile } from '../model/files.ts';
+import { isRoute, routeOf } from '../model/routes.ts';
+import type { Program, Route } from '../model/site.ts';
+import { takeApart } from './frontMatter.ts';
+
+/** A page that something is wrong with. */
+export interface BrokenPage {
+  readonly file: string;
+  readonly route: string;
+  /** Whether it may have further pages. */
+  readonly isOpen: boolean;
+}
+
+/** The pages among `files` that are none of the good ones, by their texts, be they YAML or not. */
+export function brokenPages(
+  files: readonly SourceFile[],
+  good: readonly Route[],
+  textOf: (file: SourceFile) => string | undefined,
+  program: Pick<Program, 'schemas' | 'paths'> | undefined,
+): readonly BrokenPage[] {
+  if (good.length === files.length) return [];
+  const known = new Set(good.map(({ page }) => page.source.path));
+  return files.flatMap((source) => {
+    const { path: file } = source;
+    if (known.has(file)) return [];
+    const text = textOf(source);
+    const { yaml } = takeApart(text ?? '');
+    const route = said(yaml, 'route') ?? '';
+    const template = said(yaml, 'template') ?? (text === undefined ? '' : 'page');
+    const { schemas, paths } = program ?? { schemas: new Map(), paths: new Map() };
+    const isOpen = schemas.has(template) ? paths.has(template) : paths.size > 0;
+    return { file, route: isRoute(route) ? route : routeOf(file), isOpen };
+  });
+}
+
+function said(yaml: string, key: string): string | undefined {
+  return new RegExp(`^${key}:[ \\t]*["']?([^\\s"'#]+)`, 'm').exec(yaml)?.[1];
+}

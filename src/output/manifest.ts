@@ -1,0 +1,37 @@
+// The list of a build's own files, in the out folder. READS.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { manifestFile } from '../model/paths.ts';
+import { isAbsence } from './system.ts';
+
+/** What the list of a build's files says. */
+export interface Manifest {
+  /** The base of the site. */
+  readonly base: string;
+  /** The fingerprint of each file, by its path. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** The manifest in `out`; undefined where there is none that a build wrote. Throws where the system keeps it from being read. */
+export function readManifest(out: string): Manifest | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(out, manifestFile), 'utf8');
+  } catch (error) {
+    if (isAbsence(error)) return undefined;
+    throw error;
+  }
+  try {
+    const { format, base = '/', files } = JSON.parse(text);
+    return format === 1 ? { base, files: new Map(Object.entries(files)) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text of a manifest, as JSON. An object of a thousand keys takes V8 longer to make than all of their text. */
+export function manifestText({ base, files }: Manifest): string {
+  const line = (path: string) => `  ${JSON.stringify(path)}: ${JSON.stringify(files.get(path))}`;
+  const lines = [...files.keys()].sort().map(line);
+  return `{\n "format": 1,\n "base": ${JSON.stringify(base)},\n "files": {\n${lines.join(',\n')}\n }\n}\n`;
+}

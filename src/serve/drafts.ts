@@ -1,0 +1,57 @@
+// Pages that are not out, and what shows them, as `site watch` shows both: from memory, with a badge. The out folder knows nothing of them.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { contentType } from 'mime-types';
+import { bytesOf } from '../assets/pictureFiles.ts';
+import { withPolicyForWatch } from '../hosting/policy.ts';
+import type { Preview } from './previews.ts';
+import { type Reload, reply } from './reload.ts';
+
+const htmlType = 'text/html; charset=utf-8';
+
+/** The previews of the last good build. */
+export class Drafts {
+  #previews: ReadonlyMap<string, Preview> = new Map();
+
+  /** What is shown for a route instead of what the out folder has. */
+  at(route: string): Preview | undefined {
+    const found = this.#previews.get(route);
+    // What cannot be shown with a draft is shown without it.
+    return found?.isOut && isFaulty(found) ? undefined : found;
+  }
+
+  /** Takes in those of a build; returns the ones that are other than before. */
+  update(previews: readonly Preview[]): readonly Preview[] {
+    const before = this.#previews;
+    this.#previews = new Map(previews.map((one) => [one.route, one]));
+    const looks = (one: Preview | undefined) => JSON.stringify([one?.text, one?.problems]);
+    const gone = [...before.values()].filter(({ route }) => !this.#previews.has(route));
+    return [...gone, ...previews.filter((one) => looks(one) !== looks(before.get(one.route)))];
+  }
+
+  /** Answers with a draft or a file of one; returns whether there is one. */
+  async answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): Promise<boolean> {
+    const draft = this.at(path);
+    if (draft) {
+      const { text = '', problems, badge, output } = draft;
+      if (isFaulty(draft)) return reply(response, 500, htmlType, reload.problemPage(problems));
+      if (badge === undefined) return reply(response, 200, typeOf(output), text);
+      return reply(response, 200, htmlType, reload.page(withPolicyForWatch(text), badge));
+    }
+    const output = path.slice(1);
+    const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];
+    if (!file) return false;
+    const bytes = 'text' in file ? file.text : await bytesOf(output, file).catch(() => undefined);
+    if (bytes === undefined)
+      return reply(response, 500, 'text/plain; charset=utf-8', 'This picture cannot be read.\n');
+    return reply(response, 200, typeOf(output), bytes);
+  }
+}
+
+function isFaulty({ text, problems }: Preview): boolean {
+  return text === undefined || problems.length > 0;
+}
+
+function typeOf(output: string): string {
+  return contentType(extname(output)) || 'application/octet-stream';
+}

@@ -1,0 +1,198 @@
+// The pages that are not out yet, and all that shows them → drawn in memory only, for those who write them: queries, as those of a build.
+
+import { usesOf } from '../assets/pictureFiles.ts';
+import { type Made, shown } from '../build.ts';
+import { allFilesOf } from '../hosting/loaders.ts';
+import { query, type Reader } from '../incremental/query.ts';
+import { answers, stampOfTold } from '../line/answers.ts';
+import { context, type DrawingContext, picturesFor } from '../line/context.ts';
+import { detailsOf, drawn, drawnFile } from '../line/drawing.ts';
+import type { MadeSite } from '../line/made.ts';
+import { allFacts, planOf } from '../line/pages.ts';
+import { keyOf, routeOf } from '../line/plan.ts';
+import { textOf } from '../line/sources.ts';
+import { finishPage } from '../line/styles.ts';
+import type { Asks } from '../model/asked.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import { textWithLeads } from '../model/leads.ts';
+import { notFoundFile } from '../model/paths.ts';
+import type { Picture } from '../model/picture.ts';
+import { plainText } from '../model/plain.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Asset, Plan, Route } from '../model/site.ts';
+import type { Answers } from '../queries/answers.ts';
+import { furtherPaths } from '../queries/paths.ts';
+import { furtherPage } from '../steps/plan.ts';
+import { type RenderContext, type Rendering, render, renderFile } from '../steps/render.ts';
+import { verify } from '../steps/verify.ts';
+
+/** What somebody sees in a watch who writes what is not out, and the out folder has otherwise or not at all. Plain data: it travels between threads. */
+export interface Preview {
+  /** Its address, without the base. */
+  readonly route: string;
+  readonly output: string;
+  /** What a page is marked with; undefined for a file that a template makes. */
+  readonly badge: string | undefined;
+  /** Whether the out folder has a page or file of this address, too. */
+  readonly isOut: boolean;
+  /** Undefined when its template throws. */
+  readonly text: string | undefined;
+  /** What would be wrong with the site if everything were out. */
+  readonly problems: readonly Problem[];
+  /** Files that the out folder need not have, by their paths: its pictures', which `bytesOf` makes, and its scripts. */
+  readonly files: ReadonlyMap<string, Picture | Asset>;
+}
+
+/** What answers templates as if everything were out, with the titles of what is not marked. */
+const allAnswers = query<Answers>(
+  'preview answers',
+  (q) => {
+    const { unpublished } = planOf(q);
+    const askable = unpublished.filter(({ path, output }) => !path && output !== notFoundFile);
+    return (q(answers) as Answers).with(askable.map(marked));
+  },
+  { stamp: 'inputs' },
+);
+
+/** What comes of all that somebody asked, as if everything were out. */
+const asked = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfTold(q)), {
+  stamp: (sum) => sum,
+});
+
+/** The further pages of a file, by its key, as if everything were out. */
+const further = query<readonly Route[]>(
+  'preview further',
+  (q, key) => {
+    const own = routeOf(q, key);
+    const { program, plan } = q.awaited(context) as DrawingContext;
+    const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
+    if (found.asks) q.stampOf(asked, found.asks.what);
+    return (found.value ?? []).map((path) => furtherPage(own, path));
+  },
+  { isLasting: () => false },
+);
+
+/** The pages to draw, by their outputs: those that are not out, further pages that they bring about, and those that show one of them. */
+const changedRoutes = query<ReadonlyMap<string, Route>>(
+  'preview routes',
+  (q) => {
+    const { routes, unpublished } = planOf(q);
+    const changed = new Map<string, Route>();
+    for (const route of unpublished) if (!route.path) changed.set(route.output, route);
+    for (const route of routes) if (isOther(q, q(drawn, keyOf(route)).asks)) changed.set(route.output, route);
+    const before = new Map(routes.map((route) => [route.output, route]));
+    const { program } = q.awaited(context) as DrawingContext;
+    for (const own of [...routes, ...unpublished]) {
+      if (own.path || !program.paths.has(own.template)) continue;
+      for (const route of q(further, keyOf(own)))
+        if (!isSamePath(route, before.get(route.output))) changed.set(route.output, route);
+    }
+    return changed;
+  },
+  { stamp: 'inputs' },
+);
+
+function contextFor(q: Reader, file: string | undefined): RenderContext {
+  const pictures = file === undefined ? new Map() : picturesFor(q, file);
+  return { ...(q.awaited(context) as DrawingContext), pictures, answers: q.unrecorded(allAnswers) };
+}
+
+/** One of these pages, by its path in the out folder. */
+const preview = query<Rendering>(
+  'preview',
+  (q, output) => {
+    const route = q(changedRoutes).get(output) as Route;
+    const file = route.page.source.path;
+    const made = render(route, q(textOf, file).value ?? '', contextFor(q, file));
+    if (made.asks) q.stampOf(asked, made.asks.what);
+    return made;
+  },
+  { stamp: 'inputs', isLasting: ({ asks }) => asks?.isRefused !== true },
+);
+
+/** Whether these answers would make it another one. */
+function isOther(q: Reader, asks: Asks | undefined): boolean {
+  return asks !== undefined && q(answers)?.sumOf(asks.what, stampOfTold(q)) !== q(asked, asks.what);
+}
+
+/** Draws every page that is not out, and of the site what shows such pages: lists, tags, feeds, with their titles marked. */
+export async function drawPreviews(
+  { site, textOf: ofText }: Made,
+  root: string,
+): Promise<readonly Preview[]> {
+  if (!site || site.plan.unpublished.length === 0) return [];
+  const { plan, islands, generated, program, q } = site;
+  const changed = q(changedRoutes);
+  const others = plan.routes.filter(({ output }) => !changed.has(output));
+  const all: Plan = { ...plan, routes: [...others, ...changed.values()] };
+  const made = [...changed.values()].map((route) => ({ route, ...q(preview, route.output) }));
+  const idsByRoute = new Map<string, () => ReadonlySet<string> | undefined>([
+    ...allFacts(q).map(({ route }) => [route.route, () => detailsOf(q, keyOf(route))?.ids] as const),
+    ...made.map(({ route, value }) => [route.route, () => value?.details.ids] as const),
+  ]);
+  const linksOf = new Map(made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])));
+  const published = new Set(site.routes.map(({ output }) => output));
+  const pages = made.map(async ({ route, value, problems }): Promise<Preview> => {
+    const own = value ? [value.facts] : [];
+    const wrong = verify({
+      ...{ pages: own, plan: all, program, fonts: site.context.fonts, made: generated, texts: [] },
+      idsOf: (address) => idsByRoute.get(address)?.(),
+      linksOf: (page) => linksOf.get(page) ?? new Map(),
+      frontMatterOf: site.frontMatterOf,
+    });
+    const files = new Map<string, Picture | Asset>();
+    for (const { picture } of usesOf(own).values())
+      for (const { output } of picture.files) files.set(output, picture);
+    if (islands)
+      for (const file of allFilesOf(islands, value?.facts.islands?.names ?? [])) files.set(file.output, file);
+    return {
+      route: route.route,
+      output: route.output,
+      badge: badgeOf(route, plan),
+      isOut: published.has(route.output),
+      text: value && finishPage(q, value),
+      problems: await shown([...problems, ...wrong], root, ofText),
+      files,
+    };
+  });
+  const outdated = plan.files.filter(({ source }) => isOther(q, q(drawnFile, source.path).asks));
+  const files = outdated.map(async ({ output, source }): Promise<Preview> => {
+    const { value, problems } = renderFile(source.path, contextFor(q, undefined));
+    return {
+      route: `/${output}`,
+      output,
+      badge: undefined,
+      isOut: true,
+      text: value === undefined ? undefined : textWithLeads(value, plan),
+      problems: await shown(problems, root, ofText),
+      files: new Map(),
+    };
+  });
+  return Promise.all([...pages, ...files]);
+}
+
+function isSamePath({ path }: Route, before: Route | undefined): boolean {
+  const text = plainText(path);
+  return text !== undefined && text === plainText(before?.path);
+}
+
+const markedRoutes = new WeakMap<Route, Route>();
+
+/** The same page as lists show it: behind its title, for that may be what they are sorted by. */
+function marked(route: Route): Route {
+  return getOrInsertComputed(markedRoutes, route, () => ({
+    ...route,
+    title: `${route.title} (${whyNotOut(route)})`,
+  }));
+}
+
+function whyNotOut({ draft, date }: Route): string {
+  return draft ? 'draft' : `not out until ${date}`;
+}
+
+function badgeOf(route: Route, { unpublished }: MadeSite['plan']): string {
+  const isOwn = unpublished.some(({ page }) => page.source.path === route.page.source.path);
+  if (!isOwn) return 'With pages that are not out';
+  const why = whyNotOut(route);
+  return why.charAt(0).toUpperCase() + why.slice(1);
+}

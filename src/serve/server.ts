@@ -1,0 +1,218 @@
+// A built site → answers to a browser, as a static host gives them: directory indexes, a slash where one is missing, 404.html.
+// READS, and listens on the network.
+import { once } from 'node:events';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type AddressInfo, isIP } from 'node:net';
+import { extname, join, sep } from 'node:path';
+import { contentType } from 'mime-types';
+import Negotiator from 'negotiator';
+import send from 'send';
+import { hostFiles, notFoundFile } from '../model/paths.ts';
+import { codeOf } from '../output/system.ts';
+import type { Address } from './address.ts';
+import { isExpectedHost, safePath } from './request.ts';
+
+/** What is served, and how. */
+export interface Hosting {
+  /** The out folder, absolute. */
+  readonly out: string;
+  /** The path below which the site lies now, with a slash at both ends. */
+  readonly base: () => string;
+  /** Further headers of a file or, for a path that leads nowhere, of 404.html. `path` is below the base: `/faq/`. */
+  readonly headers: (path: string) => Readonly<Record<string, string>>;
+  /** Whether `.br` and `.gz` siblings are sent to browsers that take them. */
+  readonly compressed: boolean;
+  /** Answers itself, before files are looked for; returns whether it did. */
+  readonly answer?: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+  ) => boolean | Promise<boolean>;
+  /** What becomes of an HTML file before it is sent. */
+  readonly page?: (html: string) => string;
+  /** Told of a defect of ours that kept a request from being answered. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** A server that listens. */
+export interface Listening {
+  /** Where the site is: `http://127.0.0.1:4321/`. */
+  readonly url: () => string;
+  /** Stops at once; open connections are cut. */
+  readonly close: () => void;
+}
+
+const firstPort = 4321;
+
+/** Serves a site. Throws the system's error (EADDRINUSE, EACCES, ENOTFOUND …) when the address cannot be had. */
+export async function serve(hosting: Hosting, { host, port }: Address): Promise<Listening> {
+  const server = createServer((request, response) => {
+    const refused = (error: unknown) => refuse(response, error, hosting);
+    response.on('error', refused);
+    const answer = () => void handle(request, response, hosting, host).catch(refused);
+    // Where others of the connection come first, it waits for its turn: until then Node does not tell a response that its connection
+    // has closed, and what it had opened would stay open.
+    if (response.socket) answer();
+    else response.once('socket', answer);
+  });
+  server.maxRequestsPerSocket = mostRequests;
+  server.on('clientError', (_, socket) => socket.destroy());
+  for (let next = port ?? firstPort; ; next += 1) {
+    try {
+      await once(server.listen(next, host), 'listening');
+      break;
+    } catch (error) {
+      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isTaken || port !== undefined || next > firstPort + 100) throw error;
+    }
+  }
+  server.on('error', hosting.fail);
+  const { port: found } = server.address() as AddressInfo;
+  const name = isIP(host) === 6 ? `[${host}]` : host;
+  return {
+    url: () => `http://${name}:${found}${hosting.base()}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/**
+ * How many requests of one connection are answered; the last answer says so, and a browser opens another connection. So no more than
+ * these wait in memory for a client that asks ahead (HTTP/1.1 pipelining, RFC 9112, 9.3.2) and reads nothing.
+ */
+const mostRequests = 1000;
+
+/**
+ * What a request comes to that could not be answered: a file that cannot be opened, or a defect of ours, which is told. No
+ * request ends the server. Nothing that was to be said of the file is said of the refusal.
+ */
+function refuse(response: ServerResponse, error: unknown, { fail }: Hosting): void {
+  const known: { status?: number; headers?: Record<string, string> } = error ?? {};
+  const { status = 500, headers = {} } = known;
+  const code = codeOf(known);
+  if (status === 500 && code === undefined) fail(error);
+  if (response.headersSent) return void response.destroy();
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  const isFault = status === 500 && code !== undefined;
+  plain(response, status, isFault ? `This file cannot be read: ${code}.` : `${STATUS_CODES[status]}.`);
+}
+
+async function handle(
+  request: IncomingMessage,
+  response: ServerResponse,
+  hosting: Hosting,
+  host: string,
+): Promise<void> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    response.setHeader('Allow', 'GET, HEAD');
+    return plain(response, 405, 'Only GET and HEAD are answered here.');
+  }
+  if (!isExpectedHost(request.headers.host, host)) {
+    return plain(response, 403, 'This server does not answer to that host name.');
+  }
+  const [given = '', query] = (request.url ?? '').split(/\?(.*)/s);
+  const search = query === undefined ? '' : `?${query}`;
+  const path = safePath(given);
+  if (path === undefined) return plain(response, 400, 'This path cannot be read.');
+  const base = hosting.base();
+  if (!path.startsWith(base)) {
+    if (path === '/' || `${path}/` === base) return redirect(response, base + search);
+    return plain(response, 404, `The site lies below ${base}`);
+  }
+  const below = path.slice(base.length - 1);
+  if (await hosting.answer?.(request, response, below)) return;
+  const found = await find(hosting.out, below);
+  if (found.kind === 'folder') return redirect(response, `${encodeURI(path)}/${search}`);
+  const file = found.kind === 'file' ? found.file : notFoundFile;
+  for (const [name, value] of Object.entries(hosting.headers(below))) response.setHeader(name, value);
+  if (found.kind === 'missing') {
+    const html = await readFile(join(hosting.out, file), 'utf8').catch(() => emptyPage);
+    return sendPage(response, hosting, html, 404);
+  }
+  if (hosting.page && file.endsWith('.html')) {
+    return sendPage(response, hosting, await readFile(join(hosting.out, file), 'utf8'), 200);
+  }
+  await sendFile(request, response, hosting, file);
+}
+
+type Found = { readonly kind: 'file'; readonly file: string } | { readonly kind: 'folder' | 'missing' };
+
+/** What a path below the base stands for. Hidden files and those for hosts are not served, nor what a link leads to outside. */
+export async function find(out: string, path: string): Promise<Found> {
+  const isHidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
+  if (isHidden || hostFiles.has(path.slice(1))) return { kind: 'missing' };
+  const file = (path.endsWith('/') ? `${path}index.html` : path).slice(1);
+  try {
+    const real = await realpath(join(out, file));
+    if (!real.startsWith((await realpath(out)) + sep)) return { kind: 'missing' };
+    const info = await stat(real);
+    if (info.isFile()) return { kind: 'file', file };
+    if (!info.isDirectory() || path.endsWith('/')) return { kind: 'missing' }; // a folder can be named index.html
+    return { kind: (await find(out, `${path}/`)).kind === 'file' ? 'folder' : 'missing' };
+  } catch {
+    return { kind: 'missing' };
+  }
+}
+
+/** Instead of a 404.html that the site does not have. */
+const emptyPage = `<!doctype html><html lang="en"><title>Not found</title><body><p>There is nothing here.</p></body></html>`;
+
+/** An HTML file as a whole, changed or with another status. */
+function sendPage(response: ServerResponse, { page }: Hosting, html: string, status: number): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ? page(html) : html);
+}
+
+/** What the names of compressed files end in, the better first. */
+const encodings = new Map([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+]);
+
+/** A file, with what RFC 9110 asks for: validators, ranges, conditions. */
+async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { out, compressed }: Hosting,
+  file: string,
+): Promise<void> {
+  let sent = file;
+  const there: string[] = [];
+  for (const [name, end] of compressed ? encodings : [])
+    if ((await find(out, `/${file}${end}`)).kind === 'file') there.push(name);
+  if (there.length > 0) {
+    response.setHeader('Vary', 'Accept-Encoding');
+    const [best = ''] = new Negotiator(request).encodings([...there, 'identity']);
+    const end = encodings.get(best);
+    if (end) {
+      sent = file + end;
+      response.setHeader('Content-Encoding', best);
+      response.setHeader('Content-Type', contentType(extname(file)) || 'application/octet-stream');
+    }
+  }
+  if (response.closed) return; // meanwhile: it will not say so once more
+  const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
+  await new Promise((done, fail) => {
+    response.on('close', done);
+    send(request, encodeURI(`/${sent}`).replace(/[?#]/g, encodeURIComponent), options)
+      .on('error', fail)
+      .pipe(response);
+  });
+}
+
+function redirect(response: ServerResponse, to: string): void {
+  response.writeHead(301, { Location: to, 'Cache-Control': 'no-store' }).end();
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
+}
+
+/** Opens `url` in a browser; where there is none, nothing happens. */
+export async function openBrowser(url: string): Promise<void> {
+  const { default: open } = await import('open');
+  (await open(url)).on('error', () => {});
+}

@@ -1,0 +1,269 @@
+// Changed files → the same build again. LISTENS.
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { settleMachine } from '../compile/machine.ts';
+import { cacheFolder } from '../incremental/cache.ts';
+import type { Problem } from '../model/problem.ts';
+import { realOf } from '../output/folder.ts';
+import { clearLeftovers, putBack } from '../output/leftovers.ts';
+import { codeOf } from '../output/system.ts';
+import { problem } from '../problems/problem.ts';
+import { type Listening, listen } from './listen.ts';
+import { beat, leave, type Order, type Rebuilt, take, type WorkerMessage } from './worker.ts';
+
+/** What is told about each build of a watch. */
+export interface Rebuild {
+  readonly result: Rebuilt;
+  /** The files that had changed, relative to the root; none at the first build, and at a second look. */
+  readonly changed: readonly string[];
+  /** What templates threw meanwhile after they had returned, in a timer or a promise; it was told of already. */
+  readonly late: readonly Problem[];
+  /** From the first event to the end of the build, in ms. */
+  readonly ms: number;
+}
+
+/** What a watch is given besides the request. */
+export interface WatchSetup {
+  readonly request: Order['request'];
+  /** Looks at every file again and again: for folders where no events arrive. */
+  readonly poll: boolean;
+  /** Not told of a round that comes to nothing new, and follows no other change than the one before. */
+  readonly tell: (round: Rebuild) => Promise<void>;
+  /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
+  readonly complain: (problem: Problem) => void;
+  /** Told of defects of ours; what watches goes on. */
+  readonly fail: (error: unknown) => void;
+  /** Where templates log to. */
+  readonly log: NodeJS.WritableStream;
+}
+
+/** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
+const pause = 2;
+/**
+ * How long a file may be empty before that is taken for its author's wish, in ms: many programs empty a file before they write
+ * it, and a half-written one would be told of as a mistake.
+ */
+const longestEmpty = 500;
+/** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
+const secondLook = 300;
+/** How long a build may stand still before a template is suspected, in ms. */
+const patience = 3000;
+const none: Set<string> = new Set();
+
+/**
+ * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build is followed by
+ * one more build. `ready` comes after the first; `end` stops it once the out folder is whole.
+ */
+export function watch(setting: WatchSetup): {
+  readonly ready: Promise<void>;
+  readonly end: () => Promise<void>;
+} {
+  /** All that was heard of, temporary files of editors included. */
+  const heard = new Set<string>();
+  /** What was told last: the files of that round, and all that came of it but files of the site. Undefined after a complaint. */
+  let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
+  const complain = (one: Problem) => {
+    last = undefined;
+    setting.complain(one);
+  };
+  const builder = new Builder({ ...setting, complain });
+  /** Tells of a round, once: one save is often heard twice, and a second look rarely finds anything. */
+  const tell = async (round: Rebuild) => {
+    const { result, changed, late } = round;
+    const rest = JSON.stringify([result.problems, late, result.previews]);
+    const isNews =
+      last?.rest !== rest ||
+      result.changed.length + result.removed.length > 0 ||
+      !changed.every((path) => last?.files.includes(path));
+    if (!isNews) return;
+    last = { files: changed, rest };
+    await setting.tell(round);
+  };
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  let running = false;
+
+  const infoOf = (path: string) => {
+    try {
+      return statSync(join(setting.request.root, path));
+    } catch {
+      return undefined; // it went, or may not be read, of which the build tells
+    }
+  };
+  const isFile = (path: string) => infoOf(path)?.isFile();
+  const isFolder = (path: string) => infoOf(path)?.isDirectory();
+  const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
+  const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
+  /** Those of these paths that are a file, or were one in `had`; and all that has come and gone since with folders. */
+  const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
+    const found = listening?.files ?? none;
+    const others =
+      found === had ? [] : [...had, ...found].filter((path) => had.has(path) !== found.has(path));
+    const changed = new Set([...paths.filter((path) => had.has(path) || isFile(path)), ...others]);
+    for (const path of changed) found[isFile(path) ? 'add' : 'delete'](path);
+    return [...changed].sort();
+  };
+  const build = async () => {
+    const isHeard = heard.size > 0;
+    const began = since;
+    const had = listening?.files ?? none;
+    // Of a folder that goes and comes back at once, as at a switch of branches, it would go on to hear the one that went.
+    if ([...heard].some((path) => isFolder(path) || listening?.folders.has(path))) await hear();
+    const paths = [...heard];
+    heard.clear();
+    const before = changedSince(had, paths);
+    const result = await builder.build(isHeard ? paths : undefined);
+    // A second look may find a change before it is heard of.
+    const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
+    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
+    if (told) await tell(told);
+    return isHeard || (result && result.changed.length + result.removed.length > 0);
+  };
+  const round = async () => {
+    if (running) {
+      // Whoever mends a template that never ends should not have to start again.
+      if (builder.isStuck) await builder.restart().catch(setting.fail);
+      return;
+    }
+    running = true;
+    const looksAgain = await build().catch(setting.fail);
+    running = false;
+    if (heard.size > 0) start();
+    else if (looksAgain) timer = setTimeout(round, secondLook);
+  };
+  const start = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (isBeingWritten() ? start() : round()), pause);
+  };
+
+  let listening: Listening | undefined;
+  const hear = async () => {
+    const before = listening;
+    listening = listen(setting.request.root, setting, (path) => {
+      if (heard.size === 0) since = performance.now();
+      heard.add(path);
+      start();
+    });
+    await before?.close(); // not before the others listen
+    await listening.ready;
+  };
+  // Listens before the first build begins: what changes during it is not lost.
+  const ready = hear().then(round);
+  const end = async () => {
+    clearTimeout(timer);
+    await Promise.all([listening?.close(), builder.end()]);
+  };
+  return { ready, end };
+}
+
+/** The thread that builds; a new one takes its place when it ends or is stuck. */
+class Builder {
+  readonly #setting: WatchSetup;
+  readonly #shared = new Int32Array(new SharedArrayBuffer(8));
+  #worker: Worker | undefined;
+  #done: ((result: Rebuilt | undefined) => void) | undefined;
+  isStuck = false;
+  late: Problem[] = [];
+
+  constructor(setting: WatchSetup) {
+    this.#setting = setting;
+  }
+
+  /** Builds what has become of the files that were heard of, or looks at all; undefined when that did not come to an end, which was said then. */
+  async build(heard: readonly string[] | undefined): Promise<Rebuilt | undefined> {
+    const worker = this.#worker ?? this.#start();
+    if (heard) this.late = [];
+    const watchdog = this.#watchStandstill();
+    try {
+      return await new Promise((done) => {
+        this.#done = done;
+        worker.postMessage(heard);
+      });
+    } finally {
+      clearInterval(watchdog);
+      this.isStuck = false;
+    }
+  }
+
+  #start(): Worker {
+    const { request, complain, fail, log } = this.#setting;
+    const order: Order = {
+      request,
+      cache: cacheFolder(),
+      shared: this.#shared.buffer as SharedArrayBuffer,
+    };
+    settleMachine();
+    const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
+      workerData: order,
+      stdout: true,
+    });
+    worker.stdout.pipe(log, { end: false });
+    this.#worker = worker;
+    const isCurrent = () => this.#worker === worker;
+    const complainLate = (one: Problem) => {
+      this.late.push(one);
+      complain(one);
+    };
+    worker.on('message', (answer: WorkerMessage) => {
+      if (!isCurrent()) return;
+      if (answer.kind === 'late') complainLate(answer.problem);
+      if (answer.kind === 'defect') fail(answer.stack);
+      if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
+    });
+    let reason: string | undefined;
+    worker.on('error', (error) => {
+      reason = error.message;
+    });
+    worker.on('exit', () => {
+      if (!isCurrent()) return; // it was stopped
+      this.#worker = undefined;
+      leave(this.#shared);
+      complain(problem('template-ended', [reason]));
+      this.#done?.(undefined);
+    });
+    return worker;
+  }
+
+  #watchStandstill(): NodeJS.Timeout {
+    let last = -1;
+    let [at, used] = [performance.now(), process.cpuUsage()];
+    return setInterval(() => {
+      const now = Atomics.load(this.#shared, beat);
+      // What never ends computes all the time; where the machine has no time for it, the clock alone goes on.
+      const { user, system } = process.cpuUsage(used);
+      const stood = Math.min(performance.now() - at, (user + system) / 1000);
+      if (now !== last) [last, at, used] = [now, performance.now(), process.cpuUsage()];
+      else if (!this.isStuck && stood > patience) {
+        this.isStuck = true;
+        this.#setting.complain(problem('template-endless', [patience / 1000]));
+      }
+    }, 500);
+  }
+
+  /** Gives up the build that is stuck. */
+  async restart(): Promise<void> {
+    if (!this.#worker) return;
+    try {
+      await this.end();
+    } finally {
+      leave(this.#shared);
+      this.#done?.(undefined);
+    }
+  }
+
+  /** Ends the thread, but not while it changes the out folder. */
+  async end(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    take(this.#shared);
+    await worker?.terminate();
+    try {
+      const out = await realOf(this.#setting.request.out);
+      putBack(out);
+      clearLeftovers(out, new Set());
+    } catch (error) {
+      if (codeOf(error) === undefined) throw error; // else the next command puts it right, or says why it cannot
+    }
+  }
+}

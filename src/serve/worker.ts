@@ -1,0 +1,96 @@
+// The thread in which `site watch` builds: an order to build → what came of it. Templates run here, where they can loop, run
+// out of memory or end without taking the watch with them.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
+import { keepIn } from '../incremental/cache.ts';
+import { refusalOf } from '../incremental/read.ts';
+import { newMemory } from '../line/memory.ts';
+import { currentDay } from '../model/day.ts';
+import type { Problem } from '../model/problem.ts';
+import { isTold, thrown } from '../problems/problem.ts';
+import { drawPreviews, type Preview } from './previews.ts';
+
+/** What the thread is started with. */
+export interface Order {
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs'>;
+  /** See `cacheFolder`. */
+  readonly cache: string | undefined;
+  /** Two numbers that both threads see: see `beat` and `taken`. */
+  readonly shared: SharedArrayBuffer;
+}
+
+/** What became of a build of a watch. */
+export interface Rebuilt extends BuildResult {
+  /** Drafts, pages that wait for their date, and what shows them: in no file, and only while the site is whole. */
+  readonly previews: readonly Preview[];
+}
+
+/** What it says after each build, and in between when a template throws late. */
+export type WorkerMessage =
+  | { readonly kind: 'result'; readonly result: Rebuilt }
+  | { readonly kind: 'late'; readonly problem: Problem }
+  | { readonly kind: 'defect'; readonly stack: string };
+
+/** Counted up while the thread is not stuck. */
+export const beat = 0;
+/** 1 while the out folder is being changed: whoever sets it lets nobody in between. */
+const taken = 1;
+
+/** Waits until nobody changes the out folder, and keeps others from it. */
+export function take(shared: Int32Array): void {
+  while (Atomics.compareExchange(shared, taken, 0, 1) !== 0) Atomics.wait(shared, taken, 1);
+}
+
+/** Lets others change the out folder. */
+export function leave(shared: Int32Array): void {
+  Atomics.store(shared, taken, 0);
+  Atomics.notify(shared, taken);
+}
+
+/** How often the thread shows that it is not stuck, in ms. */
+const pulse = 250;
+
+if (parentPort) start(parentPort, workerData as Order);
+
+function start(port: NonNullable<typeof parentPort>, { request, cache, shared: buffer }: Order): void {
+  keepIn(cache);
+  const shared = new Int32Array(buffer);
+  const say = (answer: WorkerMessage) => port.postMessage(answer);
+  setInterval(() => Atomics.add(shared, beat, 1), pulse);
+  const late = (error: unknown) => {
+    if (!isTold(error)) say({ kind: 'late', problem: thrown(error, undefined) });
+  };
+  process.on('uncaughtException', late);
+  process.on('unhandledRejection', late);
+
+  let memory = newMemory();
+  /** The site is out already: that is not to be called a failure. */
+  const noneIfRefused = (error: unknown) => {
+    if (refusalOf(error, request.root)) return [];
+    throw error;
+  };
+  const criticalSection = (change: () => void) => {
+    take(shared);
+    try {
+      change();
+    } finally {
+      leave(shared);
+    }
+  };
+  // The table of the largest pages is shown once; the document of --json has the weight of all each time.
+  let { weighs } = request;
+  port.on('message', async (heard: BuildRequest['heard']) => {
+    try {
+      const today = currentDay();
+      const { result, made } = await buildMade({ ...request, today, weighs, memory, heard, criticalSection });
+      if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
+      const isWhole = result.problems.length === 0;
+      const previews = isWhole ? await drawPreviews(made, request.root).catch(noneIfRefused) : [];
+      if (isWhole) memory.database.forgetUnused();
+      say({ kind: 'result', result: { ...result, previews } });
+    } catch (error) {
+      memory = newMemory();
+      say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
+    }
+  });
+}
