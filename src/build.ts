@@ -1,5 +1,6 @@
 // One build, from top to bottom: the line from content/ to dist/.
 import { join } from 'node:path';
+import { ChangeError } from './incremental/node.ts';
 import type { Reader } from './incremental/query.ts';
 import { read, refusalOf } from './incremental/read.ts';
 import { answers } from './line/answers.ts';
@@ -22,7 +23,7 @@ import type { Written } from './model/written.ts';
 import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
-import { sorted } from './problems/problem.ts';
+import { problem, sorted } from './problems/problem.ts';
 import { isIncomplete } from './steps/collect.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
 
@@ -71,7 +72,8 @@ export interface BuildResult {
 /** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
 export function make(request: MakeRequest): Promise<Made> {
   const { memory = noMemory() } = request;
-  return runWith(request, memory, (q) => makeBy(q, request));
+  const make = (q: Reader) => makeBy(q, request);
+  return runWith(request, memory, make, async (changing) => unmade(changing));
 }
 
 /**
@@ -83,7 +85,7 @@ export function makeAnd<T>(
   use: (made: Made) => Promise<T>,
 ): Promise<T> {
   const { memory, root } = request;
-  return runWith(request, memory, async (q) => {
+  const make = async (q: Reader) => {
     let made: Made;
     try {
       made = await makeBy(q, request);
@@ -91,15 +93,32 @@ export function makeAnd<T>(
       const refusal = refusalOf(error, root);
       if (!refusal) throw error;
       memory.database.forgetAll();
-      made = { problems: [refusal], phases: [], site: undefined, textOf: () => undefined };
+      made = unmade(refusal);
     }
     return use(made);
-  });
+  };
+  return runWith(request, memory, make, async (changing) => use(unmade(changing)));
 }
 
-function runWith<T>(request: MakeRequest, memory: Memory, run: (q: Reader) => Promise<T>): Promise<T> {
+/** What is made where something cannot be read. */
+function unmade(fault: Problem): Made {
+  return { problems: [fault], phases: [], site: undefined, textOf: () => undefined };
+}
+
+/** Runs queries; what changes each time becomes a problem. */
+async function runWith<T>(
+  request: MakeRequest,
+  memory: Memory,
+  run: (q: Reader) => Promise<T>,
+  otherwise: (changing: Problem) => Promise<T>,
+): Promise<T> {
   const given = { looked: memory.looked, bundle: memory.bundler?.bundle, store: memory.database.store };
-  return memory.database.run(inputsOf(request, given), run);
+  try {
+    return await memory.database.run(inputsOf(request, given), run);
+  } catch (error) {
+    if (!(error instanceof ChangeError)) throw error;
+    return otherwise(problem('unreadable', ['changing'], { file: error.key }));
+  }
 }
 
 async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
@@ -150,18 +169,22 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */
 export async function build(request: BuildRequest): Promise<BuildResult> {
-  return (await buildMade(request)).result;
+  return buildAnd(request, async ({ result }) => result);
 }
 
-/** Builds the site; returns also what was made, for those who show it. */
-export async function buildMade(
-  request: BuildRequest,
-): Promise<{ readonly result: BuildResult; readonly made: Made }> {
+/** What came of a build, and what was made. */
+export interface BuiltSite {
+  readonly result: BuildResult;
+  readonly made: Made;
+}
+
+/** Builds the site; hands over also what was made, for those who show it: `use` may begin anew, as in `makeAnd`. */
+export async function buildAnd<T>(request: BuildRequest, use: (built: BuiltSite) => Promise<T>): Promise<T> {
   const { memory = noMemory() } = request;
   const out = await openOut(request.root, request.out, memory.written);
   const { store } = memory.database;
   memory.written ??= memory.lastWritten ?? (store.find('written')?.value as Written | undefined);
-  return makeAnd({ ...request, memory }, (made) => writeMade(made, out, request, memory));
+  return makeAnd({ ...request, memory }, async (made) => use(await writeMade(made, out, request, memory)));
 }
 
 /** Writes what was made, if nothing is wrong with it. */

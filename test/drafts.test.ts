@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesOf } from '../src/assets/pictureFiles.ts';
-import { buildMade } from '../src/build.ts';
+import { buildAnd } from '../src/build.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { isOut } from '../src/model/day.ts';
 import { createSite } from '../src/scaffold/init.ts';
@@ -89,7 +89,7 @@ test('the command line takes the day from the clock', () => {
 /** What a watch makes of a site: written, with what is not out drawn beside it. */
 async function rebuild(root: string, memory = newMemory()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
-  const { result, made } = await buildMade(request);
+  const { result, made } = await buildAnd(request, async (built) => built);
   return { ...result, previews: await drawPreviews(made, root) };
 }
 

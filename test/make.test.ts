@@ -94,7 +94,7 @@ test('with one memory, what tells files apart is as it was, and an edit changes 
   const idsOf = async () => {
     pass(60_000); // younger files may still be changing
     const { site: made } = await make({ ...request(root), memory });
-    return new Map([...(made?.files ?? [])].map(([path, { id }]) => [path, id]));
+    return new Map([...(made?.files ?? [])].map(([path, { hash, id }]) => [path, hash?.() ?? id]));
   };
   const first = await idsOf();
   expect(first.size).toBe(10);

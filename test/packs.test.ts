@@ -145,6 +145,25 @@ describe('what is put', () => {
     expect(asks(new Packs(folder), few)).toEqual([]);
   });
 
+  test('is given up with all that was there: nothing is found, and nothing kept', () => {
+    const folder = temporaryFolder();
+    expect(asks(new Packs(folder), few)).toEqual(few);
+    const before = filesIn(folder);
+    const packs = new Packs(folder);
+    large(packs, 'x');
+    packs.abandon();
+    large(packs, 'y');
+    packs.save();
+    expect([packs.isOpen, packs.find('a'), packs.find('x'), packs.find('y')]).toEqual([
+      false,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(filesIn(folder)).toEqual(before);
+    expect(asks(new Packs(folder), few)).toEqual([]);
+  });
+
   test('is what it was, or told to be another', () => {
     const folder = temporaryFolder();
     const packs = new Packs(folder);

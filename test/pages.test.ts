@@ -3,7 +3,7 @@
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { type BuildRequest, buildMade } from '../src/build.ts';
+import { type BuildRequest, buildAnd } from '../src/build.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
@@ -184,7 +184,7 @@ describe('is drawn anew, in a watch, when what changes is', () => {
     atTheEnd(() => void closeBundles(memory));
     const build = async () => {
       drawn.routes.length = 0;
-      return (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+      return buildAnd({ root, out: join(root, 'dist'), today, memory }, async ({ result }) => result);
     };
     expect(lines((await build()).problems)).toBe('');
     await change(root);
@@ -246,7 +246,8 @@ test('a question that a page keeps from being answered is asked again', async ()
   });
   const memory = newMemory();
   atTheEnd(() => void closeBundles(memory));
-  const build = async () => (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+  const build = async () =>
+    buildAnd({ root, out: join(root, 'dist'), today, memory }, async ({ result }) => result);
   put(root, b, post('B', 'date: 2025-02-01\norder: [1]\n'));
   expect(lines((await build()).problems)).toBe(
     'bad-query templates/pages/other.tsx:5:21 content/pages/other.md',
@@ -262,7 +263,7 @@ test('a page that another one’s mistake kept from being drawn is drawn when th
   atTheEnd(() => void closeBundles(memory));
   const build = async () => {
     drawn.routes.length = 0;
-    return (await buildMade({ root, out: join(root, 'dist'), today, memory })).result;
+    return buildAnd({ root, out: join(root, 'dist'), today, memory }, async ({ result }) => result);
   };
   put(root, 'content/pages/posts/c.md', post('C', ''));
   expect(lines((await build()).problems)).toBe(

@@ -16,8 +16,7 @@ async function weighed(root: string) {
   const out = join(root, 'dist');
   const { pages, problems } = await build({ root, out, today: '2025-11-03', weighs: 2, memory });
   expect(problems).toEqual([]);
-  memory.database.record();
-  store.save();
+  memory.database.save(true);
   for (const { output, bytes, gzip } of pages) {
     const written = readFileSync(join(out, output));
     expect(bytes).toBe(written.length);

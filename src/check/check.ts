@@ -58,8 +58,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
   const { database } = memory;
   const result = await makeAnd({ ...request, memory }, (made) => checkMade(made, request, database.store));
-  database.record();
-  database.store.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));
+  database.save(result.checks.some(({ name, problems }) => name === 'build' && problems === 0));
   spareMemory(0);
   return result;
 }

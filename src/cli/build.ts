@@ -26,18 +26,17 @@ export async function buildWith(
   const looked = await unchanged(request, kept);
   if (looked.result) return looked;
   // What follows is large, and not needed where nothing has changed.
-  const [{ buildMade }, { noMemory }, { spareMemory }] = await Promise.all([
+  const [{ buildAnd }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
   const memory = { ...noMemory(kept), looked: looked.collected, lastWritten: looked.lastWritten };
   const { database } = memory;
-  const { result, made } = await buildMade({ ...request, memory });
+  const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const keep = () => {
     keepBuild(request, { site: made.site, result }, looked, database.store, began);
-    database.record();
-    database.store.save(result.problems.length === 0);
+    database.save(result.problems.length === 0);
     spareMemory(0);
   };
   return { result, keep };

@@ -26,8 +26,7 @@ export async function profiledBuild(request: BuildRequest, kept: Packs, options:
   const all = performance.now() - start;
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
-  memory.database.record();
-  kept.save(result.problems.length === 0);
+  memory.database.save(result.problems.length === 0);
   await report(result, request, options);
   say('', ...profileLines(result, made, { start, all }, painter(options)), '');
   try {

@@ -1,16 +1,21 @@
 // Remembers the values of queries, each with what it was made of: what the query read through its reader, and nothing else. A value
 // is made anew where the stamp of something that it read is another one; where its own stamp comes out as before, nothing that read
 // it runs again. (After Salsa, and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
+import { setTimeout } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { isSame, type Node, newNode, stampOf } from './node.ts';
+import { ChangeError, type Node, newNode, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
-import type { AnyQuery, Making, Query, Reader } from './query.ts';
+import { type AnyQuery, isUnique, type Making, type Query, type Reader } from './query.ts';
 import { readerOf } from './reader.ts';
 import { type Records, readRecords, recordsOf } from './records.ts';
 import { packName, Values } from './values.ts';
 
-/** A value came out otherwise than it had in the same run: a file changed meanwhile, or a query is not pure. The run begins anew. */
-class ChangeError extends Error {}
+/** The inputs of a run, each with its value. */
+export type Inputs = Iterable<readonly [AnyQuery, unknown]>;
+
+/** How often a run is begun, and a part of the pause before the next try, in ms: it doubles each time. */
+const mostTries = 6;
+const pause = 20;
 
 /** Told of each value that was made: the name and the key of the query, and how long it took in ms, with all that was made for it. */
 export type OnMade = (name: string, key: string, ms: number) => void;
@@ -26,11 +31,12 @@ export class Database {
     valueOf: (node: Node) => this.#valueOf(node),
     outdated: <T>(query: Query<T>, keys: readonly string[]) => this.#outdated(query, keys),
   };
-  #values: Values;
+  readonly #values: Values;
   /** What the query that runs now has read, unless it waits for others. */
   #reads: Node[] | undefined;
   #run = 0;
-  #isChanged = false;
+  /** What came out otherwise in this run: whoever asked for it may have caught that. */
+  #change: ChangeError | undefined;
   /** Whether a node is other than its record. */
   #isNews = false;
 
@@ -47,32 +53,32 @@ export class Database {
   }
 
   /**
-   * Runs `make` with these inputs, each with its value. Begins anew where something changed meanwhile, or what other processes left
-   * turns out to be damaged.
+   * Runs `make` with inputs, each with its value. Begins anew, with other inputs, where something changed meanwhile, or what other
+   * processes left turns out to be damaged. Throws a `ChangeError` where something changes each time.
    */
-  async run<T>(inputs: Iterable<readonly [AnyQuery, unknown]>, make: (q: Reader) => Promise<T>): Promise<T> {
-    const given = [...inputs];
+  async run<T>(inputs: (tries: number) => Inputs, make: (q: Reader) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       this.#run += 1;
-      this.#isChanged = false;
+      this.#change = undefined;
       this.#values.isDamaged = false;
-      for (const [one, value] of given) {
+      for (const [one, value] of inputs(tries)) {
         const node = this.#node(one, '');
         this.#take(node, value, []);
         node.value = value; // also where only the stamp says that nothing has changed
       }
       try {
         const made = await make(readerOf(this.#read, () => undefined));
-        if (!this.#isChanged && !this.#values.isDamaged) return made;
+        if (!this.#change && !this.#values.isDamaged) return made;
       } catch (error) {
-        if (!this.#isChanged && !this.#values.isDamaged) throw error;
+        if (!this.#change && !this.#values.isDamaged) throw error;
       }
       // What is damaged is not found again.
       if (this.#values.isDamaged && tries === 1) {
         this.#nodes.clear();
         this.#load();
       } else if (this.#values.isDamaged || tries >= 3) this.#forgetStore();
-      if (tries >= 5) throw new ChangeError('What the build reads changes all the time.');
+      if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
+      if (tries >= mostTries) throw this.#change ?? new Error('What was just kept is damaged.');
     }
   }
 
@@ -92,17 +98,17 @@ export class Database {
     this.#isNews = true;
   }
 
-  /** Writes for other processes what is known now, if that is other than what they would find. */
-  record(): void {
-    if (!this.store.isOpen) return;
-    for (const nodes of this.#nodes.values())
-      for (const node of nodes.values())
-        if (node.query.options.pack && node.checkedIn === this.#run) this.store.use(packName(node));
-    if (!this.#isNews) return;
+  /**
+   * Writes for other processes what they are to find, and closes the store. `isWhole`: the run asked for all that the next one will;
+   * what it did not ask for is forgotten.
+   */
+  save(isWhole: boolean): void {
+    if (isWhole) this.forgetUnused();
     const nodes = [...this.#nodes.values()].flatMap((some) => [...some.values()]);
-    const records = recordsOf(nodes.filter((one) => one.checkedIn === this.#run));
-    this.store.put('records', { value: records });
+    for (const node of nodes) if (node.query.options.pack) this.store.use(packName(node));
+    if (this.#isNews) this.store.put('records', { value: recordsOf(nodes) });
     this.#isNews = false;
+    this.store.save(isWhole);
   }
 
   #load(): void {
@@ -112,8 +118,7 @@ export class Database {
 
   /** Goes on without what other processes left. */
   #forgetStore(): void {
-    this.store.drop();
-    this.#values = new Values(new Packs(undefined));
+    this.store.abandon();
     this.forgetAll();
   }
 
@@ -137,7 +142,7 @@ export class Database {
 
   /** Makes a value anew if one of its inputs, from the one at `first` on, is another one. */
   #verify(node: Node, first: number): Promise<void> | undefined {
-    const { inputs } = node;
+    const { inputs, stamps } = node;
     for (let at = first; at < inputs.length; at += 1) {
       const one = inputs[at] as Node;
       let pending: Promise<void> | undefined;
@@ -148,12 +153,12 @@ export class Database {
       }
       if (pending) {
         const wait = pending.then(
-          () => (isSame(node, one) ? this.#verify(node, at + 1) : this.#make(node)),
+          () => (one.stamp === stamps[at] ? this.#verify(node, at + 1) : this.#make(node)),
           () => this.#make(node),
         );
         return this.#wait(node, wait);
       }
-      if (!isSame(node, one)) return this.#make(node);
+      if (one.stamp !== stamps[at]) return this.#make(node);
     }
     node.checkedIn = this.#run;
     return undefined;
@@ -163,9 +168,9 @@ export class Database {
   #isTrue(node: Node): boolean {
     if (node.stamp === undefined || !node.isLasting || node.query.options.isOutside) return false;
     try {
-      const isTrue = node.inputs.every((one) => {
+      const isTrue = node.inputs.every((one, at) => {
         if (this.#check(one)) throw new Error(`${one.query.name} was not waited for.`);
-        return isSame(node, one);
+        return one.stamp === node.stamps[at];
       });
       if (isTrue) node.checkedIn = this.#run;
       return isTrue;
@@ -197,7 +202,8 @@ export class Database {
 
   #make(node: Node): Promise<void> | undefined {
     const { query, key } = node;
-    const last = query.options.isOutside ? this.#values.lastOf(node) : node.value;
+    const last = this.#values.lastOf(node);
+    let isWaiting = false;
     const inputs: Node[] = [];
     const reads = this.#reads;
     const start = this.#onMade && performance.now();
@@ -207,10 +213,11 @@ export class Database {
       this.#reads = inputs;
       const value = query.run(query.isAsync ? readerOf(this.#read, () => inputs) : this.#shared, key, last);
       if (value instanceof Promise) {
+        isWaiting = true;
         const wait = value.then(
           (made) => {
             node.isRunning = false;
-            this.#take(node, made, inputs);
+            this.#take(node, made, inputs, last);
             tell();
           },
           (error) => {
@@ -221,7 +228,7 @@ export class Database {
         );
         return this.#wait(node, wait);
       }
-      this.#take(node, value, inputs);
+      this.#take(node, value, inputs, last);
       tell();
       return undefined;
     } catch (error) {
@@ -229,35 +236,36 @@ export class Database {
       throw error;
     } finally {
       this.#reads = reads;
-      if (!node.pending) node.isRunning = false;
+      if (!isWaiting) node.isRunning = false;
     }
   }
 
-  /** Takes a value that was made of these. */
-  #take(node: Node, made: unknown, inputs: readonly Node[]): void {
+  /** Takes a value that was made of these, and of the `last` one. */
+  #take(node: Node, made: unknown, inputs: readonly Node[], last?: unknown): void {
     const { options } = node.query;
     const before = node.stamp;
     const isAgain = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
     node.inputs = inputs.slice(); // with no room for more: there are tens of thousands
-    for (const { stamp, query } of inputs)
+    node.stamps = inputs.map(({ stamp, query }) => {
       if (stamp === undefined) throw new Error(`${node.query.name} did not wait for ${query.name}.`);
+      return stamp;
+    });
     const stamp = stampOf(node, made);
     if (isAgain && stamp !== before) {
-      this.#isChanged = true;
-      throw new ChangeError(`${node.query.name} ${node.key} came out otherwise.`);
+      this.#change = new ChangeError(node);
+      throw this.#change;
     }
     node.isLasting = options.isLasting?.(made) ?? true;
-    if (stamp !== before || !node.isHeld) this.#values.hold(node, made, stamp);
-    if (stamp !== before) {
-      this.#isNews = true;
-      node.changedIn = this.#run;
-    }
+    const isKept = stamp === before && made === last && last !== undefined;
+    if (stamp !== before || !node.isHeld) this.#values.hold(node, made, stamp, isKept);
+    if (stamp !== before && !isUnique(stamp)) this.#isNews = true;
     node.stamp = stamp;
     node.checkedIn = this.#run;
   }
 
   /** The value of a node whose stamp is true: held, kept, or made again. */
   #valueOf(node: Node): unknown {
+    if (node.pending) return node.pending.then(() => this.#valueOf(node));
     if (node.isHeld) return node.value;
     const found = this.#values.find(node);
     if (found) return found.value;

@@ -9,13 +9,14 @@ export interface Node {
   readonly key: string;
   /** What its value was made of, in the order in which that was read. */
   inputs: readonly Node[];
+  /** The stamps that these had then. */
+  stamps: readonly string[];
   /** Of its value; undefined where that was never made. */
   stamp: string | undefined;
   value: unknown;
   isHeld: boolean;
-  /** The last run in which the stamp was true, and the one in which it became what it is. */
+  /** The last run in which the stamp was true. */
   checkedIn: number;
-  changedIn: number;
   /** The last list of inputs that it was added to. */
   readBy: readonly Node[] | undefined;
   /** Among the records that were written last. */
@@ -32,11 +33,11 @@ export function newNode(query: AnyQuery, key: string): Node {
     query,
     key,
     inputs: [],
+    stamps: [],
     stamp: undefined,
     value: undefined,
     isHeld: false,
     checkedIn: 0,
-    changedIn: 0,
     readBy: undefined,
     place: -1,
     pending: undefined,
@@ -45,19 +46,27 @@ export function newNode(query: AnyQuery, key: string): Node {
   };
 }
 
-/** Whether an input is as it was when a node was last true. */
-export function isSame(node: Node, input: Node): boolean {
-  return input.changedIn <= node.checkedIn;
-}
-
 /** A stamp that would be longer is a sum of itself, in characters. */
 const longestStamp = 40;
 
 /** What tells a value from another one. */
-export function stampOf({ query, inputs, key }: Node, value: unknown): string {
+export function stampOf({ query, stamps, key }: Node, value: unknown): string {
   const { stamp } = query.options;
   const own = typeof stamp === 'function' ? stamp(value) : undefined;
   if (own !== undefined) return own.length > longestStamp ? sumOf(own) : own;
   const content = stamp === undefined ? contentSum(value) : undefined;
-  return content ?? sumOf(`${query.name} ${key}\n${inputs.map((one) => one.stamp).join('\n')}`);
+  return content ?? sumOf(`${query.name} ${key}\n${stamps.join('\n')}`);
+}
+
+/** A value came out otherwise than it had in the same run: a file changed meanwhile, or a query is not pure. The run begins anew. */
+export class ChangeError extends Error {
+  /** The query, and its key. */
+  readonly query: string;
+  readonly key: string;
+
+  constructor({ query, key }: Node) {
+    super(`${query.name} ${key} came out otherwise.`);
+    this.query = query.name;
+    this.key = key;
+  }
 }

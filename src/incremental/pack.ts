@@ -38,7 +38,7 @@ const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'last result', 
 
 /** The packs of one folder; without one, of none: nothing is found in it, and nothing kept. */
 export class Packs {
-  readonly #folder: string | undefined;
+  #folder: string | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
@@ -110,9 +110,16 @@ export class Packs {
     this.#used.add(key);
   }
 
-  /** Lets go of what is new, and keeps nothing more. */
+  /** Goes on as without a folder: nothing is found any more, and nothing kept. */
+  abandon(): void {
+    this.drop();
+    this.close();
+    this.#folder = undefined;
+    this.#entries.clear();
+  }
+
+  /** Lets go of what is new. */
   drop(): void {
-    this.#isWritable = false;
     this.#fresh.clear();
     this.#waiting = [];
     this.#discard();

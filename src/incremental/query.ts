@@ -102,6 +102,17 @@ export function asyncQuery<T>(
   return declared({ name, run, options, isAsync: true });
 }
 
+/** A stamp that no other value has, in this process or another one: whoever depends on such a value is made anew in the next run. */
+export function uniqueStamp(): string {
+  stamps += 1;
+  return `${unique}${process.pid} ${performance.timeOrigin} ${stamps}`;
+}
+const unique = '* ';
+let stamps = 0;
+
+/** Whether a stamp is one that no other value has. */
+export const isUnique = (stamp: string): boolean => stamp.startsWith(unique);
+
 /** Declares an input: a value that each run is given. */
 export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}): Query<T> {
   return query<T>(

@@ -14,10 +14,12 @@ export interface Records {
   readonly keyOf: Uint32Array;
   /** In one text: it is read many times faster. */
   readonly stamps: string;
+  readonly stampOf: Uint32Array;
   readonly lasting: Uint8Array;
-  /** Where the inputs of each end among all. */
+  /** Where the inputs of each end among all, and the stamps that these had. */
   readonly ends: Uint32Array;
   readonly inputs: Uint32Array;
+  readonly inputStamps: Uint32Array;
 }
 
 /** The records of nodes, and of what these were made of. */
@@ -32,22 +34,28 @@ export function recordsOf(all: readonly Node[]): Records {
   for (const node of all) add(node);
   const [names, nameOf] = table(nodes.map(({ query }) => query.name));
   const [keys, keyOf] = table(nodes.map(({ key }) => key));
+  const [stamps, stampsAt] = table([
+    ...nodes.map(({ stamp = '' }) => stamp),
+    ...nodes.flatMap((node) => node.stamps),
+  ]);
   let end = 0;
   return {
     names,
     nameOf: Uint16Array.from(nameOf),
     keys,
     keyOf: Uint32Array.from(keyOf),
-    stamps: nodes.map(({ stamp = '' }) => stamp).join(separator),
+    stamps: stamps.join(separator),
+    stampOf: Uint32Array.from(stampsAt.slice(0, nodes.length)),
     lasting: Uint8Array.from(nodes, ({ isLasting }) => Number(isLasting)),
     ends: Uint32Array.from(nodes, ({ inputs }) => (end += inputs.length)),
     inputs: Uint32Array.from(nodes.flatMap(({ inputs }) => inputs.map(({ place }) => place))),
+    inputStamps: Uint32Array.from(stampsAt.slice(nodes.length)),
   };
 }
 
 /** Makes nodes as these records say, by `nodeFor`; leaves out those of queries that are not there any more, and what was made of these. */
 export function readRecords(records: Records, nodeFor: (query: AnyQuery, key: string) => Node): void {
-  const { nameOf, keys, keyOf, lasting, ends, inputs } = records;
+  const { nameOf, keys, keyOf, stampOf, lasting, ends, inputs, inputStamps } = records;
   const queries = records.names.map(queryNamed);
   const stamps = records.stamps.split(separator);
   const nodes: (Node | undefined)[] = [];
@@ -60,7 +68,8 @@ export function readRecords(records: Records, nodeFor: (query: AnyQuery, key: st
     }
     const node = nodeFor(query, keys[keyOf[at] ?? 0] ?? '');
     node.inputs = own;
-    node.stamp = stamps[at];
+    node.stamps = Array.from(inputStamps.subarray(start, ends[at]), (one) => stamps[one] ?? '');
+    node.stamp = stamps[stampOf[at] ?? 0];
     node.isLasting = lasting[at] === 1;
     nodes.push(node);
   }

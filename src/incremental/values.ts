@@ -21,12 +21,12 @@ export class Values {
     this.store = store;
   }
 
-  /** Holds a value that was just made: where other processes are to find it, as these will find it. */
-  hold(node: Node, made: unknown, stamp: string): void {
+  /** Holds a value that was just made: where other processes are to find it, as these will find it. `isKept`: they do already. */
+  hold(node: Node, made: unknown, stamp: string, isKept = false): void {
     const { query, isLasting } = node;
     const { pack, size } = query.options;
     let value = made;
-    const packed = isLasting ? pack?.write(made as never) : undefined;
+    const packed = isLasting && !isKept ? pack?.write(made as never) : undefined;
     if (packed && pack) {
       const { bytes } = packed;
       const name = packName(node);
@@ -53,7 +53,7 @@ export class Values {
 
   /** The value that a node had when it was last made, here or in another process; undefined where nobody kept it. */
   lastOf(node: Node): unknown {
-    return node.isHeld ? node.value : this.#keptOf(node)?.value;
+    return node.isHeld || !node.query.options.isOutside ? node.value : this.#keptOf(node)?.value;
   }
 
   #keptOf(node: Node): { readonly value: unknown } | undefined {

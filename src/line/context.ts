@@ -1,7 +1,7 @@
 // What all pages are drawn with: queries. READS.
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { lookAt } from '../assets/pictureFiles.ts';
-import { asyncQuery, plainPack, type Reader } from '../incremental/query.ts';
+import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import { isPicture } from '../model/paths.ts';
 import type { NoPicture, Picture } from '../model/picture.ts';
@@ -48,12 +48,14 @@ export const context = asyncQuery<DrawingContext | undefined>(
 type Pictures = RenderContext['pictures'];
 const noPictures: Pictures = new Map();
 
+/** How wide pictures become at most, in px. */
+const mostWidth = query<number>('most of pictures', (q) => q(site).value?.site.images.most ?? 0);
+
 const picture = asyncQuery<Picture | NoPicture>(
   'picture',
   async (q, path) => {
     const file = foundFile(q, path);
-    const most = q(site).value?.site.images.most ?? 0;
-    return lookAt({ path, absolute: file?.absolute ?? path }, most);
+    return lookAt({ path, absolute: file?.absolute ?? path }, q(mostWidth));
   },
   {
     // It may be readable next time.

@@ -1,7 +1,7 @@
 // A drawn page as it travels between threads and as it is kept: what is asked of all pages, and bytes.
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../incremental/query.ts';
-import { contentSum } from '../incremental/stamp.ts';
+import { plainSum } from '../incremental/stamp.ts';
 import type { Asks, Told } from '../model/asked.ts';
 import { amongLast } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
@@ -37,7 +37,7 @@ export function attempt(render: () => Rendering): Attempt {
   const page = value && { card: value.card, facts: factsOf(value) };
   const first = value ? serialize(value.details) : Buffer.alloc(0);
   const bytes = Buffer.concat([first, Buffer.from(value?.html ?? '')]);
-  const summarySum = contentSum([page?.facts, page?.card?.output, problems, asks]) ?? '';
+  const summarySum = plainSum([page?.facts, page?.card?.output, problems, asks]);
   const sum = sumOf(`${summarySum} ${first.length} ${sumOf(bytes)}`);
   return { page, problems, asks, bytes, lengthOfDetails: first.length, told, ms, sum, summarySum };
 }

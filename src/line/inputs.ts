@@ -1,7 +1,8 @@
 // What every build is told: inputs of the queries in this folder.
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
+import type { Inputs } from '../incremental/database.ts';
 import { Packs } from '../incremental/pack.ts';
-import { type AnyQuery, input } from '../incremental/query.ts';
+import { input } from '../incremental/query.ts';
 import type { Told } from '../model/asked.ts';
 import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
@@ -45,7 +46,7 @@ export const bundler = input<Bundle>('bundler', asBefore);
 /** Where colors of code are kept: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
 
-/** The inputs of a build. */
+/** The inputs of a build. What somebody has heard or seen before holds for the first of several tries only. */
 export function inputsOf(
   settings: Settings,
   given: {
@@ -53,16 +54,16 @@ export function inputsOf(
     readonly bundle?: Bundle | undefined;
     readonly store?: Packs | undefined;
   },
-): readonly (readonly [AnyQuery, unknown])[] {
-  return [
+): (tries: number) => Inputs {
+  return (tries) => [
     [root, settings.root],
     [base, settings.base],
     [runtime, settings.runtime],
     [compress, settings.compress ?? false],
     [today, settings.today],
-    [heard, settings.heard],
+    [heard, tries === 1 ? settings.heard : undefined],
     [onProgress, settings.onProgress ?? (() => {})],
-    [looked, given.looked],
+    [looked, tries === 1 ? given.looked : undefined],
     [store, given.store ?? new Packs(undefined)],
     [told, new Map()],
     [bundler, given.bundle ?? bundleOnce],

@@ -1,5 +1,5 @@
 // The files of a site → their texts and what these say: queries. READS.
-import { plainPack, query, type Reader } from '../incremental/query.ts';
+import { plainPack, query, type Reader, uniqueStamp } from '../incremental/query.ts';
 import { read } from '../incremental/read.ts';
 import { isYoung, type PathStamp, pathStampAt, settledVersion } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
@@ -12,18 +12,11 @@ import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData } from '../steps/parse.ts';
 import { heard, looked, root } from './inputs.ts';
 
-let looks = 0;
-/** A stamp that no other value has. */
-function ownStamp(): string {
-  looks += 1;
-  return `${process.pid} ${performance.timeOrigin} ${looks}`;
-}
-
 /** Everything that is there. */
 export const collected = query<Outcome<Sources>>(
   'sources',
   (q, _, last) => q(looked) ?? collect(q(root), last?.value.found, q(heard)),
-  { isOutside: true, stamp: ownStamp },
+  { isOutside: true, stamp: uniqueStamp },
 );
 
 /** The same without what the files hold: another one when there are others. */
@@ -63,7 +56,7 @@ const versioned = query<Versioned>(
     // Nobody has heard of a change.
     if (q(heard) && last?.file === file && last) return last;
     // What is young may change and keep its version.
-    const stamp = file ? (isYoung(file.version) ? ownStamp() : settledVersion(file.version)) : 'absent';
+    const stamp = file ? (isYoung(file.version) ? uniqueStamp() : settledVersion(file.version)) : 'absent';
     return { file, stamp };
   },
   { stamp: ({ stamp }) => stamp },

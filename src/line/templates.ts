@@ -8,14 +8,14 @@ import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { type CompileOptions, compileOptions } from '../compile/options.ts';
 import { load } from '../compile/program.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
-import { type AsyncQuery, asyncQuery, plainPack, type Reader } from '../incremental/query.ts';
-import { contentSum } from '../incremental/stamp.ts';
+import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
+import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';
 import { loadPlugins, placeOfPlugin, pluginUses } from '../markdown/plugins.ts';
 import type { FontSource } from '../model/font.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Islands, Program } from '../model/site.ts';
+import type { Data, Islands, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { listing, pathStamp, siteData, templateListing } from './sources.ts';
@@ -25,6 +25,15 @@ interface Sure<T> {
   readonly value: T;
   readonly isSure: boolean;
 }
+
+/** What of site.yml templates and plugins are bundled by: the rest of it may change. */
+const bundledBy = query<Data | undefined>('bundled by', (q) => {
+  const { value } = q(siteData);
+  if (!value) return undefined;
+  const { runtime, base, markdown } = value.values;
+  const places = [...value.places].filter(([key]) => key.startsWith('markdown.plugins'));
+  return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
+});
 
 /** A query that bundles: made of all that esbuild has read, and of where it has looked. */
 function bundling<T>(
@@ -46,12 +55,12 @@ function bundling<T>(
         }
         return bundled;
       };
-      const { value: site } = q(siteData);
+      const site = q(bundledBy);
       const value = await run(q, compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle));
       return { value, isSure };
     },
     {
-      stamp: ({ value }) => contentSum(value) ?? '',
+      stamp: ({ value }) => plainSum(value),
       isLasting: ({ value, isSure }) => isSure && isWhole(value),
       pack: plainPack(),
     },
@@ -112,6 +121,7 @@ const libraries = asyncQuery<Libraries>(
 export const program = asyncQuery<Outcome<Program | undefined>>(
   'program',
   async (q) => {
+    if (!q(templateListing).document) return { value: undefined, problems: [] };
     const pages = (await q(pagesBundle)).value;
     const own = (await q(librariesBundle)).value;
     if (!pages.value) return { value: undefined, problems: pages.problems };
@@ -128,7 +138,7 @@ export const plugins = asyncQuery<Outcome<MarkdownPlugins | undefined>>(
     const { value: bundled, problems } = (await q(pluginsBundle)).value;
     const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
     if (map === undefined || code === undefined) return { value: undefined, problems };
-    const { value: site } = q(siteData);
+    const site = q(bundledBy);
     return loadPlugins({ code, map, uses: pluginUses(site) }, (index) => placeOfPlugin(site, index));
   },
   { stamp: 'inputs' },
@@ -175,6 +185,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
       ...{ program: undefined, styles: '', fonts: [], islands: undefined, plugins: undefined },
       ...{ files: [], lookups: [] },
     };
+    const loaded = await q(program);
     if (!q(templateListing).document) return { value: none, problems: [] };
     const [pages, sheet, own, ofPlugins] = await Promise.all([
       q(pagesBundle),
@@ -182,7 +193,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
       q(librariesBundle),
       q(pluginsBundle),
     ]);
-    const [loaded, used, island] = [await q(program), await q(plugins), await q(islandsBundle)];
+    const [used, island] = [await q(plugins), await q(islandsBundle)];
     const made: readonly (MadeOf | undefined)[] = [
       pages.value.value,
       sheet.value.value,

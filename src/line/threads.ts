@@ -98,7 +98,8 @@ export async function drawAll(pages: readonly ToDraw[], context: WholeContext): 
     done += 1;
     page.take(attempt);
   };
-  const others = workers.map((worker) => feed(worker, left, { take, aside }));
+  const others = Promise.all(workers.map((worker) => feed(worker, left, { take, aside })));
+  others.catch(() => {}); // waited for below
   const drawRest = async () => {
     let rested = performance.now();
     for (let page = left.pop(); page; page = left.pop()) {
@@ -112,7 +113,7 @@ export async function drawAll(pages: readonly ToDraw[], context: WholeContext): 
   };
   try {
     await drawRest();
-    await Promise.all(others);
+    await others;
     addAll(left, aside);
     await drawRest(); // what could not be drawn there
   } finally {
@@ -152,7 +153,7 @@ function feed(
   left: ToDraw[],
   { take, aside }: { readonly take: (page: ToDraw, attempt: Attempt) => void; readonly aside: ToDraw[] },
 ): Promise<void> {
-  return new Promise((done) => {
+  return new Promise((done, fail) => {
     const shares: (readonly ToDraw[])[] = [];
     let isOfUse = true;
     let known = 0;
@@ -172,7 +173,7 @@ function feed(
       worker.postMessage({ pages, colors } satisfies Share);
       return shares.push(taken);
     };
-    worker.on('message', ({ pages, colors }: Answer) => {
+    const receive = ({ pages, colors }: Answer) => {
       const news = newColors();
       keepColors(colors);
       known = allColored.length; // its own
@@ -186,6 +187,13 @@ function feed(
       isOfUse &&= not.length < taken.length;
       if (isOfUse) send(news);
       if (shares.length === 0) done();
+    };
+    worker.on('message', (answer: Answer) => {
+      try {
+        receive(answer);
+      } catch (error) {
+        fail(error); // a file that was read again is another one, say: the build begins anew
+      }
     });
     const end = () => {
       addAll(aside, shares.splice(0).flat());

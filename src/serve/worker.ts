@@ -1,7 +1,7 @@
 // The thread in which `site watch` builds: an order to build → what came of it. Templates run here, where they can loop, run
 // out of memory or end without taking the watch with them.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuildRequest, type BuildResult, buildMade } from '../build.ts';
+import { type BuildRequest, type BuildResult, type BuiltSite, buildAnd } from '../build.ts';
 import { keepIn } from '../incremental/cache.ts';
 import { refusalOf } from '../incremental/read.ts';
 import { newMemory } from '../line/memory.ts';
@@ -69,6 +69,8 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     if (refusalOf(error, request.root)) return [];
     throw error;
   };
+  const previewsOf = async ({ result, made }: BuiltSite) =>
+    result.problems.length > 0 ? [] : drawPreviews(made, request.root).catch(noneIfRefused);
   const criticalSection = (change: () => void) => {
     take(shared);
     try {
@@ -82,13 +84,20 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   port.on('message', async (heard: BuildRequest['heard']) => {
     try {
       const today = currentDay();
-      const { result, made } = await buildMade({ ...request, today, weighs, memory, heard, criticalSection });
+      const given = { ...request, today, weighs, memory, heard, criticalSection };
+      const [changed, removed] = [new Set<string>(), new Set<string>()];
+      const result = await buildAnd(given, async (built) => {
+        // Where it begins anew, what was written before is not written again.
+        for (const path of built.result.changed) changed.add(path);
+        for (const path of built.result.removed) removed.add(path);
+        const previews = await previewsOf(built);
+        return { ...built.result, changed: [...changed], removed: [...removed], previews };
+      });
       if (weighs !== Number.POSITIVE_INFINITY) weighs = 0;
-      const isWhole = result.problems.length === 0;
-      const previews = isWhole ? await drawPreviews(made, request.root).catch(noneIfRefused) : [];
-      if (isWhole) memory.database.forgetUnused();
-      say({ kind: 'result', result: { ...result, previews } });
+      if (result.problems.length === 0) memory.database.forgetUnused();
+      say({ kind: 'result', result });
     } catch (error) {
+      await memory.bundler?.dispose();
       memory = newMemory();
       say({ kind: 'defect', stack: error instanceof Error ? (error.stack ?? String(error)) : String(error) });
     }

@@ -41,10 +41,15 @@ export const collectWords = {
     'Copy the file into the site instead.',
   ],
   'looping-symlink': ['This symbolic link leads back to a folder that contains it.', 'Remove it.'],
-  unreadable: (reason: string) => [
-    `This cannot be read: ${reason}.`,
-    /permi/.test(reason) ? 'Check its permissions.' : 'Try again; if it stays so, look at the disk it is on.',
-  ],
+  unreadable: (reason: string) =>
+    reason === 'changing'
+      ? ['This changed each time that it was read.', 'Stop what writes to it, and try again.']
+      : [
+          `This cannot be read: ${reason}.`,
+          /permi/.test(reason)
+            ? 'Check its permissions.'
+            : 'Try again; if it stays so, look at the disk it is on.',
+        ],
   'system-refused': (reason: string) => [
     `The system refused something that the command needs: ${reason}.`,
     'Try again; if it stays so, look at permissions, free space, and how many files may be open at once.',
