@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { leadMark, readLead, withLeads } from '../src/model/leads.ts';
 import { hasMarks, type MarkKind, markOf, markReader, replacer, withoutMarks } from '../src/model/marks.ts';
+import { markOfLink, relativeLinkOf, withLinks } from '../src/model/relativeLinks.ts';
 import { allowedText } from '../src/model/strings.ts';
 import { isMarked, markedBase, settleBase, unmarked } from '../src/model/url.ts';
 import { buildSite, lines, makeSite, page } from './support/sites.ts';
@@ -60,19 +60,19 @@ test('the base is put in its place in paths, in encoded ones, and alone', () => 
 });
 
 test('a link is told from its mark, encoded or not', () => {
-  const lead = { from: "content/pages/a 'b'.md", url: '../c d.md?e=f&g#h@i' };
-  expect(readLead(leadMark(lead))).toEqual(lead);
-  expect(readLead(encodeURI(leadMark(lead)).replaceAll('%25', '%'))).toEqual(lead);
+  const link = { from: "content/pages/a 'b'.md", url: '../c d.md?e=f&g#h@i' };
+  expect(relativeLinkOf(markOfLink(link))).toEqual(link);
+  expect(relativeLinkOf(encodeURI(markOfLink(link)).replaceAll('%25', '%'))).toEqual(link);
 });
 
 test('a link is replaced in attributes, and in data of a page behind its full address', () => {
   const plan = {
     addresses: new Map([['content/pages/b.md', '/b/']]),
     site: { url: 'https://a.example', base: '/kids/' },
-  } as unknown as Parameters<typeof withLeads>[2];
-  const mark = leadMark({ from: 'content/pages/a.md', url: 'b.md#c' });
+  } as unknown as Parameters<typeof withLinks>[2];
+  const mark = markOfLink({ from: 'content/pages/a.md', url: 'b.md#c' });
   const html = `<a href="${mark}">b</a> {\\"text\\":\\"https://a.example/kids${mark}\\"}`;
-  expect(withLeads(html, 'content/pages/a.md', plan)).toBe(
+  expect(withLinks(html, 'content/pages/a.md', plan)).toBe(
     '<a href="/kids/b/#c">b</a> {\\"text\\":\\"https://a.example/kids/b/#c\\"}',
   );
 });

@@ -1,5 +1,5 @@
 // Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
-import { readLead } from '../model/leads.ts';
+import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { Characters } from './characters.ts';
@@ -167,9 +167,10 @@ export function scan(html: string, base: string): Scan {
         if (isCanonical) continue; // a rule of its own knows what it must be
         // Most addresses are of other sites: no mark stands in them, nor the base before them.
         const isPath = value.startsWith('/');
-        const lead = isPath ? readLead(value) : undefined;
-        if (lead) page.references.push({ element, attribute: name, url: lead.url, lead });
-        if (lead) continue;
+        const relativeLink = isPath ? relativeLinkOf(value) : undefined;
+        if (relativeLink)
+          page.references.push({ element, attribute: name, url: relativeLink.url, relativeLink });
+        if (relativeLink) continue;
         const isSet = name.endsWith('srcset');
         for (const url of isSet ? candidates(value) : [value]) {
           page.references.push({ element, attribute: name, url });

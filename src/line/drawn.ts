@@ -128,6 +128,8 @@ function shared(facts: Facts): Facts {
 
 /** One for all pages, where it leads to the same place from each. */
 function sharedLink(link: Link): Link {
-  const { element, attribute, url, lead } = link;
-  return lead || !/^(\/|[a-z]+:)/i.test(url) ? link : same(`link ${element} ${attribute} ${url}`, link);
+  const { element, attribute, url, relativeLink } = link;
+  return relativeLink || !/^(\/|[a-z]+:)/i.test(url)
+    ? link
+    : same(`link ${element} ${attribute} ${url}`, link);
 }

@@ -13,9 +13,9 @@ import { bytesAt, mustBeReadable, reason } from '../incremental/read.ts';
 import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { DrawnFile, PublicFile, SiteFile } from '../model/files.ts';
-import { textWithLeads } from '../model/leads.ts';
 import { iconFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
+import { textWithLinks } from '../model/relativeLinks.ts';
 import type { Islands } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import { target } from '../model/url.ts';
@@ -37,7 +37,7 @@ const ledFile = query<DrawnFile | undefined>(
     const { output, source } = planOf(q).files[Number(index)] as PublicFile;
     const { value: text } = q(drawnFile, source.path);
     if (text === undefined) return undefined;
-    const content = textWithLeads(text, q(where), anchorsBy(q));
+    const content = textWithLinks(text, q(where), anchorsBy(q));
     const { url, base } = q(where).site;
     const references = ownAddresses(content, q(where).site).map((one) => ({
       url: one,

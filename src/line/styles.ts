@@ -20,8 +20,8 @@ import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.
 import { rulesOf } from '../markdown/inlineStyles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
 import type { FontSource } from '../model/font.ts';
-import { withLeads } from '../model/leads.ts';
 import type { Outcome } from '../model/problem.ts';
+import { withLinks } from '../model/relativeLinks.ts';
 import type { Allowed, PlannedSite } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import type { RenderedPage } from '../steps/render.ts';
@@ -156,13 +156,13 @@ const finishing = query(
 export function finish(q: Reader, key: string, kind: string): string {
   const { html } = q(drawn, key).value as { readonly html: () => string };
   const facts = factsOf(q, key);
-  const led = withLeads(html(), facts.route.page.source.path, q(where), anchorsBy(q));
+  const led = withLinks(html(), facts.route.page.source.path, q(where), anchorsBy(q));
   return q(finishing, kind).html({ html: led, facts }, stylesOf(q, key));
 }
 
 /** Finishes a page that is not one of the plan's, or otherwise than there. */
 export function finishPage(q: Reader, { html, facts, details }: RenderedPage): string {
-  const led = withLeads(html, facts.route.page.source.path, q(where), anchorsBy(q));
+  const led = withLinks(html, facts.route.page.source.path, q(where), anchorsBy(q));
   const pieces = q(piecesFinder)({ facts, details: () => details });
   return q(finishing).html({ html: led, facts }, q(stylesWriting)(pieces));
 }

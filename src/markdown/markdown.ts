@@ -15,7 +15,7 @@ import { foreignSigns, showsSign } from './foreign.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
 import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
 import { excess, most, tooMuch } from './limits.ts';
-import { markLeads } from './links.ts';
+import { markRelativeLinks } from './links.ts';
 import { type Lost, lostOf, lostProblems } from './lost.ts';
 import { type ImageResolver, showPictures } from './pictures.ts';
 import { pluginWriter } from './pluginWriter.ts';
@@ -102,7 +102,7 @@ function read(
     const taken = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
     nameHeadings(found.headings, taken);
     const own = new Set([...taken.keys(), ...found.headings.map(idOf)]);
-    if (images) markLeads(found.leads, own, images, pictures, problems);
+    if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
     typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
     settleCode(html);
     markCallouts(tree, words, (node, written, kind) =>

@@ -10,9 +10,9 @@ import type {
   Nodes,
   Root,
 } from 'mdast';
-import { mayLead } from '../model/leads.ts';
 import { withoutMarks } from '../model/marks.ts';
 import type { Place } from '../model/problem.ts';
+import { mayBeRelativeLink } from '../model/relativeLinks.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
@@ -27,8 +27,8 @@ import { walk } from './walk.ts';
 export interface Found {
   readonly headings: readonly MarkdownHeading[];
   readonly blocks: readonly Block[];
-  /** Links that may mean a file. */
-  readonly leads: readonly (Link | Definition)[];
+  /** Links that may mean a file: see `mayBeRelativeLink`. */
+  readonly relativeLinks: readonly (Link | Definition)[];
   readonly code: readonly Code[];
   readonly images: readonly (Image | ImageReference)[];
   readonly hasNotes: boolean;
@@ -46,7 +46,7 @@ export function prepare(
 ): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
-  const leads: (Link | Definition)[] = [];
+  const relativeLinks: (Link | Definition)[] = [];
   const code: Code[] = [];
   const images: (Image | ImageReference)[] = [];
   const definitions: Definition[] = [];
@@ -124,11 +124,11 @@ export function prepare(
       if (node.title) node.title = withoutMarks(fill(node.title, node, nextBrace));
       if (isUnsafe(node)) {
         problems.push(problem('unsafe-url', [node.url], placeOf(node)));
-      } else if (node.type !== 'image' && mayLead(node.url)) leads.push(node);
+      } else if (node.type !== 'image' && mayBeRelativeLink(node.url)) relativeLinks.push(node);
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  return { headings, blocks, leads, code, images, hasNotes, definitions, placeOf };
+  return { headings, blocks, relativeLinks, code, images, hasNotes, definitions, placeOf };
 }
 
 /** What plugins may have added to a tree, or taken from it. */

@@ -142,12 +142,12 @@ export interface Reference {
   readonly attribute: string;
   /** As it was written. */
   readonly url: string;
-  /** Where it stands in Markdown, if where it leads depends on that. */
-  readonly lead?: Lead | undefined;
+  /** The link as Markdown has it, where its address depends on the file that it is written in. */
+  readonly relativeLink?: RelativeLink | undefined;
 }
 
-/** A link as it is written, and the file that it is written in. */
-export interface Lead {
+/** A link from one Markdown file to another file, as it is written, and the file that it is written in. */
+export interface RelativeLink {
   readonly url: string;
   readonly from: string;
 }

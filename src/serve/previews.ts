@@ -14,11 +14,11 @@ import { textOf } from '../line/sources.ts';
 import { finishPage } from '../line/styles.ts';
 import type { Asks } from '../model/asked.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { textWithLeads } from '../model/leads.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
 import { plainText } from '../model/plain.ts';
 import type { Problem } from '../model/problem.ts';
+import { textWithLinks } from '../model/relativeLinks.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
@@ -163,7 +163,7 @@ export async function drawPreviews(
       output,
       badge: undefined,
       isOut: true,
-      text: value === undefined ? undefined : textWithLeads(value, plan),
+      text: value === undefined ? undefined : textWithLinks(value, plan),
       problems: await shown(problems, root, ofText),
       files: new Map(),
     };

@@ -203,13 +203,13 @@ function silencesOf({ page, silence }: Route, { site }: RenderContext['plan']): 
 
 /** The references that lead to the site itself, or may. */
 function insideOf(references: readonly Link[]): readonly Link[] {
-  return references.filter(({ lead, to }) => lead !== undefined || to.kind === 'inside');
+  return references.filter(({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside');
 }
 
 /** Each address once, in memory of its own: facts outlive the page. */
 function distinct(references: readonly Reference[], from: From): readonly Link[] {
-  const byUrl = new Map(references.map((one) => [`${one.lead?.from ?? ''}\n${one.url}`, one]));
-  return [...byUrl.values()].map(({ element, attribute, url, lead }) => {
+  const byUrl = new Map(references.map((one) => [`${one.relativeLink?.from ?? ''}\n${one.url}`, one]));
+  return [...byUrl.values()].map(({ element, attribute, url, relativeLink }) => {
     const own = ownString(url);
     const to = target(own, from);
     return {
@@ -217,7 +217,7 @@ function distinct(references: readonly Reference[], from: From): readonly Link[]
       attribute,
       url: own,
       to,
-      ...(lead && { lead: { url: own, from: ownString(lead.from) } }),
+      ...(relativeLink && { relativeLink: { url: own, from: ownString(relativeLink.from) } }),
     };
   });
 }

@@ -4,11 +4,11 @@ import { type Anchors, fittingId } from '../model/anchors.ts';
 import type { DrawnFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
-import { fileOf, isFile, isOutside, isTop, leadOf, rest } from '../model/leads.ts';
 import { addAll } from '../model/lists.ts';
 import { notFoundFile, pagesFolder } from '../model/paths.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import type { Lead, PageFacts, Plan, Program, Reference, Route } from '../model/site.ts';
+import { fileOf, isFile, isOutside, isTop, resolveLink, rest } from '../model/relativeLinks.ts';
+import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '../model/site.ts';
 import { type Target, target } from '../model/url.ts';
 import { type FrontMatterOf, placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
@@ -91,14 +91,14 @@ export function verify({
   for (const page of pages) {
     const { route } = page.route;
     for (const reference of page.inside) {
-      const { to } = reference.lead ? leadOf(reference.lead, plan) : reference;
+      const { to } = reference.relativeLink ? resolveLink(reference.relativeLink, plan) : reference;
       if (to.kind !== 'inside') continue;
-      const { lead, url } = reference;
+      const { relativeLink, url } = reference;
       const { path: file } = page.route.page.source;
       const placeOf = once(() =>
-        !lead || lead.from === file
+        !relativeLink || relativeLink.from === file
           ? placeOfUrl(url, linksOf(page), page.route, written)
-          : { file: lead.from },
+          : { file: relativeLink.from },
       );
       const found = fault(reference, to, page.route, () => placeOf().file === file);
       if (!found) continue;
@@ -148,7 +148,7 @@ export function verify({
 
   /** What is wrong with a reference, but for its place; `isOwn` tells whether it is written in the file of the page `from`. */
   function fault(
-    { url, lead }: Pick<Reference, 'url' | 'lead'>,
+    { url, relativeLink }: Pick<Reference, 'url' | 'relativeLink'>,
     to: Inside,
     from: Route | undefined,
     isOwn = () => false,
@@ -157,25 +157,27 @@ export function verify({
     if (!addresses.has(to.path)) {
       if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // told where nobody knows
       if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // `plan` has told of it
-      if (lead && isOutside(lead)) return problem('dead-link', [url, undefined, undefined, fileOf(lead)]);
-      if (lead && isFile(lead) && !unpublished.has(to.path))
-        return problem('dead-link', [url, nearFile(url, lead)]);
+      if (relativeLink && isOutside(relativeLink))
+        return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
+      if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))
+        return problem('dead-link', [url, nearFile(url, relativeLink)]);
       const own = from && isOwn() ? from.route : undefined;
       return problem('dead-link', [url, nearTo(url, to, own), unpublished.get(to.path)]);
     }
     if (to.anchor === undefined || isTop(to.anchor)) return undefined;
     const ids = idsOf(to.path);
-    if (!ids || ids.has(to.anchor) || (lead && anchors(to.path, to.anchor) !== undefined)) return undefined;
+    if (!ids || ids.has(to.anchor) || (relativeLink && anchors(to.path, to.anchor) !== undefined))
+      return undefined;
     const near = guess(`${to.path}#${to.anchor}`, to.anchor, ids);
     return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);
   }
 
   /** The file of Markdown that a link may have meant, as it would be written there. */
-  function nearFile(url: string, lead: Lead): string | undefined {
-    const file = fileOf(lead);
+  function nearFile(url: string, relativeLink: RelativeLink): string | undefined {
+    const file = fileOf(relativeLink);
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
-    const near = guess(file, inPages(file) ?? file, pageFiles, inPages(lead.from));
-    return near && posix.relative(posix.dirname(lead.from), pagesFolder + near) + rest(url);
+    const near = guess(file, inPages(file) ?? file, pageFiles, inPages(relativeLink.from));
+    return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
   }
 
   /** The address that a link may have meant: any but `own`, that of the page which it is written for. */

@@ -1,7 +1,14 @@
 // Links to files: where each leads, on its own page and on another one, with and without a base.
 import { expect, test } from 'vitest';
 import { fittingId } from '../src/model/anchors.ts';
-import { leadMark, leadOf, mayLead, readLead, textWithLeads, withLeads } from '../src/model/leads.ts';
+import {
+  markOfLink,
+  mayBeRelativeLink,
+  relativeLinkOf,
+  resolveLink,
+  textWithLinks,
+  withLinks,
+} from '../src/model/relativeLinks.ts';
 import { parsedPage, planned, publicFile } from './support/values.ts';
 
 const pages = [
@@ -58,28 +65,28 @@ test.each<readonly [url: string, own: string, other: string]>([
   ['#a', '#a', '/book/ch01/#a'],
   ['gone/<i>"&\'.md', 'gone/%3Ci%3E%22&#x26;&#x27;.md', '/book/ch01/gone/%3Ci%3E%22%26&#x27;.md'],
 ])('%s leads to %s on its own page, to %s on another', (url, own, other) => {
-  const html = `<a href="${leadMark({ url, from })}">x</a>`;
-  expect(withLeads(html, from, plan)).toBe(`<a href="${own}">x</a>`);
-  expect(withLeads(html, 'content/pages/index.md', plan)).toBe(`<a href="${other}">x</a>`);
+  const html = `<a href="${markOfLink({ url, from })}">x</a>`;
+  expect(withLinks(html, from, plan)).toBe(`<a href="${own}">x</a>`);
+  expect(withLinks(html, 'content/pages/index.md', plan)).toBe(`<a href="${other}">x</a>`);
   const { base: _, ...site } = plan.site;
   const below = { ...plan, addresses: new Map(plan.addresses), site: { ...site, base: '/kids/' } };
   const based = (address: string) => address.replace(/^\//, '/kids/');
-  expect(withLeads(html, from, below)).toBe(`<a href="${based(own)}">x</a>`);
-  expect(withLeads(html, 'content/pages/index.md', below)).toBe(`<a href="${based(other)}">x</a>`);
+  expect(withLinks(html, from, below)).toBe(`<a href="${based(own)}">x</a>`);
+  expect(withLinks(html, 'content/pages/index.md', below)).toBe(`<a href="${based(other)}">x</a>`);
 });
 
 test('a mark of what means no file stays as it is', () => {
-  const html = `<a href="${leadMark({ url: 'javascript:a', from })}">x</a>`;
-  expect(withLeads(html, from, plan)).toBe(html);
+  const html = `<a href="${markOfLink({ url: 'javascript:a', from })}">x</a>`;
+  expect(withLinks(html, from, plan)).toBe(html);
 });
 
 test('a text that begins as such a link does is none, whatever stands behind it', () => {
   const html = '<code>"/@@a@b</code> <a href="/" title="<img src=x onerror=ran()>">x</a>';
-  expect(withLeads(html, from, plan)).toBe(html);
+  expect(withLinks(html, from, plan)).toBe(html);
 });
 
 test('what leads nowhere is where browsers would look for it', () => {
-  const { to, href } = leadOf({ url: 'gone.md#x', from }, plan);
+  const { to, href } = resolveLink({ url: 'gone.md#x', from }, plan);
   expect([to, href]).toEqual([
     { kind: 'inside', path: '/book/ch01/gone.md', anchor: 'x', relative: true },
     undefined,
@@ -98,8 +105,8 @@ test.each([
   'javascript:a',
   '',
 ])('%j means no other page', (url) => {
-  expect(mayLead(url)).toBe(false);
-  expect(readLead(leadMark({ url, from }))).toBeUndefined();
+  expect(mayBeRelativeLink(url)).toBe(false);
+  expect(relativeLinkOf(markOfLink({ url, from }))).toBeUndefined();
 });
 
 const ids = new Set([
@@ -145,12 +152,12 @@ test.each([
 test('an anchor that means an id leads to it, on its own page, on another, and in a text', () => {
   const anchors = (route: string, anchor: string) => (route === '/two/' ? fittingId(anchor, ids) : undefined);
   const href = (url: string, page: string) =>
-    withLeads(`<a href="${leadMark({ url, from })}">`, page, plan, anchors);
+    withLinks(`<a href="${markOfLink({ url, from })}">`, page, plan, anchors);
   expect(href('ch02.html?a#Some_Heading', from)).toBe('<a href="/two/?a#some-heading">');
   expect(href('/two/#Some_Heading', 'content/pages/index.md')).toBe('<a href="/two/#some-heading">');
   expect(href('/two/#uber-uns', from)).toBe('<a href="/two/#%C3%BCber-uns">');
   expect(href('/two/#Top', from)).toBe('<a href="/two/#Top">');
   expect(href('#Some_Heading', from)).toBe('<a href="#Some_Heading">');
-  const text = `https://test.example${leadMark({ url: 'ch02#Some_Heading', from })}`;
-  expect(textWithLeads(text, plan, anchors)).toBe('https://test.example/two/#some-heading');
+  const text = `https://test.example${markOfLink({ url: 'ch02#Some_Heading', from })}`;
+  expect(textWithLinks(text, plan, anchors)).toBe('https://test.example/two/#some-heading');
 });
