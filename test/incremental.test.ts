@@ -1,8 +1,9 @@
 // The engine: what is made once, what is made again and when, what other processes find, and what is never believed.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Database, type OnMade } from '../src/incremental/database.ts';
+import { ChangeError } from '../src/incremental/node.ts';
 import { Damaged, Packs } from '../src/incremental/pack.ts';
 import {
   type AsyncQuery,
@@ -13,7 +14,9 @@ import {
   query,
   queryNamed,
   type Reader,
+  uniqueStamp,
 } from '../src/incremental/query.ts';
+import { contentSum } from '../src/incremental/stamp.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 /** Every query has a name of its own. */
@@ -42,6 +45,59 @@ function noting(store?: Packs) {
 }
 const give = (...given: (readonly [Query<never> | Query<string> | Query<number>, unknown])[]) =>
   given as Given;
+
+describe('a sum of content', () => {
+  const holding = (one: object) => Object.assign(one, { self: one });
+  const hidden = (key: PropertyKey) => Object.defineProperty({}, key, { value: 'moon' });
+  class Lamp {
+    readonly is = 'on';
+  }
+  class OwnMap extends Map {}
+  class OwnList extends Array {}
+  test.each([
+    ['what a pattern matched', /o/.exec('moon')],
+    ['a key that is a symbol', { [Symbol.for('moon')]: 'moon' }],
+    ['a symbol', Symbol.for('moon')],
+    ['a key that is not listed', hidden('moon')],
+    ['an object that holds itself', holding({ is: 'moon' })],
+    ['a list that holds itself', holding(['moon'])],
+    ['a map that holds itself', ((map) => map.set('self', map))(new Map<string, unknown>())],
+    ['a list with a hole', Array.from({ length: 2, 0: 'moon' }).concat(new Array(1))],
+    ['a list with a hole, and a key besides', Object.assign(new Array(2), { 1: 'moon', is: 'on' })],
+    ['a list with a key besides', Object.assign(['moon'], { is: 'on' })],
+    ['a list with a symbol besides', Object.assign(['moon'], { [Symbol.for('is')]: 'on' })],
+    ['a map with a key besides', Object.assign(new Map(), { is: 'on' })],
+    ['a set with a key besides', Object.assign(new Set(), { is: 'on' })],
+    ['a day with a key besides', Object.assign(new Date(0), { is: 'on' })],
+    ['a function', () => 'moon'],
+    ['an object of a class', new Lamp()],
+    ['a map of a class', new OwnMap()],
+    ['a list of a class', new OwnList()],
+    ['an address', new URL('https://fixture.example/')],
+    ['numbers of another kind of list', new Float64Array([1])],
+  ])('is none where that does not all show: %s, also within others', (_, value) => {
+    for (const one of [value, [value], { value }, new Map([['value', value]]), new Set([value])])
+      expect(contentSum(one)).toBeUndefined();
+  });
+
+  test('tells plain values from each other, and equal ones are one', () => {
+    const make = () => [
+      ...[undefined, null, true, false, '', 'u', 'n', '1', '1;', 0, -0, 1, 12, Number.NaN, 1n],
+      ...[[], [[]], [1, 2], [12], ['1', '2'], ['12'], [undefined], [null]],
+      ...[{}, { a: 1 }, { a: '1' }, { b: 1 }, { a: undefined }, { a: { b: 1 } }, { a: {}, b: 1 }],
+      ...[new Map(), new Map([['a', 1]]), new Map([[1, 'a']]), new Set(), new Set(['a', 1]), new Set([1])],
+      ...[new Date(0), new Date(1), Buffer.from(''), Buffer.from('a'), new Uint8Array([98])],
+    ];
+    const sums = make().map(contentSum);
+    expect(sums.every((sum) => sum !== undefined && sum.length < 40)).toBe(true);
+    expect(new Set(sums).size).toBe(sums.length);
+    expect(make().map(contentSum)).toEqual(sums);
+    expect(contentSum(Object.create(null))).toBe(contentSum({}));
+    // The same one twice does not hold itself.
+    const one = { is: 'moon' };
+    expect(contentSum([one, one])).toBe(contentSum([{ is: 'moon' }, { is: 'moon' }]));
+  });
+});
 
 describe('in one process', () => {
   test('a value is made once, however often it is asked for, in one run and in the next', async () => {
@@ -89,6 +145,35 @@ describe('in one process', () => {
     const third = await run(give([word, 'sun']), ask);
     expect(made()).toEqual(['letters', 'above']);
     expect(third[1].count).toBe(3);
+  });
+
+  test('what nobody asked for meanwhile is as it was where what it was made of has become so again', async () => {
+    const word = input<string>(named('word'));
+    const text = query<string>(named('text'), (q) => q(word).toUpperCase());
+    const above = query<readonly string[]>(named('above'), (q, key) => [q(text), key]);
+    const { run, made } = noting();
+    const ask = (q: Reader) => [q(above, 'a'), q(above, 'b')];
+    const first = await run(give([word, 'moon']), ask);
+    made();
+    // As where something is wrong, and the run ends early; the last time for good.
+    for (const other of ['mars', 'sun', 'mars'])
+      expect(await run(give([word, other]), (q) => q(text))).toBe(other.toUpperCase());
+    expect(made()).toEqual(['text', 'text', 'text']);
+    const again = await run(give([word, 'moon']), ask);
+    expect([made(), again.map((one, at) => one === first[at])]).toEqual([['text'], [true, true]]);
+    expect(await run(give([word, 'mars']), (q) => q(above, 'a'))).toEqual(['MARS', 'a']);
+    expect(made()).toEqual(['text', 'above a']);
+  });
+
+  test('a value of which no sum tells is another one wherever what it was made of is', async () => {
+    const word = input<string>(named('word'));
+    const matched = query<RegExpExecArray | null>(named('matched'), (q) => /ab/.exec(q(word)));
+    const above = query<string>(named('above'), (q) => `at ${q(matched)?.index}`);
+    const { run } = noting();
+    const ask = (q: Reader) => q(above);
+    const texts: string[] = [];
+    for (const one of ['xab', 'xyab', 'ab']) texts.push(await run(give([word, one]), ask));
+    expect(texts).toEqual(['at 1', 'at 2', 'at 0']);
   });
 
   test('what no text tells is stamped by what it was made of', async () => {
@@ -476,6 +561,36 @@ describe('values that are soon made again', () => {
       return q(text, 'a');
     };
     await expect(run(give([root, '/']), ask)).rejects.toThrow('came out otherwise');
+    // It says what that was, for whoever tells of it.
+    const error = await run(give([root, '/']), ask).catch((error) => error);
+    expect([error instanceof ChangeError, error.query, error.key]).toEqual([true, text.name, 'a']);
+  });
+
+  test('a run that begins anew is given its inputs anew, told how often it was begun', async () => {
+    let disk = 'old';
+    const seen: string[] = [];
+    const [root, turn] = [input<string>(named('root')), input<string>(named('turn'), { stamp: () => '' })];
+    const text = query<string>(named('text'), (q, key) => `${q(root)}${key === 'a' ? disk : ''}`, {
+      size: () => large,
+    });
+    const { database } = noting();
+    const value = await database.run(
+      (tries) => [
+        [root, '/'],
+        [turn, `turn ${tries}`],
+      ],
+      async (q) => {
+        seen.push(q(turn));
+        q(text, 'a');
+        q(text, 'b');
+        if (seen.length < 3) disk = `new ${seen.length}`;
+        return [q(text, 'a'), q(turn)];
+      },
+    );
+    expect([value, seen]).toEqual([
+      ['/new 2', 'turn 3'],
+      ['turn 1', 'turn 2', 'turn 3'],
+    ]);
   });
 });
 
@@ -483,12 +598,12 @@ describe('another process', () => {
   /** One run of a process of its own: what it came to, and what it made for that. */
   const processAt =
     (folder: string) =>
-    async <T>(inputs: Given, ask: (q: Reader) => T | Promise<T>) => {
+    async <T>(inputs: Given, ask: (q: Reader) => T | Promise<T>, isWhole = true) => {
       await new Promise((later) => setTimeout(later, 3)); // which of two files is the newer one tells the time in their names
       const store = new Packs(folder);
       const { database, run, made } = noting(store);
       const value = await run(inputs, ask);
-      database.save(true);
+      database.save(isWhole);
       return { value, made: made(), database, store };
     };
 
@@ -512,6 +627,49 @@ describe('another process', () => {
       made: ['letters', 'packed'],
     });
     expect(await start(give([word, 'sun']), ask)).toMatchObject({ value: 'nsu', made: [] });
+  });
+
+  test('finds also what a run that ended early had not asked for, and that it is as it was', async () => {
+    const word = input<string>(named('word'));
+    const text = query<string>(named('text'), (q) => q(word).toUpperCase());
+    const packed = query<string>(named('packed'), (q) => q(text).repeat(2), { pack: plainPack() });
+    const start = processAt(join(temporaryFolder(), 'store'));
+    const both = (q: Reader) => [q(text), q(packed)];
+    await start(give([word, 'a']), both);
+    const early = async (one: string) => (await start(give([word, one]), (q) => q(text), false)).made;
+    expect([await early('b'), await early('b'), await early('c')]).toEqual([['text'], ['text'], ['text']]);
+    expect((await start(give([word, 'a']), (q) => q(packed))).made).toEqual(['text']);
+    expect(await start(give([word, 'a']), (q) => q(packed))).toMatchObject({ value: 'AA', made: [] });
+    // What a whole run has not asked for is forgotten.
+    await start(give([word, 'a']), (q) => q(text));
+    expect(await start(give([word, 'a']), (q) => q(packed))).toMatchObject({
+      value: 'AA',
+      made: ['text', 'packed'],
+    });
+  });
+
+  test('has nothing written to it by a run that found all as it was', async () => {
+    const word = input<string>(named('word'));
+    const outside = query<string>(named('outside'), () => 'disk', { isOutside: true, pack: plainPack() });
+    const always = query<object>(named('always'), () => ({}), { isOutside: true, stamp: uniqueStamp });
+    const packed = query<string>(
+      named('packed'),
+      (q) => {
+        q(always);
+        return q(word) + q(outside);
+      },
+      { pack: plainPack() },
+    );
+    const folder = join(temporaryFolder(), 'store');
+    const start = processAt(folder);
+    await start(give([word, 'a']), (q) => q(packed));
+    for (let turn = 0; turn < 2; turn += 1) {
+      const { run, database } = noting(new Packs(folder));
+      const put = vi.spyOn(database.store, 'put');
+      expect(await run(give([word, 'a']), (q) => [q(outside), q(word), q(always)])).toBeDefined();
+      database.save(false);
+      expect(put.mock.calls.map(([key]) => key)).toEqual([]);
+    }
   });
 
   test('makes again what is not packed, when its value is asked for, and nothing above it', async () => {

@@ -41,10 +41,9 @@ function textOf(value: unknown, depth: number): string | undefined {
 }
 
 function textOfObject(value: object, depth: number): string | undefined {
-  // An array has a length, too; what a pattern matched has an index.
-  if (Array.isArray(value))
-    return Reflect.ownKeys(value).length === value.length + 1 ? textOfAll('[', value, depth) : undefined;
   const kind = Object.getPrototypeOf(value);
+  if (Array.isArray(value))
+    return kind === Array.prototype && hasItemsOnly(value) ? textOfAll('[', value, depth) : undefined;
   if (kind === Object.prototype || kind === null) {
     const entries = Object.entries(value);
     if (Reflect.ownKeys(value).length > entries.length) return undefined;
@@ -56,10 +55,19 @@ function textOfObject(value: object, depth: number): string | undefined {
     }
     return `${text}}`;
   }
-  if (value instanceof Date) return `d${value.getTime()};`;
-  if (value instanceof Map) return textOfAll('m', [...value.entries()].flat(1), depth);
-  if (value instanceof Set) return textOfAll('s', [...value], depth);
-  return value instanceof Uint8Array ? `b${sumOf(value)};` : undefined;
+  if (value instanceof Uint8Array) return `b${sumOf(value)};`;
+  if (Reflect.ownKeys(value).length > 0) return undefined;
+  if (kind === Date.prototype) return `d${(value as Date).getTime()};`;
+  if (kind === Map.prototype)
+    return textOfAll('m', [...(value as Map<unknown, unknown>).entries()].flat(1), depth);
+  return kind === Set.prototype ? textOfAll('s', [...(value as Set<unknown>)], depth) : undefined;
+}
+
+/** Whether an array has no hole, and nothing besides its items: what a pattern matched has an index. */
+function hasItemsOnly(value: readonly unknown[]): boolean {
+  const keys = Reflect.ownKeys(value); // indexes come first, in order; the length is one, too
+  const last = value.length - 1;
+  return keys.length === value.length + 1 && (last < 0 || keys[last] === `${last}`);
 }
 
 function textOfAll(start: string, values: readonly unknown[], depth: number): string | undefined {
