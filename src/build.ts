@@ -5,7 +5,6 @@ import type { Reader } from './incremental/query.ts';
 import { read, refusalOf } from './incremental/read.ts';
 import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
-import { drawnFile, drawOutdated } from './line/drawing.ts';
 import { filesOf } from './line/files.ts';
 import { found } from './line/found.ts';
 import { inputsOf, type Settings } from './line/inputs.ts';
@@ -13,6 +12,7 @@ import { type MadeSite, madeSite } from './line/made.ts';
 import { type Memory, noMemory } from './line/memory.ts';
 import { pageKeys, pageProblems, unused } from './line/pages.ts';
 import { planned } from './line/plan.ts';
+import { renderedFile, renderPages } from './line/rendering.ts';
 import { readPages } from './line/routes.ts';
 import { collected, dataOf, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
@@ -143,16 +143,16 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   }
   readPages(q);
   findings.done('parse');
-  const drawnWith = await q(context);
+  const renderedWith = await q(context);
   await q(pictures);
   const plan = findings.take(q(planned));
   findings.done('plan');
   const answering = q(answers);
-  if (!plan || !program || !drawnWith || !answering) return nothing;
+  if (!plan || !program || !renderedWith || !answering) return nothing;
 
-  await drawOutdated(q, q(pageKeys));
+  await renderPages(q, q(pageKeys));
   findings.add(q(pageProblems));
-  for (const { source } of plan.files) findings.add(q(drawnFile, source.path).problems);
+  for (const { source } of plan.files) findings.add(q(renderedFile, source.path).problems);
   findings.done('render');
   findings.within('verify', () => {
     findings.add(q(unused));

@@ -70,7 +70,7 @@ export default () => <><h1>Bells</h1><Island load="visible" /></>;`;
   for (const path of ['a', 'b']) edit(root, `content/pages/${path}.md`, '\n\nText.', ''); // their templates show no text
   let drawn: string[] = [];
   const memory = tellingMemory((name, key) => {
-    if (name === 'draw') drawn.push(key);
+    if (name === 'render') drawn.push(key);
   });
   atTheEnd(() => closeBundles(memory));
   const rebuild = async () => {
@@ -187,7 +187,8 @@ export default () => rss({ title: 'All', description: 'D', path: '/feed.xml', it
   });
   let made: string[] = [];
   const memory = tellingMemory((name, key) => {
-    if (name === 'draw file' || name === 'plan' || name === 'plan files') made.push(`${name} ${key}`.trim());
+    if (name === 'render file' || name === 'plan' || name === 'plan files')
+      made.push(`${name} ${key}`.trim());
   });
   atTheEnd(() => closeBundles(memory));
   const madeBy = async (from: string, to: string) => {
@@ -199,8 +200,8 @@ export default () => rss({ title: 'All', description: 'D', path: '/feed.xml', it
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
     return made.sort();
   };
-  const feed = 'draw file templates/files/feed.xml.ts';
-  const all = [feed, 'plan', 'plan files'];
+  const feed = 'render file templates/files/feed.xml.ts';
+  const all = ['plan', 'plan files', feed];
   expect(await madeBy('', '')).toEqual(all);
   expect(await madeBy('Text.', 'Text.\n\nMore.')).toEqual([]);
   expect(await madeBy('Text.', 'Another beginning.')).toEqual([feed]);

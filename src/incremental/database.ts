@@ -257,7 +257,7 @@ export class Database {
     }
     node.isLasting = options.isLasting?.(made) ?? true;
     const isKept = stamp === before && made === last && last !== undefined;
-    if (stamp !== before || !node.isHeld) this.#values.hold(node, made, stamp, isKept);
+    if (stamp !== before || !node.isResident) this.#values.hold(node, made, stamp, isKept);
     if (stamp !== before && !isUnique(stamp)) this.#isNews = true;
     node.stamp = stamp;
     node.checkedIn = this.#run;
@@ -266,7 +266,7 @@ export class Database {
   /** The value of a node whose stamp is true: held, kept, or made again. */
   #valueOf(node: Node): unknown {
     if (node.pending) return node.pending.then(() => this.#valueOf(node));
-    if (node.isHeld) return node.value;
+    if (node.isResident) return node.value;
     const found = this.#values.find(node);
     if (found) return found.value;
     const pending = this.#make(node);

@@ -14,7 +14,7 @@ export interface Node {
   /** Of its value; undefined where that was never made. */
   stamp: string | undefined;
   value: unknown;
-  isHeld: boolean;
+  isResident: boolean;
   /** The last run in which the stamp was true. */
   checkedIn: number;
   /** The last list of inputs that it was added to. */
@@ -36,7 +36,7 @@ export function newNode(query: AnyQuery, key: string): Node {
     stamps: [],
     stamp: undefined,
     value: undefined,
-    isHeld: false,
+    isResident: false,
     checkedIn: 0,
     readBy: undefined,
     place: -1,

@@ -4,7 +4,7 @@ import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
 
 /** The size of all values together that are held although they are soon made again. */
-const mostHeld = 4_000_000;
+const mostResident = 4_000_000;
 
 /** The name of a node's value in the store. */
 export const packName = ({ query, key }: Node): string => `${query.name} ${key}`;
@@ -35,7 +35,7 @@ export class Values {
       if (bytes) value = pack.read(packed.value, isOpen ? this.#bytesOf(name) : () => bytes);
     }
     if (size) this.#makeRoom(node, size(value));
-    node.isHeld = true;
+    node.isResident = true;
     node.value = value;
   }
 
@@ -47,13 +47,13 @@ export class Values {
     const kept = pack && this.#keptOf(node);
     if (!kept) return undefined;
     node.value = pack.read(kept.value, this.#bytesOf(packName(node)));
-    node.isHeld = true;
+    node.isResident = true;
     return { value: node.value };
   }
 
   /** The value that a node had when it was last made, here or in another process; undefined where nobody kept it. */
   lastOf(node: Node): unknown {
-    return node.isHeld || !node.query.options.isOutside ? node.value : this.#keptOf(node)?.value;
+    return node.isResident || !node.query.options.isOutside ? node.value : this.#keptOf(node)?.value;
   }
 
   #keptOf(node: Node): { readonly value: unknown } | undefined {
@@ -78,9 +78,9 @@ export class Values {
 
   #makeRoom(node: Node, size: number): void {
     this.#lightSize += size;
-    if (this.#lightSize > mostHeld) {
+    if (this.#lightSize > mostResident) {
       for (const one of this.#lightly) {
-        one.isHeld = false;
+        one.isResident = false;
         one.value = undefined;
       }
       this.#lightly = [];

@@ -9,12 +9,12 @@ import { sumOf } from '../model/sum.ts';
 import { Answers, type Brief, type SumOfTold } from '../queries/answers.ts';
 import { askablePages } from '../steps/plan.ts';
 import { toldOf, writtenOf } from '../steps/render.ts';
-import { context, type DrawingContext, picturesFor } from './context.ts';
+import { context, picturesFor, type SiteContext } from './context.ts';
 import { today, told } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 import { textOf } from './sources.ts';
 
-/** What answers templates that ask for pages, or for data; undefined where nothing can be drawn. */
+/** What answers templates that ask for pages, or for data; undefined where nothing can be rendered. */
 export const answers = query<Answers | undefined>(
   'answers',
   (q) => {
@@ -33,18 +33,18 @@ export const answers = query<Answers | undefined>(
 );
 
 /** What tells what the Markdown of a page tells others. */
-export const stampOfTold =
+export const stampOfSummary =
   (q: Reader): SumOfTold =>
   ({ page }, what) =>
     q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
 /** What comes of all that somebody asked (see `Asks`): a sum. Who asks depends on that, and on no page as a whole. */
-const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampOfTold(q)) ?? '', {
+const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampOfSummary(q)) ?? '', {
   stamp: (sum) => sum,
 });
 
 /** Records what was asked. */
-export function recordAsked(q: Reader, asks: Asks | undefined): void {
+export function dependOn(q: Reader, asks: Asks | undefined): void {
   if (asks) q.stampOf(asked, asks.what);
 }
 
@@ -52,7 +52,7 @@ export function recordAsked(q: Reader, asks: Asks | undefined): void {
 function markdownOf(q: Reader, path: string) {
   const route = q(ownRoute, path).value as Route;
   const { value: text = '' } = q(textOf, path);
-  const own = q.awaited(context) as DrawingContext;
+  const own = q.awaited(context) as SiteContext;
   const shown = picturesFor(q, path);
   return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
 }
@@ -68,7 +68,7 @@ const briefOf = query<Brief>(
   { pack: plainPack() },
 );
 
-/** The body of a page: its HTML as its drawing has told it, all else as it is read. */
+/** The body of a page: its HTML as its rendering has told it, all else as it is read. */
 const bodyOf = query<Body>(
   'body',
   (q, path) => {

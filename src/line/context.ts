@@ -1,4 +1,4 @@
-// What all pages are drawn with: queries. READS.
+// What all pages are rendered with: queries. READS.
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { lookAt } from '../assets/pictureFiles.ts';
 import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
@@ -13,8 +13,8 @@ import { programNow, site } from './routes.ts';
 import { foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';
 import { fonts, plugins, program, styles } from './templates.ts';
 
-/** What pages are drawn with, but for pictures and answers. */
-export type DrawingContext = Omit<RenderContext, 'pictures' | 'answers'>;
+/** What pages are rendered with, but for pictures and answers. */
+export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'>;
 
 const noCards: CardContext = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 
@@ -30,8 +30,8 @@ const cards = asyncQuery<CardContext>(
   { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );
 
-/** What all pages are drawn with; undefined where nothing can be. */
-export const context = asyncQuery<DrawingContext | undefined>(
+/** What all pages are rendered with; undefined where nothing can be. */
+export const context = asyncQuery<SiteContext | undefined>(
   'context',
   async (q) => {
     const { value: compiled } = await q(program);

@@ -21,10 +21,10 @@ import { fingerprint, sumOf } from '../model/sum.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { context } from './context.ts';
-import { drawn, drawnFile } from './drawing.ts';
 import { compress, onProgress } from './inputs.ts';
-import { anchorsBy, cardKeys, drawnKeys, planOf, shownIslands, shownPictures, where } from './pages.ts';
+import { anchorsBy, cardKeys, planOf, renderedKeys, shownIslands, shownPictures, where } from './pages.ts';
 import { keyOf } from './plan.ts';
+import { rendered, renderedFile } from './rendering.ts';
 import { site } from './routes.ts';
 import { foundFile, textOf } from './sources.ts';
 import { allowed, cut, finish, finished, unnamed } from './styles.ts';
@@ -35,7 +35,7 @@ const ledFile = query<DrawnFile | undefined>(
   'led file',
   (q, index) => {
     const { output, source } = planOf(q).files[Number(index)] as PublicFile;
-    const { value: text } = q(drawnFile, source.path);
+    const { value: text } = q(renderedFile, source.path);
     if (text === undefined) return undefined;
     const content = textWithLinks(text, q(where), anchorsBy(q));
     const { url, base } = q(where).site;
@@ -115,7 +115,7 @@ const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
 const card = asyncQuery<Outcome<readonly SiteFile[]>>(
   'card',
   async (q, key) => {
-    const { value: page } = q(drawn, key);
+    const { value: page } = q(rendered, key);
     const setting = q.awaited(context);
     if (!page?.card || !setting) return { value: [], problems: [] };
     const { card: planned } = page;
@@ -169,7 +169,7 @@ export async function filesOf(q: Reader, isWanted: boolean): Promise<Outcome<Rea
   const plan = planOf(q);
   const costly = isWanted ? await costlyFiles(q) : { value: [], problems: [] };
   const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
-  const pages = drawnKeys(q).map((key): SiteFile => {
+  const pages = renderedKeys(q).map((key): SiteFile => {
     const path = outputs.get(key) as string;
     if (!isWanted) return { path, bytes: async () => Buffer.from(finish(q, key, unnamed)) };
     return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };

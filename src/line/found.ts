@@ -1,19 +1,19 @@
-// What is wrong with all drawn pages together: a query.
+// What is wrong with all rendered pages together: a query.
 import { expiry } from '../hosting/discovery.ts';
 import { query } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';
 import { verify } from '../steps/verify.ts';
-import { detailsOf } from './drawing.ts';
 import { copy, generated, iconProblems, ledFiles, planFiles } from './files.ts';
 import { today } from './inputs.ts';
-import { allFacts, idsOf, kept, planOf } from './pages.ts';
+import { allFacts, idsOf, planOf, stored } from './pages.ts';
 import { keyOf } from './plan.ts';
+import { detailsOf } from './rendering.ts';
 import { frontMatterOf } from './sources.ts';
 import { sharing } from './styles.ts';
 import { fonts, program } from './templates.ts';
 
-/** What is wrong with what has been drawn so far, all pages together. */
+/** What is wrong with what has been rendered so far, all pages together. */
 export const found = query<readonly Problem[]>(
   'found',
   (q) => {
@@ -41,5 +41,5 @@ export const found = query<readonly Problem[]>(
     ];
   },
   // They stand elsewhere when words have changed.
-  { ...kept(), stamp: 'inputs', isLasting: (problems) => problems.length === 0 },
+  { ...stored(), stamp: 'inputs', isLasting: (problems) => problems.length === 0 },
 );

@@ -38,7 +38,7 @@ export const heard = input<readonly string[] | undefined>('heard', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 /** What there is, where somebody has just looked. */
 export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
-/** What drawings have told of the Markdown of pages, by their paths, in this run: others need not read that again. */
+/** What renderings have told of the Markdown of pages, by their paths, in this run: others need not read that again. */
 export const told = input<Map<string, Told>>('told', asBefore);
 /** What bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);

@@ -3,11 +3,11 @@ import type { PageStyles } from '../hosting/pageStyles.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
 import type { Islands, Page, PageDetails, PageFacts, Program, Route, Sources } from '../model/site.ts';
-import { context, type DrawingContext } from './context.ts';
-import { detailsOf } from './drawing.ts';
+import { context, type SiteContext } from './context.ts';
 import { generated } from './files.ts';
-import { allFacts, drawnRoutes, planOf } from './pages.ts';
+import { allFacts, planOf, renderedRoutes } from './pages.ts';
 import { keyOf, type Planned } from './plan.ts';
+import { detailsOf } from './rendering.ts';
 import { collected, frontMatterOf } from './sources.ts';
 import { finalStylesOf, sizeOf, weight } from './styles.ts';
 import { compiled } from './templates.ts';
@@ -19,11 +19,11 @@ export interface MadeSite {
   readonly imported: readonly string[];
   readonly plan: Planned;
   readonly program: Program;
-  readonly context: DrawingContext;
+  readonly context: SiteContext;
   readonly islands: Islands | undefined;
   /** The front matter of a page, drafts too; undefined where something is wrong with it. */
   readonly frontMatterOf: (file: string) => Page | undefined;
-  /** The pages that could be drawn. */
+  /** The pages that could be rendered. */
   readonly routes: readonly Route[];
   /** What all of these say. */
   readonly facts: () => readonly PageFacts[];
@@ -49,10 +49,10 @@ export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
     imported: [...new Set([...imports, ...lookups])],
     plan: planOf(q),
     program: program as Program,
-    context: q.awaited(context) as DrawingContext,
+    context: q.awaited(context) as SiteContext,
     islands,
     frontMatterOf: (file) => q(frontMatterOf, file).value,
-    routes: drawnRoutes(q),
+    routes: renderedRoutes(q),
     facts: () => allFacts(q),
     detailsOf: (page) => detailsOf(q, keyOf(page.route)) as PageDetails,
     generated: generated(q),

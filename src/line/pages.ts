@@ -1,4 +1,4 @@
-// The drawn pages of a site, all together: which there are, where they lie, and what they ask for. Queries.
+// The rendered pages of a site, all together: which there are, where they lie, and what they ask for. Queries.
 
 import { usesOf } from '../assets/pictureFiles.ts';
 import { type Options, plainPack, query, type Reader } from '../incremental/query.ts';
@@ -8,8 +8,8 @@ import type { PageFacts, Plan, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
-import { detailsOf, drawnFile, summaryOf } from './drawing.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
+import { detailsOf, renderedFile, summaryOf } from './rendering.ts';
 import { listing } from './sources.ts';
 import { compiled } from './templates.ts';
 
@@ -20,7 +20,7 @@ export const planOf = (q: Reader): Planned => q(planned).value as Planned;
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
 
 /** What is told of all pages together is kept, and made of their summaries: so an edit of a page reads no other one from the disk. */
-export const kept = <T>(): Options<T> => ({ pack: plainPack<T>() });
+export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
 /** What is wrong with pages, with each alone. */
 export const pageProblems = query<readonly Problem[]>(
@@ -30,33 +30,33 @@ export const pageProblems = query<readonly Problem[]>(
       const { problems } = q(summaryOf, keyOf(route));
       return problems.map((one) => onPage(route.route, one));
     }),
-  kept(),
+  stored(),
 );
 
-/** The pages that could not be drawn, by their keys. */
-const undrawn = query<readonly string[]>(
-  'pages not drawn',
+/** The pages that could not be rendered, by their keys. */
+const unrendered = query<readonly string[]>(
+  'pages not rendered',
   (q) => q(pageKeys).filter((key) => !q(summaryOf, key).facts),
-  kept(),
+  stored(),
 );
 
-/** The pages that could be drawn, by their keys. */
-export function drawnKeys(q: Reader): readonly string[] {
-  const not = new Set(q(undrawn));
+/** The pages that could be rendered, by their keys. */
+export function renderedKeys(q: Reader): readonly string[] {
+  const not = new Set(q(unrendered));
   return q(pageKeys).filter((key) => !not.has(key));
 }
 
-/** The pages that could be drawn. */
-export function drawnRoutes(q: Reader): readonly Route[] {
-  const not = new Set(q(undrawn));
+/** The pages that could be rendered. */
+export function renderedRoutes(q: Reader): readonly Route[] {
+  const not = new Set(q(unrendered));
   return planOf(q).routes.filter((route) => not.size === 0 || !not.has(keyOf(route)));
 }
 
-/** The facts of a page that could be drawn. */
+/** The facts of a page that could be rendered. */
 export const factsOf = (q: Reader, key: string): PageFacts => q(summaryOf, key).facts as PageFacts;
 
-/** The facts of every page that could be drawn. */
-export const allFacts = (q: Reader): readonly PageFacts[] => drawnKeys(q).map((key) => factsOf(q, key));
+/** The facts of every page that could be rendered. */
+export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
 
 /** The data that nobody asks for. */
 export const unused = query<readonly Problem[]>(
@@ -65,34 +65,34 @@ export const unused = query<readonly Problem[]>(
     const { program, files } = q.awaited(compiled).value;
     const plan = planOf(q);
     if (!program || q(listing).data.length === 0) return [];
-    const texts = plan.files.map(({ source }) => q(drawnFile, source.path));
+    const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
     const asks = [
-      ...drawnKeys(q).map((key) => q(summaryOf, key).asks),
+      ...renderedKeys(q).map((key) => q(summaryOf, key).asks),
       ...texts.flatMap(({ value, asks }) => (value === undefined ? [] : [asks])),
     ];
     return unusedData(q(listing), { ...plan, drawn: asks }, files, program);
   },
-  kept(),
+  stored(),
 );
 
 /** The islands that stand on pages. */
 export const shownIslands = query<readonly string[]>(
   'shown islands',
   (q) => [...new Set(allFacts(q).flatMap(({ islands }) => islands?.names ?? []))],
-  kept(),
+  stored(),
 );
 
 /** The pictures that pages show. */
 export const shownPictures = query<PageFacts['pictures']>('shown pictures', (q) => usesOf(allFacts(q)), {
-  ...kept(),
+  ...stored(),
   stamp: (all) => sumOf(JSON.stringify([...all])),
 });
 
 /** The pages that have a card, by their keys. */
 export const cardKeys = query<readonly string[]>(
   'pages with cards',
-  (q) => drawnKeys(q).filter((key) => factsOf(q, key).card !== undefined),
-  kept(),
+  (q) => renderedKeys(q).filter((key) => factsOf(q, key).card !== undefined),
+  stored(),
 );
 
 /** Where every page and copied file of the site lies. */

@@ -7,7 +7,7 @@ import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
-import { answers, recordAsked } from './answers.ts';
+import { answers, dependOn } from './answers.ts';
 import { today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
 import { dataOf, frontMatterOf, listing, textOf } from './sources.ts';
@@ -30,7 +30,7 @@ const furtherOf = query<Further>(
       program: now,
       answers: answering,
     });
-    recordAsked(q, found.asks);
+    dependOn(q, found.asks);
     const { value, problems, asks } = found;
     return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks };
   },
@@ -58,7 +58,7 @@ export function keyOf({ page, path }: Route): string {
   return path ? `${page.source.path}\n${path.path}` : page.source.path;
 }
 
-/** The whole site before anything is drawn. */
+/** The whole site before anything is rendered. */
 export interface Planned extends Plan {
   /** What templates have asked for to tell which pages there are. */
   readonly asks: readonly (Asks | undefined)[];

@@ -48,7 +48,7 @@ export const ownRoute = query<Outcome<Route | undefined>>(
   },
 );
 
-/** Reads all pages, and begins what drawing so many will need. */
+/** Reads all pages, and begins what rendering so many will need. */
 export function readPages(q: Reader): void {
   const { pages } = q(listing);
   const tell = q(onProgress);

@@ -1,4 +1,4 @@
-// A drawn page, and the site's stylesheet → the page as it goes out: queries. What only all pages together tell is put in here: the
+// A rendered page, and the site's stylesheet → the page as it goes out: queries. What only all pages together tell is put in here: the
 // rules that they share, the names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -25,8 +25,8 @@ import { withLinks } from '../model/relativeLinks.ts';
 import type { Allowed, PlannedSite } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import type { RenderedPage } from '../steps/render.ts';
-import { drawn } from './drawing.ts';
-import { allFacts, anchorsBy, drawnKeys, factsOf, kept, where } from './pages.ts';
+import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from './pages.ts';
+import { rendered } from './rendering.ts';
 import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
 import { fonts, islands, styles } from './templates.ts';
@@ -54,16 +54,16 @@ const piecesFinder = query('pieces finder', (q) => piecesOfPages(q(sheet), q.awa
 const piecesOf = query<Pieces | undefined>(
   'pieces',
   (q, key) => {
-    const { value } = q(drawn, key);
+    const { value } = q(rendered, key);
     return value && q(piecesFinder)(value);
   },
   { pack: plainPack() },
 );
 
-/** What pages that could be drawn can use of it, in their order, and what of that names an address or shows a text by itself. */
+/** What pages that could be rendered can use of it, in their order, and what of that names an address or shows a text by itself. */
 function usedOf(q: Reader) {
   const { tellingOf } = q(writer);
-  const pieces = drawnKeys(q).map((key) => q(piecesOf, key));
+  const pieces = renderedKeys(q).map((key) => q(piecesOf, key));
   return { pieces, tellings: pieces.map(tellingOf) };
 }
 
@@ -85,7 +85,7 @@ export const sharing = query<Outcome<Sharing>>(
       },
     );
   },
-  kept(),
+  stored(),
 );
 
 const stylesWriting = query('page styles writer', (q) => q(writer).styles(q(sharing).value.styles), {
@@ -99,14 +99,14 @@ const stylesOf = (q: Reader, key: string): PageStyles => q(stylesWriting)(q(piec
 const usedFonts = query<readonly FontSource[]>(
   'used fonts',
   (q) => fontsIn(new Set(usedOf(q).tellings), q.awaited(fonts)),
-  kept(),
+  stored(),
 );
 
 /** Every character that pages show. */
 const characters = query<string>(
   'characters',
   (q) => charactersOf(allFacts(q), new Set(usedOf(q).tellings)),
-  kept(),
+  stored(),
 );
 
 /** These, cut down to what the site says. */
@@ -154,7 +154,7 @@ const finishing = query(
 
 /** The text of a page as it goes out; `kind` as for fonts. */
 export function finish(q: Reader, key: string, kind: string): string {
-  const { html } = q(drawn, key).value as { readonly html: () => string };
+  const { html } = q(rendered, key).value as { readonly html: () => string };
   const facts = factsOf(q, key);
   const led = withLinks(html(), facts.route.page.source.path, q(where), anchorsBy(q));
   return q(finishing, kind).html({ html: led, facts }, stylesOf(q, key));
@@ -180,17 +180,17 @@ const sizeOfPage = query<number>('size', (q, key) => Buffer.byteLength(finish(q,
 export const allowed = query<Allowed>(
   'allowed',
   (q) => {
-    const all = drawnKeys(q).flatMap((key) => q(finishing, '').allowed(factsOf(q, key), stylesOf(q, key)));
+    const all = renderedKeys(q).flatMap((key) => q(finishing, '').allowed(factsOf(q, key), stylesOf(q, key)));
     return headers[q(sharing).value.header](union(new Set(all)));
   },
-  kept(),
+  stored(),
 );
 
 /** How many bytes a page has as it travels, compressed by gzip. */
 export const weight = asyncQuery<number>(
   'weight',
   async (q, key) => (await promisify(gzip)(q(finished, key))).length,
-  kept(),
+  stored(),
 );
 
 /** How many bytes the page of a key has. */

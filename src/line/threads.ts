@@ -1,4 +1,4 @@
-// Many pages, drawn in several threads at once. STARTS THREADS.
+// Many pages, rendered in several threads at once. STARTS THREADS.
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -10,20 +10,20 @@ import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
 import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
-import type { Attempt } from './drawn.ts';
+import type { Attempt } from './renderedPage.ts';
 import type { Answer, SentContext, SentPage, Share } from './worker.ts';
 
-/** How many pages are worth a thread, which takes as long to start as some hundred take to be drawn. */
+/** How many pages are worth a thread, which takes as long to start as some hundred take to be rendered. */
 const worthIt = 300;
 /** The most threads besides this one: each takes some 40 MB. */
 const mostThreads = 3;
-/** How much of that is for what a page needs only while it is drawn, in MB: half of what V8 would take. */
+/** How much of that is for what a page needs only while it is rendered, in MB: half of what V8 would take. */
 const young = { maxYoungGenerationSizeMb: 8 };
 /** The most pages that travel at once; fewer towards the end, where all threads are to be done at the same time. */
 const largestShare = 8;
 /** How many shares a thread has, so that it need not wait for the next. */
 const ahead = 2;
-/** How long pages are drawn without a pause, in ms. */
+/** How long pages are rendered without a pause, in ms. */
 const longestBreath = 100;
 
 /** By how many percent the memory of pages may grow until V8 looks for garbage again, where there are so many of them. */
@@ -45,7 +45,7 @@ export function spareMemory(pages: number): void {
   setFlagsFromString(`--semi-space-growth-factor=${percent > 0 ? 1 : 2}`);
 }
 
-/** Threads that are starting while it is found out what they are to draw. */
+/** Threads that are starting while it is found out what they are to render. */
 const ready: Worker[] = [];
 
 /** Starts the threads that so many pages are worth; they wait for nobody, and nobody for them. */
@@ -57,7 +57,7 @@ export function readyThreads(pages: number): void {
   for (const worker of ready) worker.unref();
 }
 
-/** The threads that are ready, each told what all pages are drawn with. */
+/** The threads that are ready, each told what all pages are rendered with. */
 function takeThreads(context: SentContext): readonly Worker[] {
   const workers = ready.splice(0);
   for (const worker of workers) {
@@ -67,25 +67,25 @@ function takeThreads(context: SentContext): readonly Worker[] {
   return workers;
 }
 
-/** What pages are drawn with, and what there is to ask for. */
+/** What pages are rendered with, and what there is to ask for. */
 type WholeContext = RenderContext & { readonly answers: Answers };
 
-/** A page that is to be drawn. */
-export interface ToDraw {
+/** A page that is to be rendered. */
+export interface ToRender {
   readonly route: Route;
   /** Its text, and whether it may show pictures: read when its turn has come. */
   readonly ingredients: () => Omit<SentPage, 'route'>;
-  /** Draws it in this thread; `done` are those that were drawn before it. */
-  readonly draw: (done: number) => Attempt;
+  /** Renders it in this thread; `done` are those that were rendered before it. */
+  readonly render: (done: number) => Attempt;
   /** Takes what became of it. */
   readonly take: (attempt: Attempt) => void;
 }
 
 /**
- * Draws pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is drawn here: see
+ * Renders pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is rendered here: see
  * `isPlain`.
  */
-export async function drawAll(pages: readonly ToDraw[], context: WholeContext): Promise<void> {
+export async function renderAll(pages: readonly ToRender[], context: WholeContext): Promise<void> {
   let done = 0;
   const left = inTurn(pages, context.program.asks).reverse();
   const asked = () => (context.program.asks ? context.answers.routes : []);
@@ -93,17 +93,17 @@ export async function drawAll(pages: readonly ToDraw[], context: WholeContext): 
     pages.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
   if (isWorthIt) readyThreads(pages.length);
   const workers = isWorthIt ? takeThreads(sentContext(context, asked())) : [];
-  const aside: ToDraw[] = [];
-  const take = (page: ToDraw, attempt: Attempt) => {
+  const aside: ToRender[] = [];
+  const take = (page: ToRender, attempt: Attempt) => {
     done += 1;
     page.take(attempt);
   };
   const others = Promise.all(workers.map((worker) => feed(worker, left, { take, aside })));
   others.catch(() => {}); // waited for below
-  const drawRest = async () => {
+  const renderRest = async () => {
     let rested = performance.now();
     for (let page = left.pop(); page; page = left.pop()) {
-      take(page, page.draw(done));
+      take(page, page.render(done));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -112,27 +112,27 @@ export async function drawAll(pages: readonly ToDraw[], context: WholeContext): 
     }
   };
   try {
-    await drawRest();
+    await renderRest();
     await others;
     addAll(left, aside);
-    await drawRest(); // what could not be drawn there
+    await renderRest(); // what could not be rendered there
   } finally {
     for (const worker of [...workers, ...ready.splice(0)]) worker.terminate();
   }
 }
 
 /**
- * The order in which pages are drawn. Where they ask for others, these go first as far as can be told: pages of which there are many of
+ * The order in which pages are rendered. Where they ask for others, these go first as far as can be told: pages of which there are many of
  * a kind come before those that list them, and further pages, which are in no list, last.
  */
-function inTurn(pages: readonly ToDraw[], isAsked: boolean): ToDraw[] {
+function inTurn(pages: readonly ToRender[], isAsked: boolean): ToRender[] {
   if (!isAsked) return [...pages];
   const kinds = new Map<string, number>();
   for (const {
     route: { template },
   } of pages)
     kinds.set(template, (kinds.get(template) ?? 0) + 1);
-  const rank = ({ route: { path, template } }: ToDraw) => (path ? 0 : (kinds.get(template) ?? 0));
+  const rank = ({ route: { path, template } }: ToRender) => (path ? 0 : (kinds.get(template) ?? 0));
   return [...pages].sort((a, b) => rank(b) - rank(a));
 }
 
@@ -145,21 +145,21 @@ function sentContext(
 }
 
 /**
- * Lets a worker draw pages of what is left, the last first, until there are none or it could draw none of some; puts aside those that it
- * did not draw.
+ * Lets a worker render pages of what is left, the last first, until there are none or it could render none of some; puts aside those that it
+ * did not render.
  */
 function feed(
   worker: Worker,
-  left: ToDraw[],
-  { take, aside }: { readonly take: (page: ToDraw, attempt: Attempt) => void; readonly aside: ToDraw[] },
+  left: ToRender[],
+  { take, aside }: { readonly take: (page: ToRender, attempt: Attempt) => void; readonly aside: ToRender[] },
 ): Promise<void> {
   return new Promise((done, fail) => {
-    const shares: (readonly ToDraw[])[] = [];
+    const shares: (readonly ToRender[])[] = [];
     let isOfUse = true;
-    let known = 0;
+    let sent = 0;
     const newColors = () => {
-      const colors = allColored.slice(known);
-      known = allColored.length;
+      const colors = allColored.slice(sent);
+      sent = allColored.length;
       return colors;
     };
     const send = (colors: readonly Colored[]) => {
@@ -176,7 +176,7 @@ function feed(
     const receive = ({ pages, colors }: Answer) => {
       const news = newColors();
       keepColors(colors);
-      known = allColored.length; // its own
+      sent = allColored.length; // its own
       const taken = shares.shift() ?? [];
       const not = taken.filter((one, index) => {
         const page = pages[index];

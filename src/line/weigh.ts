@@ -5,7 +5,7 @@ import type { Plan, Route } from '../model/site.ts';
 
 /** What pages are weighed of. */
 interface Weighed {
-  /** Of the pages that could be drawn. */
+  /** Of the pages that could be rendered. */
   readonly routes: readonly Route[];
   readonly sizeOf: (page: Route) => number;
   readonly weightOf: (page: Route) => Promise<number>;

@@ -1,4 +1,4 @@
-// A thread that draws pages: what all have in common, which comes first, then routes → pages. Templates run here as they do in the first thread.
+// A thread that renders pages: what all have in common, which comes first, then routes → pages. Templates run here as they do in the first thread.
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
@@ -13,7 +13,7 @@ import { Answers } from '../queries/answers.ts';
 import type { DataFiles } from '../queries/data.ts';
 import { parse } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
-import { type Attempt, attempt } from './drawn.ts';
+import { type Attempt, attempt } from './renderedPage.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
 export interface SentContext
@@ -25,14 +25,14 @@ export interface SentContext
   readonly data: DataFiles;
 }
 
-/** A page to be drawn, as it travels. */
+/** A page to be rendered, as it travels. */
 export interface SentPage {
   readonly route: Route;
   readonly text: string;
   readonly hasPictures: boolean;
 }
 
-/** Pages to be drawn, and what others have colored meanwhile. */
+/** Pages to be rendered, and what others have colored meanwhile. */
 export interface Share {
   readonly pages: readonly SentPage[];
   readonly colors: readonly Colored[];
@@ -75,7 +75,7 @@ function start(
   const none: RenderContext['pictures'] = new Map();
   port.on('message', ({ pages, colors: news }: Share) => {
     keepColors(news);
-    const known = allColored.length;
+    const before = allColored.length;
     const attempts = pages.map(({ route, text, hasPictures }) => {
       isElsewhere = false;
       try {
@@ -87,7 +87,7 @@ function start(
         throw error;
       }
     });
-    const answer: Answer = { pages: attempts, colors: allColored.slice(known) };
+    const answer: Answer = { pages: attempts, colors: allColored.slice(before) };
     const tell = () => port.postMessage(answer);
     // What is still on its way when the thread is ended would be lost.
     if (process.stderr.writableLength === 0) tell();

@@ -4,12 +4,12 @@ import { usesOf } from '../assets/pictureFiles.ts';
 import { type Made, shown } from '../build.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { query, type Reader } from '../incremental/query.ts';
-import { answers, stampOfTold } from '../line/answers.ts';
-import { context, type DrawingContext, picturesFor } from '../line/context.ts';
-import { detailsOf, drawn, drawnFile } from '../line/drawing.ts';
+import { answers, stampOfSummary } from '../line/answers.ts';
+import { context, picturesFor, type SiteContext } from '../line/context.ts';
 import type { MadeSite } from '../line/made.ts';
 import { allFacts, planOf } from '../line/pages.ts';
 import { keyOf, routeOf } from '../line/plan.ts';
+import { detailsOf, rendered, renderedFile } from '../line/rendering.ts';
 import { textOf } from '../line/sources.ts';
 import { finishPage } from '../line/styles.ts';
 import type { Asks } from '../model/asked.ts';
@@ -55,7 +55,7 @@ const allAnswers = query<Answers>(
 );
 
 /** What comes of all that somebody asked, as if everything were out. */
-const asked = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfTold(q)), {
+const asked = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)), {
   stamp: (sum) => sum,
 });
 
@@ -64,7 +64,7 @@ const further = query<readonly Route[]>(
   'preview further',
   (q, key) => {
     const own = routeOf(q, key);
-    const { program, plan } = q.awaited(context) as DrawingContext;
+    const { program, plan } = q.awaited(context) as SiteContext;
     const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
     if (found.asks) q.stampOf(asked, found.asks.what);
     return (found.value ?? []).map((path) => furtherPage(own, path));
@@ -79,9 +79,10 @@ const changedRoutes = query<ReadonlyMap<string, Route>>(
     const { routes, unpublished } = planOf(q);
     const changed = new Map<string, Route>();
     for (const route of unpublished) if (!route.path) changed.set(route.output, route);
-    for (const route of routes) if (isOther(q, q(drawn, keyOf(route)).asks)) changed.set(route.output, route);
+    for (const route of routes)
+      if (isOther(q, q(rendered, keyOf(route)).asks)) changed.set(route.output, route);
     const before = new Map(routes.map((route) => [route.output, route]));
-    const { program } = q.awaited(context) as DrawingContext;
+    const { program } = q.awaited(context) as SiteContext;
     for (const own of [...routes, ...unpublished]) {
       if (own.path || !program.paths.has(own.template)) continue;
       for (const route of q(further, keyOf(own)))
@@ -94,7 +95,7 @@ const changedRoutes = query<ReadonlyMap<string, Route>>(
 
 function contextFor(q: Reader, file: string | undefined): RenderContext {
   const pictures = file === undefined ? new Map() : picturesFor(q, file);
-  return { ...(q.awaited(context) as DrawingContext), pictures, answers: q.unrecorded(allAnswers) };
+  return { ...(q.awaited(context) as SiteContext), pictures, answers: q.unrecorded(allAnswers) };
 }
 
 /** One of these pages, by its path in the out folder. */
@@ -112,7 +113,7 @@ const preview = query<Rendering>(
 
 /** Whether these answers would make it another one. */
 function isOther(q: Reader, asks: Asks | undefined): boolean {
-  return asks !== undefined && q(answers)?.sumOf(asks.what, stampOfTold(q)) !== q(asked, asks.what);
+  return asks !== undefined && q(answers)?.sumOf(asks.what, stampOfSummary(q)) !== q(asked, asks.what);
 }
 
 /** Draws every page that is not out, and of the site what shows such pages: lists, tags, feeds, with their titles marked. */
@@ -155,7 +156,7 @@ export async function drawPreviews(
       files,
     };
   });
-  const outdated = plan.files.filter(({ source }) => isOther(q, q(drawnFile, source.path).asks));
+  const outdated = plan.files.filter(({ source }) => isOther(q, q(renderedFile, source.path).asks));
   const files = outdated.map(async ({ output, source }): Promise<Preview> => {
     const { value, problems } = renderFile(source.path, contextFor(q, undefined));
     return {

@@ -1,4 +1,4 @@
-// A drawn page as it travels between threads and as it is kept: what is asked of all pages, and bytes.
+// A rendered page as it travels between threads and as it is kept: what is asked of all pages, and bytes.
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
@@ -13,7 +13,7 @@ import type { RenderedPage, Rendering } from '../steps/render.ts';
 /** What all other steps ask of a page. */
 type Facts = Omit<PageFacts, 'route'>;
 
-/** What becomes of drawing a page. Plain data, but for what templates made of a card. */
+/** What becomes of rendering a page. Plain data, but for what templates made of a card. */
 export interface Attempt {
   readonly page: { readonly card: RenderedPage['card']; readonly facts: Facts } | undefined;
   readonly problems: readonly Problem[];
@@ -29,7 +29,7 @@ export interface Attempt {
   readonly summarySum: string;
 }
 
-/** Draws a page by `render`, and packs it. */
+/** Renders a page by `render`, and packs it. */
 export function attempt(render: () => Rendering): Attempt {
   const start = performance.now();
   const { value, problems, asks, told } = render();
@@ -47,7 +47,7 @@ function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
 }
 
 /** A page as it is held: there may be thousands. Undefined parts: its template threw. */
-export interface DrawnPage extends Outcome<DrawnParts | undefined> {
+export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
   readonly asks: Asks | undefined;
   /** Another one whenever it is another page. */
   readonly sum: string;
@@ -55,8 +55,8 @@ export interface DrawnPage extends Outcome<DrawnParts | undefined> {
   readonly summarySum: string;
 }
 
-/** What is asked of a page that was drawn. */
-export interface DrawnParts {
+/** What is asked of a page that was rendered. */
+export interface RenderedParts {
   readonly card: RenderedPage['card'];
   readonly facts: Facts;
   /** Read when somebody asks. */
@@ -67,27 +67,27 @@ export interface DrawnParts {
 /** What of a page is read at once. */
 type Value = Omit<Attempt, 'told' | 'ms' | 'bytes'>;
 
-const packedOf = new WeakMap<DrawnPage, Required<Packed>>();
+const packedOf = new WeakMap<RenderedEntry, Required<Packed>>();
 
 /** A page as it is held from now on. */
-export function drawnFrom({ told: _, ms: __, bytes, ...value }: Attempt): DrawnPage {
-  const drawn = readDrawn(value satisfies Value, () => bytes);
-  packedOf.set(drawn, { value, bytes });
-  return drawn;
+export function entryFrom({ told: _, ms: __, bytes, ...value }: Attempt): RenderedEntry {
+  const entry = readEntry(value satisfies Value, () => bytes);
+  packedOf.set(entry, { value, bytes });
+  return entry;
 }
 
 /** What is kept of a page that nothing is wrong with. */
-export function writeDrawn(drawn: DrawnPage): Packed | undefined {
-  const isGood = drawn.problems.length === 0 && isPlain(drawn.value?.card);
-  return isGood ? packedOf.get(drawn) : undefined;
+export function writeEntry(entry: RenderedEntry): Packed | undefined {
+  const isGood = entry.problems.length === 0 && isPlain(entry.value?.card);
+  return isGood ? packedOf.get(entry) : undefined;
 }
 
 /** A page from what is kept of it. */
-export function readDrawn(given: unknown, bytes: () => Uint8Array): DrawnPage {
+export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntry {
   const { page, problems, asks, lengthOfDetails, sum, summarySum } = given as Value;
   if (!page) return { value: undefined, problems, asks, sum, summarySum };
   const textOf = (part: Uint8Array) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
-  const value: DrawnParts = {
+  const value: RenderedParts = {
     card: page.card,
     facts: shared(page.facts),
     html: () => textOf(bytes().subarray(lengthOfDetails)),
