@@ -5,7 +5,7 @@ import type { Code, Definition, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { expect, test } from 'vitest';
 import { markCallouts } from '../src/markdown/callouts.ts';
-import { takeCode } from '../src/markdown/code.ts';
+import { extractCode } from '../src/markdown/code.ts';
 import { shapeHtml } from '../src/markdown/html.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
 import { htmlTreeOf, plainWriter, writerOf, writeSafely } from '../src/markdown/writer.ts';
@@ -149,7 +149,7 @@ test('callouts and code are read and written the same, whichever reads and write
     const code: Code[] = [];
     visit(tree, 'code', (node) => void code.push(node));
     markCallouts(tree, ownWords('de'), () => {});
-    takeCode(code, 'Code');
+    extractCode(code, 'Code');
     return tree;
   };
   const some = texts.filter((text) => /\[!|```|~~~|^ {4}/.test(text));

@@ -6,7 +6,7 @@ import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Card, Moods } from '../model/props.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
-import { absolute, isMarked, settleBase } from '../model/url.ts';
+import { absolute, isMarked, replaceBaseMarks } from '../model/url.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown } from '../problems/problem.ts';
 
@@ -48,8 +48,8 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
   try {
     const props = { site: plan.site, page: shownOf(route, plan.site), data, properties };
     const children = plainElements(program.card.default(props));
-    const tree = settled({ type: 'div', props: { style: fills, children } }, plan.site.base);
-    const alt = settled(program.card.alt(props), plan.site.base);
+    const tree = withBaseMarksReplaced({ type: 'div', props: { style: fills, children } }, plan.site.base);
+    const alt = withBaseMarksReplaced(program.card.alt(props), plan.site.base);
     const hash = createHash('sha256').update(drawnWith).update(JSON.stringify(tree)).digest('hex');
     const output = `${assetsFolder}card-${slugOf(address)}-${hash.slice(0, 10)}.png`;
     const card = { url: absolute(plan.site, `/${output}`), ...cardSize, alt };
@@ -66,9 +66,9 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
 }
 
 /** A value with the base in place of its marks. */
-function settled<T>(value: T, base: string): T {
+function withBaseMarksReplaced<T>(value: T, base: string): T {
   const json: string | undefined = JSON.stringify(value);
-  return json !== undefined && isMarked(json) ? JSON.parse(settleBase(json, base)) : value;
+  return json !== undefined && isMarked(json) ? JSON.parse(replaceBaseMarks(json, base)) : value;
 }
 
 /** What the template draws fills the card. */

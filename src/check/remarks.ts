@@ -88,8 +88,8 @@ export function remarking(kept: Packs): {
     const blocks = pieces.blocks.map((one) => ({ ...one, name: shortened(one.name) }));
     const unknown = blocks.filter(({ name }) => !clean.has(name));
     if (unknown.length === 0 && clean.has(frame)) return [];
-    const settled = blocks.filter(({ name }) => clean.has(name));
-    const remarks = await (await validate())(without(html, settled));
+    const cleanBlocks = blocks.filter(({ name }) => clean.has(name));
+    const remarks = await (await validate())(without(html, cleanBlocks));
     // Where it cannot read on, it says nothing of what follows.
     if (remarks.some(({ ruleId }) => ruleId === 'parser-error')) return remarks;
     const isIn = ({ start, end }: Block, { offset }: Remark) => offset >= start && offset < end;

@@ -28,8 +28,8 @@ export const always = {
 /** What is run here is a module in CommonJS. */
 export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
 
-/** What esbuild calls an `import()` of a name that is known only when it runs. */
-export const lateImport = 'unsupported-dynamic-import';
+/** What esbuild calls an `import()` whose name is computed when it runs. */
+export const dynamicImport = 'unsupported-dynamic-import';
 
 /** What bundles were made of. */
 export interface MadeOf {
@@ -117,13 +117,13 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   const outputs = (result.outputFiles ?? []).map(({ path, text }) => {
     const { imports = [], entryPoint } = result.metafile?.outputs[relative(absWorkingDir, path)] ?? {};
     const own = imports.filter(({ external }) => !external);
-    const isLate = ({ kind }: (typeof own)[number]) => kind === 'dynamic-import';
+    const isDynamic = ({ kind }: (typeof own)[number]) => kind === 'dynamic-import';
     const namesOf = (some: typeof own) => [...new Set(some.map(({ path }) => basename(path)))];
     return {
       name: basename(path),
       text,
-      imports: namesOf(own.filter((one) => !isLate(one))),
-      later: namesOf(own.filter(isLate)),
+      imports: namesOf(own.filter((one) => !isDynamic(one))),
+      later: namesOf(own.filter(isDynamic)),
       entryPoint,
     };
   });
@@ -178,7 +178,7 @@ function fromEsbuild(
         column: location.column + 1,
       } // esbuild counts columns from 0
     : undefined;
-  if (id === lateImport) return problem('unrepeatable', ['import(…)', 'files'], at);
+  if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
   if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
   if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);

@@ -1,10 +1,10 @@
-// The machine as templates find it: the globals of their program, of which those refuse that would answer otherwise in another
-// build. Templates are drawn of what stands in the site, so that a watch, a kept page and a clean build are the same.
+// The machine as templates find it: the globals of their program. Those refuse whose answer would be another one in another build.
+// Only what stands in the site decides on a page, so that a watch, a page from the cache and a clean build have the same bytes.
 import { fallbackLanguage } from '../model/language.ts';
 import { pluginsFile, programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
 import type { Outside } from '../problems/words/compile.ts';
-import { importStandIn } from './lateImports.ts';
+import { importStandIn } from './dynamicImports.ts';
 import type { Libraries } from './libraries.ts';
 import { nodeModule } from './nodeModules.ts';
 
@@ -24,7 +24,7 @@ type Require = (name: string) => unknown;
 type Locales = string | readonly string[] | undefined;
 
 const isNamed = (locales: unknown) => locales !== undefined && (locales as Locales)?.length !== 0;
-/** Languages of which the last is known everywhere: what a machine does not know it would replace by its own. */
+/** The languages, and last one that every machine has: for a language that it lacks, a machine would use its own. */
 const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
 
 /**
@@ -63,7 +63,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
         },
       },
     );
-  const asking = (name: string, own: object) =>
+  const readableByPackages = (name: string, own: object) =>
     new Proxy(own, {
       get: (target, key) =>
         typeof key === 'symbol' || key in target
@@ -123,9 +123,9 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     ...functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
     ...functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
     navigator: undefined, // which Node has that is younger
-    process: asking('process', {
+    process: readableByPackages('process', {
       exit: endless,
-      env: asking('process.env', { NODE_ENV: 'production' }),
+      env: readableByPackages('process.env', { NODE_ENV: 'production' }),
       get cwd() {
         return forPackages(() => '/', 'process.cwd', 'machine');
       },
@@ -173,8 +173,8 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
 const askers: { current: WhoAsks; depth: number } = { current: () => 'package', depth: 0 };
 
 /**
- * Methods of values that write as the machine's language has it where they know none that is named, which argument names it, and
- * who tells whether they know it.
+ * Methods of values that write in the machine's language when they support none that is named; which argument names it; and
+ * what says whether a language is supported.
  */
 const inLanguages: readonly (readonly [
   object,
@@ -188,17 +188,17 @@ const inLanguages: readonly (readonly [
   [String.prototype, ['toLocaleLowerCase', 'toLocaleUpperCase'], 0, Intl.NumberFormat],
   [String.prototype, ['localeCompare'], 1, Intl.Collator],
 ];
-let isSettled = false;
+let isSandboxed = false;
 
 /**
  * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and the methods of values that
  * write in some language want it named, where a program of templates calls them. Whoever else calls them finds them as they were.
  * A thread has the time zone of the thread that starts it.
  */
-export function settleMachine(): void {
+export function sandboxGlobals(): void {
   process.env.TZ = 'UTC';
-  if (isSettled) return;
-  isSettled = true;
+  if (isSandboxed) return;
+  isSandboxed = true;
   // The name of the time zone is written in the machine's language, and by whoever makes a text of a date.
   for (const name of ['toString', 'toTimeString'] as const) {
     const write = Date.prototype[name];
@@ -211,23 +211,23 @@ export function settleMachine(): void {
     });
   }
   for (const [prototype, names, index, { supportedLocalesOf }] of inLanguages) {
-    const known = new Map<unknown, boolean>();
-    const isKnown = (locales: unknown) => {
-      const before = known.get(locales);
+    const memo = new Map<unknown, boolean>();
+    const isSupported = (locales: unknown) => {
+      const before = memo.get(locales);
       if (before !== undefined) return before;
       const is = supportedLocalesOf(locales as string).length > 0;
-      if (typeof locales === 'string') known.set(locales, is);
+      if (typeof locales === 'string') memo.set(locales, is);
       return is;
     };
     for (const name of names) {
       const { value, ...rest } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
       const write = value as Call;
-      const settled = {
+      const replacement = {
         [name](this: unknown, ...given: unknown[]) {
           const locales = given[index];
-          if (isNamed(locales) && isKnown(locales)) return write.apply(this, given);
+          if (isNamed(locales) && isSupported(locales)) return write.apply(this, given);
           const error = new Refusal('unrepeatable', [`${name}(${index > 0 ? '…' : ''})`, 'language']);
-          Error.captureStackTrace(error, settled[name]);
+          Error.captureStackTrace(error, replacement[name]);
           const isNative = (line: string) => line.includes('(<anonymous>)');
           const caller = error.stack?.split('\n').find((line) => /^ +at /.test(line) && !isNative(line));
           if (!caller?.includes(programFile) && !caller?.includes(pluginsFile))
@@ -237,7 +237,7 @@ export function settleMachine(): void {
           return write.apply(this, given);
         },
       };
-      Object.defineProperty(prototype, name, { ...rest, value: settled[name] });
+      Object.defineProperty(prototype, name, { ...rest, value: replacement[name] });
     }
   }
 }

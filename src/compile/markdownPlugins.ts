@@ -6,7 +6,7 @@ import type { PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
-import { always, type Bundle, type Bundled, forNode, lateImport, type Options } from './bundle.ts';
+import { always, type Bundle, type Bundled, dynamicImport, forNode, type Options } from './bundle.ts';
 import { noNodeModules } from './plugins.ts';
 
 /** Stands in places for the file that imports all of them, each on a line of its own. */
@@ -33,7 +33,7 @@ export async function bundlePlugins(
     outfile: pluginsFile,
     ...forNode,
     sourcemap: 'external',
-    logOverride: { [lateImport]: 'warning' },
+    logOverride: { [dynamicImport]: 'warning' },
     plugins: [noNodeModules],
   };
   const { value, problems } = await bundle('plugins', lines.join('\n'), options);
@@ -46,9 +46,9 @@ export async function bundlePlugins(
       : problem('plugin-broken', [name, String(facts[0])], placeOf(index));
   };
   // What packages import is their users' matter.
-  const late = (value?.warnings ?? []).filter(
+  const dynamicImports = (value?.warnings ?? []).filter(
     ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
   );
-  if (late.length > 0) return { value: undefined, problems: late };
+  if (dynamicImports.length > 0) return { value: undefined, problems: dynamicImports };
   return { value, problems: problems.map(own) };
 }

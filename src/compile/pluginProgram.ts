@@ -7,7 +7,7 @@ import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { Place } from '../model/problem.ts';
-import { machineOf, settleMachine } from './machine.ts';
+import { machineOf, sandboxGlobals } from './machine.ts';
 import { placeIn, whoseIs } from './places.ts';
 
 /** The plugins of a site, loaded. */
@@ -26,7 +26,7 @@ export function loadPluginProgram({ code, map }: PluginSource): PluginProgram {
   const locate = (error: unknown) => placeIn(places(), pluginsFile, error);
   const require = createRequire(join(packageFolder, 'package.json'));
   const machine = machineOf({}, require, (error) => whoseIs(error, pluginsFile, places()));
-  settleMachine();
+  sandboxGlobals();
   const module: { exports: { plugins?: PluginProgram['modules'] } } = { exports: {} };
   try {
     const names = Object.keys(machine.globals);

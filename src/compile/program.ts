@@ -12,7 +12,7 @@ import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
 import { failed, problem, thrown } from '../problems/problem.ts';
 import type { Libraries } from './libraries.ts';
-import { machineOf, settleMachine } from './machine.ts';
+import { machineOf, sandboxGlobals } from './machine.ts';
 import { placeIn, whoseIs } from './places.ts';
 
 /** What a template file exports, `templates/Document.tsx` included. */
@@ -58,7 +58,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   // The schemas must be made by the very zod that reads them.
   const own = { ...withTellingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
   const machine = machineOf(own, require, (error) => whoseIs(error, programFile, places()));
-  settleMachine();
+  sandboxGlobals();
   try {
     const names = Object.keys(machine.globals);
     const run = compileFunction(code, ['module', 'exports', ...names], { filename: programFile });

@@ -1,15 +1,15 @@
 // All files of a site that pages and authors want → those that cannot stand beside each other, or where they should. Pure.
 import type { PublicFile } from '../model/files.ts';
+import { foldersAbove } from '../model/occupiedPaths.ts';
 import { assetsFolder, hostFiles } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
-import { foldersAbove } from '../model/taken.ts';
 import { problem } from '../problems/problem.ts';
 
 /** Two files for one address, also where a disk or a host takes upper and lower case for the same; and what lies where nobody's may. */
 export function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const problems: Problem[] = [];
-  const taken = new Map<string, { readonly file: string; readonly route?: string | undefined }>(
+  const occupied = new Map<string, { readonly file: string; readonly route?: string | undefined }>(
     [...hostFiles].map((file) => [file, { file }]),
   );
   const wanted = [
@@ -20,8 +20,8 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
   ];
   for (const { output, route, file } of wanted) {
     const key = output.toLowerCase();
-    const first = taken.get(key);
-    if (!first) taken.set(key, { file, route });
+    const first = occupied.get(key);
+    if (!first) occupied.set(key, { file, route });
     else if (route !== undefined && first.route !== undefined) {
       problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
     } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
@@ -31,7 +31,7 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
   for (const { output, file } of wanted) {
     for (const above of foldersAbove(output.toLowerCase())) {
       if (free.has(above)) continue;
-      const blocking = taken.get(above);
+      const blocking = occupied.get(above);
       if (!blocking) free.add(above);
       else problems.push(problem('duplicate-output', [output], { file }, [{ file: blocking.file }]));
     }

@@ -4,10 +4,10 @@
 import { alternatesOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import { icons } from '../model/icons.ts';
+import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
-import { Taken } from '../model/taken.ts';
 import { absolute, withBase } from '../model/url.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -49,10 +49,10 @@ export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles, files: made }: Plan,
 ): Outcome<readonly T[]> {
-  const taken = new Taken(routes, [...publicFiles, ...made]);
-  const value = files.filter(({ output }) => !taken.has(output));
+  const occupied = new OccupiedPaths(routes, [...publicFiles, ...made]);
+  const value = files.filter(({ output }) => !occupied.has(output));
   const problems = value.flatMap(({ output }) => {
-    const at = taken.inTheWay(output);
+    const at = occupied.inTheWay(output);
     return at ? [problem('duplicate-output', [output], at)] : [];
   });
   return { value, problems };

@@ -2,10 +2,10 @@
 import { escapeText } from '../html/scan.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { PublicFile } from '../model/files.ts';
+import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
-import { Taken } from '../model/taken.ts';
 import { withBase } from '../model/url.ts';
 import type { FrontMatterOf } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -18,7 +18,7 @@ export function redirectsOf(
   frontMatterOf: FrontMatterOf,
 ): Outcome<readonly Redirect[]> {
   if (routes.every(({ redirectsFrom }) => redirectsFrom.length === 0)) return { value: [], problems: [] };
-  const taken = new Taken(routes, publicFiles);
+  const occupied = new OccupiedPaths(routes, publicFiles);
   const redirects: Redirect[] = [];
   const problems: Problem[] = [];
   for (const to of routes) {
@@ -26,14 +26,14 @@ export function redirectsOf(
       const file = to.page.source.path;
       const at = { file, ...frontMatterOf(file)?.places.get(`redirectsFrom.${index}`) };
       const output = pageFileOf(from);
-      const other = output === undefined ? undefined : taken.inTheWay(output);
+      const other = output === undefined ? undefined : occupied.inTheWay(output);
       if (output === undefined) problems.push(problem('bad-redirect', [from], at));
       else if (from.toLowerCase().startsWith(`/${assetsFolder}`))
         problems.push(problem('in-assets', [assetsFolder], at));
       else if (from === to.route) problems.push(problem('redirect-to-itself', [from], at));
       else if (other) problems.push(problem('redirect-taken', [from], at, [other]));
       else {
-        taken.add(output, at);
+        occupied.add(output, at);
         redirects.push({ from, output, to });
       }
     }

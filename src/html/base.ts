@@ -1,5 +1,5 @@
-// A page as templates draw it → the same with the base in place of its marks. Pure.
-import { isMarked, settleBase, unmarked } from '../model/url.ts';
+// A page as templates render it → the same with the base in place of its marks. Pure.
+import { isMarked, replaceBaseMarks, unmarked } from '../model/url.ts';
 import { escapeAttribute, urlAttributes } from './scan.ts';
 import { readHtml } from './tags.ts';
 
@@ -7,7 +7,7 @@ import { readHtml } from './tags.ts';
  * Takes the marks of the base out of a page: in an address of an attribute, which becomes one on the site (`/~mark~/faq/` → `/faq/`,
  * before which `scan` puts the base like before all others), and everywhere else, in JSON and in texts, where the base takes its place.
  */
-export function settlePage(html: string, base: string): string {
+export function replaceBaseMarksInPage(html: string, base: string): string {
   if (!isMarked(html)) return html;
   let done = '';
   let rest = 0;
@@ -17,9 +17,9 @@ export function settlePage(html: string, base: string): string {
       const own = name.endsWith('srcset')
         ? value.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + unmarked(url))
         : unmarked(value);
-      done += `${settleBase(html.slice(rest, start), base)}${name}="${escapeAttribute(own)}"`;
+      done += `${replaceBaseMarks(html.slice(rest, start), base)}${name}="${escapeAttribute(own)}"`;
       rest = end;
     },
   });
-  return done + settleBase(html.slice(rest), base);
+  return done + replaceBaseMarks(html.slice(rest), base);
 }

@@ -17,8 +17,8 @@ export const placeholderIn = (text: string): number | undefined => {
 /** A block of code as it was written. */
 export type OriginalCode = Pick<Code, 'value' | 'lang' | 'meta'>;
 
-/** What became of the code of a page. */
-export interface TakenCode {
+/** The code of a page, and what puts it back. */
+export interface ExtractedCode {
   readonly originals: readonly OriginalCode[];
   /** Puts it into HTML that was written of the tree. */
   put(html: string): string;
@@ -28,7 +28,7 @@ export interface TakenCode {
  * Takes the code out of blocks. `label` is what they are called for those who do not see them; without one they are plain. A block for
  * which a plugin says what HTML it becomes is left alone.
  */
-export function takeCode(blocks: readonly Code[], label: string | undefined): TakenCode {
+export function extractCode(blocks: readonly Code[], label: string | undefined): ExtractedCode {
   const own = blocks.filter(({ data }) => !data);
   const originals = own.map(({ value, lang, meta }) => ({ value, lang, meta }));
   const isColored = label === undefined ? [] : colored(own.map(({ value }) => value));

@@ -188,9 +188,10 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
       const kind = kindOf(opener, inner, seen.slice(Math.max(0, index - 40), index));
       if (!kind) continue;
       done = index + opener.length + length + closer.length;
-      // What says the id of a heading is taken.
-      const isTaken = isHeading && kind === 'attributes' && isLabel(inner) && seen.slice(done).trim() === '';
-      if (!isTaken) tell(kind, written.slice(index, done), at(index));
+      // `{#id}` behind a heading is ours: it gives the heading its id.
+      const isHeadingId =
+        isHeading && kind === 'attributes' && isLabel(inner) && seen.slice(done).trim() === '';
+      if (!isHeadingId) tell(kind, written.slice(index, done), at(index));
     }
   }
 

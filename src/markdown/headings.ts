@@ -6,23 +6,23 @@ import type { Contents, Heading } from '../model/props.ts';
 
 /**
  * Gives every heading an id that has none: its own `{#id}`, or its text in lower case with dashes; numbers tell equal ones apart, as on
- * GitHub. `taken` has the ids that are none of headings', and notes the others: how often each was the beginning of another.
+ * GitHub. `occupiedIds` has the page's other ids, and gets those of the headings; the number says how often an id was the beginning of another.
  */
-export function nameHeadings(headings: readonly MarkdownHeading[], taken: Map<string, number>): void {
+export function nameHeadings(headings: readonly MarkdownHeading[], occupiedIds: Map<string, number>): void {
   for (const node of headings) {
     if (node.data?.hProperties?.id !== undefined) continue;
-    const own = takeLabel(node);
+    const own = readLabel(node);
     if (own && own.className.length > 0)
       node.data = { ...node.data, hProperties: { ...node.data?.hProperties, className: own.className } };
     let id = own?.id;
     if (id === undefined) {
       const first = slug(textOf(node)) || 'section';
       id = first;
-      for (let number = taken.get(first) ?? 0; taken.has(id); taken.set(first, number)) {
+      for (let number = occupiedIds.get(first) ?? 0; occupiedIds.has(id); occupiedIds.set(first, number)) {
         number += 1;
         id = `${first}-${number}`;
       }
-      taken.set(id, 0);
+      occupiedIds.set(id, 0);
     }
     node.data = { ...node.data, hProperties: { ...node.data?.hProperties, id } };
   }
@@ -58,7 +58,7 @@ export function isLabel(inner: string): boolean {
 }
 
 /** Takes `{#id .class}` or kramdown's `{: #id}` from the end of a heading. */
-function takeLabel({ children }: MarkdownHeading): Label | undefined {
+function readLabel({ children }: MarkdownHeading): Label | undefined {
   const last = children.at(-1);
   if (last?.type !== 'text') return undefined;
   const start = last.value.lastIndexOf('{');

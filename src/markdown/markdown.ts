@@ -10,7 +10,7 @@ import type { Body } from '../model/props.ts';
 import { problem, Refusal } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
-import { takeCode } from './code.ts';
+import { extractCode } from './code.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
 import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
@@ -99,12 +99,12 @@ function read(
     // Only what it looks for: to go through a tree as plugins do costs much more than `walk`.
     const shown: Root = { type: 'root', children: [...found.definitions, ...found.images] };
     const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
-    const taken = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
-    nameHeadings(found.headings, taken);
-    const own = new Set([...taken.keys(), ...found.headings.map(idOf)]);
+    const occupiedIds = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
+    nameHeadings(found.headings, occupiedIds);
+    const own = new Set([...occupiedIds.keys(), ...found.headings.map(idOf)]);
     if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
     typeset([...found.blocks, ...((html?.holders ?? []) as readonly Nodes[] as readonly Block[])], language);
-    settleCode(html);
+    makeCodeLiteral(html);
     markCallouts(tree, words, (node, written, kind) =>
       problems.push(problem('unknown-callout', [written, kind], found.placeOf(node))),
     );
@@ -118,17 +118,17 @@ function read(
       const ofPlugins: Problem[] = [];
       const made = shapeHtml(tree, { file, text, problems: ofPlugins });
       if (made?.excess) return fail(...problems, made.excess);
-      settleCode(made);
+      makeCodeLiteral(made);
       addAll(lost, ofPlugins.flatMap(lostOf));
       for (const [name, css] of made?.styles ?? []) styles.set(name, css);
-      for (const id of made?.ids.keys() ?? []) taken.set(id, taken.get(id) ?? 0);
+      for (const id of made?.ids.keys() ?? []) occupiedIds.set(id, occupiedIds.get(id) ?? 0);
       found = { ...found, ...again(tree) };
-      nameHeadings(found.headings, taken);
+      nameHeadings(found.headings, occupiedIds);
     }
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
-    const code = takeCode(found.code, highlight ? words.code : undefined);
+    const code = extractCode(found.code, highlight ? words.code : undefined);
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {
       const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals });
@@ -161,8 +161,8 @@ function read(
   }
 }
 
-/** Until type is set, code of HTML stands for code; then it is a text that stays as it is. */
-function settleCode(html: FoundHtml | undefined): void {
+/** Makes code of HTML a text that is written as it is. To call after `typeset`, which leaves alone only what is code. */
+function makeCodeLiteral(html: FoundHtml | undefined): void {
   for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
 }
 

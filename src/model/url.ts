@@ -36,7 +36,7 @@ export function isMarked(text: string): boolean {
 }
 
 /** A text with the base in place of its marks. */
-export function settleBase(text: string, base: string): string {
+export function replaceBaseMarks(text: string, base: string): string {
   if (!isMarked(text)) return text;
   const paths = inEncodedPath(
     inPath(text, () => base),

@@ -23,7 +23,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
-import { codeOf, isAbsence, isTaken } from './system.ts';
+import { codeOf, isAbsence, isOccupied } from './system.ts';
 
 /** The path of `path` with all symbolic links resolved, also where its end does not exist yet. Rejects with what the system says against it. */
 export async function realOf(path: string): Promise<string> {
@@ -236,7 +236,7 @@ export function replace(
         if (!isThere(out)) throw new SetAside(old, error);
       }
     }
-    if (isTaken(error)) return 'overtaken';
+    if (isOccupied(error)) return 'overtaken';
     throw error;
   }
 }

@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path';
 import { anyMark, hasEnded, isRunning, ownMark } from '../incremental/maker.ts';
 import { manifestFile } from '../model/paths.ts';
 import { readManifest } from './manifest.ts';
-import { isAbsence, isTaken } from './system.ts';
+import { isAbsence, isOccupied } from './system.ts';
 
 /** A new path beside `out`, told apart from those of other processes by its name. */
 export function beside(out: string, what: 'new' | 'old'): string {
@@ -56,7 +56,7 @@ export function putBack(out: string): void {
     if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old, out);
   } catch (error) {
     // Another build was faster: it has put this one back, or its own there.
-    if (!isAbsence(error) && !isTaken(error)) throw error;
+    if (!isAbsence(error) && !isOccupied(error)) throw error;
   }
 }
 

@@ -57,11 +57,11 @@ export class Stage {
   /** Removes what was carried: from a folder that is not there any more. */
   drop(): void {
     for (const path of this.#carried.splice(0)) {
-      const taken = join(this.folder, path.replace(/\/$/, ''));
-      if (!path.endsWith('/')) rmSync(taken, { force: true });
-      else if (existsSync(taken) && readdirSync(taken).length === 0) {
-        rmdirSync(taken);
-        this.#folders.delete(taken);
+      const carried = join(this.folder, path.replace(/\/$/, ''));
+      if (!path.endsWith('/')) rmSync(carried, { force: true });
+      else if (existsSync(carried) && readdirSync(carried).length === 0) {
+        rmdirSync(carried);
+        this.#folders.delete(carried);
       }
     }
   }

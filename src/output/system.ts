@@ -10,7 +10,7 @@ export function isAbsence(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '');
 }
 
-/** Whether the system says that there is something already where a folder should go (rename(2) has both codes). */
-export function isTaken(error: unknown): boolean {
+/** Whether the system says that the place where a folder should go is occupied (rename(2) has both codes). */
+export function isOccupied(error: unknown): boolean {
   return ['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '');
 }

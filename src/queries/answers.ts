@@ -15,7 +15,7 @@ import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
 import { askData, type DataFiles, dataSum } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
-import { type Answer, Drawing, late, type What } from './reads.ts';
+import { type Answer, assertInScope, Drawing, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** What a page's Markdown tells of it in few words. */
@@ -117,10 +117,10 @@ export class Answers {
 
   #inList(answer: Answer, route: Route, index: number): SitePage {
     return pageView(route, {
-      note: (key) => late(this.#drawing?.readInList(answer, index, key)),
+      note: (key) => assertInScope(this.#drawing?.readInList(answer, index, key)),
       value: (key) => this.#give(this.#value(route, key)),
       beside: () => {
-        late(this.#drawing?.readInList(answer, index, ''));
+        assertInScope(this.#drawing?.readInList(answer, index, ''));
         const views = this.#views.get(answer) ?? [];
         return { previous: views[index - 1], next: views[index + 1] };
       },
@@ -133,7 +133,7 @@ export class Answers {
     const view = (one: Route | undefined) =>
       one &&
       pageView(one, {
-        note: (key) => late(this.#drawing?.readBeside(one.route, key)),
+        note: (key) => assertInScope(this.#drawing?.readBeside(one.route, key)),
         value: (key) => this.#give(this.#value(one, key)),
         beside: () => this.#neighbors(answer, one.route),
       });

@@ -123,7 +123,7 @@ export class Drawing {
   }
 }
 
-/** Throws where a page is read by a drawing that has not asked for it. */
-export function late(isAsked: boolean | undefined): void {
-  if (!isAsked) throw new Refusal('asked-outside', ['late']);
+/** Throws where a template reads a page that the one that is rendered now has not asked for. */
+export function assertInScope(isInScope: boolean | undefined): void {
+  if (!isInScope) throw new Refusal('asked-outside', ['late']);
 }

@@ -58,8 +58,8 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
   if (!schema) return fail(problem('unknown-template', [template, nearest(template, names), names]));
-  const taken = await inTheWay(sources, route, file);
-  if (taken) return fail(taken);
+  const collision = await inTheWay(sources, route, file);
+  if (collision) return fail(collision);
 
   const text = newPage({ core: frontMatterSchema, extra: schema, template, today });
   const failure = await writeNew(root, file, text);

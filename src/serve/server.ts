@@ -63,8 +63,8 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
       await once(server.listen(next, host), 'listening');
       break;
     } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isTaken || port !== undefined || next > firstPort + 100) throw error;
+      const isOccupied = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!isOccupied || port !== undefined || next > firstPort + 100) throw error;
     }
   }
   server.on('error', hosting.fail);

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { settleMachine } from '../compile/machine.ts';
+import { sandboxGlobals } from '../compile/machine.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import type { Problem } from '../model/problem.ts';
 import { realOf } from '../output/folder.ts';
@@ -10,7 +10,7 @@ import { clearLeftovers, putBack } from '../output/leftovers.ts';
 import { codeOf } from '../output/system.ts';
 import { problem } from '../problems/problem.ts';
 import { type Listening, listen } from './listen.ts';
-import { beat, leave, type Order, type Rebuilt, take, type WorkerMessage } from './worker.ts';
+import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
 /** What is told about each build of a watch. */
 export interface Rebuild {
@@ -193,7 +193,7 @@ class Builder {
       cache: cacheFolder(),
       shared: this.#shared.buffer as SharedArrayBuffer,
     };
-    settleMachine();
+    sandboxGlobals();
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: order,
       stdout: true,
@@ -218,7 +218,7 @@ class Builder {
     worker.on('exit', () => {
       if (!isCurrent()) return; // it was stopped
       this.#worker = undefined;
-      leave(this.#shared);
+      unlock(this.#shared);
       complain(problem('template-ended', [reason]));
       this.#done?.(undefined);
     });
@@ -247,7 +247,7 @@ class Builder {
     try {
       await this.end();
     } finally {
-      leave(this.#shared);
+      unlock(this.#shared);
       this.#done?.(undefined);
     }
   }
@@ -256,7 +256,7 @@ class Builder {
   async end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    take(this.#shared);
+    lock(this.#shared);
     await worker?.terminate();
     try {
       const out = await realOf(this.#setting.request.out);

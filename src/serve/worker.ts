@@ -15,7 +15,7 @@ export interface Order {
   readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs'>;
   /** See `cacheFolder`. */
   readonly cache: string | undefined;
-  /** Two numbers that both threads see: see `beat` and `taken`. */
+  /** Two numbers that both threads see: see `beat` and `lockIndex`. */
   readonly shared: SharedArrayBuffer;
 }
 
@@ -33,18 +33,18 @@ export type WorkerMessage =
 
 /** Counted up while the thread is not stuck. */
 export const beat = 0;
-/** 1 while the out folder is being changed: whoever sets it lets nobody in between. */
-const taken = 1;
+/** The index of the lock on the out folder: 1 while a thread changes that folder, else 0. */
+const lockIndex = 1;
 
-/** Waits until nobody changes the out folder, and keeps others from it. */
-export function take(shared: Int32Array): void {
-  while (Atomics.compareExchange(shared, taken, 0, 1) !== 0) Atomics.wait(shared, taken, 1);
+/** Waits for the lock on the out folder, and takes it. */
+export function lock(shared: Int32Array): void {
+  while (Atomics.compareExchange(shared, lockIndex, 0, 1) !== 0) Atomics.wait(shared, lockIndex, 1);
 }
 
-/** Lets others change the out folder. */
-export function leave(shared: Int32Array): void {
-  Atomics.store(shared, taken, 0);
-  Atomics.notify(shared, taken);
+/** Gives the lock on the out folder back. */
+export function unlock(shared: Int32Array): void {
+  Atomics.store(shared, lockIndex, 0);
+  Atomics.notify(shared, lockIndex);
 }
 
 /** How often the thread shows that it is not stuck, in ms. */
@@ -72,11 +72,11 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   const previewsOf = async ({ result, made }: BuiltSite) =>
     result.problems.length > 0 ? [] : drawPreviews(made, request.root).catch(noneIfRefused);
   const criticalSection = (change: () => void) => {
-    take(shared);
+    lock(shared);
     try {
       change();
     } finally {
-      leave(shared);
+      unlock(shared);
     }
   };
   // The table of the largest pages is shown once; the document of --json has the weight of all each time.

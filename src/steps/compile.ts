@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { fontAddress } from '../assets/fonts.ts';
-import { always, type Bundled, forNode, lateImport, type MadeOf } from '../compile/bundle.ts';
+import { always, type Bundled, dynamicImport, forNode, type MadeOf } from '../compile/bundle.ts';
+import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { ownHelpers } from '../compile/helpers.ts';
-import { withLateImportsRefused } from '../compile/lateImports.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
 import {
@@ -82,7 +82,7 @@ export async function compilePages(
     // Not by a plugin: each question to one waits for this thread, and every template asks.
     jsxImportSource: checkedJsx,
     alias: { [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts') },
-    logOverride: { [lateImport]: 'warning' },
+    logOverride: { [dynamicImport]: 'warning' },
     plugins: [
       noStyles,
       noNodeModules,
@@ -98,10 +98,10 @@ export async function compilePages(
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
   const { files, lookups, marked, asks, warnings } = value;
   // What packages import is their users' matter.
-  const late = warnings.flatMap(({ code, at }) =>
+  const dynamicImports = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
   );
-  const code = withLateImportsRefused(bundled, map, late);
+  const code = refuseDynamicImports(bundled, map, dynamicImports);
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );

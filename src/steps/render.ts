@@ -3,7 +3,7 @@
 import type { CardContext } from '../assets/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../assets/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
-import { settlePage } from '../html/base.ts';
+import { replaceBaseMarksInPage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
 import { rules } from '../html/rules.ts';
 import { type Scan, scan } from '../html/scan.ts';
@@ -24,7 +24,7 @@ import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Link, Page, PageDetails, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
-import { absolute, type From, settleBase, target } from '../model/url.ts';
+import { absolute, type From, replaceBaseMarks, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
@@ -124,7 +124,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     return { value: undefined, problems, asks };
   }
   const { card } = value;
-  const html = settlePage(value.html, base);
+  const html = replaceBaseMarksInPage(value.html, base);
   const unread = noted.unread();
   // Further pages show what of it they like.
   if (unread !== undefined && !path) {
@@ -189,7 +189,8 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
     const at = program.locate(thrown?.error) ?? { file };
     return { value: undefined, problems: allThrown(thrown?.error, at), asks };
   }
-  const content = typeof value.content === 'string' ? settleBase(value.content, site.base) : value.content;
+  const content =
+    typeof value.content === 'string' ? replaceBaseMarks(value.content, site.base) : value.content;
   if (typeof content === 'string') return { value: content, problems: [], asks };
   const kind = Object.prototype.toString.call(content).slice(8, -1);
   return { value: undefined, problems: [problem('file-shape', [kind], { file })], asks };

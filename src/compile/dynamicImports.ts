@@ -1,4 +1,4 @@
-// `import()` of a name that is known only when it runs, in the program that draws pages: it is refused when it runs, and not
+// `import()` whose name is computed when it runs, in the program that renders pages: it is refused when it runs, and not
 // before, because an event handler of an island never runs there. Pure.
 import { SourceMap } from 'node:module';
 import type { Place } from '../model/problem.ts';
@@ -10,14 +10,14 @@ import type { Place } from '../model/problem.ts';
 export const importStandIn = '$mport';
 
 /** The code with `importStandIn(…)` for each `import(…)` that stands at one of these places, as esbuild counts them: columns in bytes, from 1. */
-export function withLateImportsRefused(code: string, map: string, places: readonly Place[]): string {
+export function refuseDynamicImports(code: string, map: string, places: readonly Place[]): string {
   if (places.length === 0) return code;
   const payload = JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0];
   const origins = new SourceMap(payload);
   const sources = new Map(
     payload.sources.map((file, index) => [file, (payload.sourcesContent[index] ?? '').split('\n')]),
   );
-  const late = new Set(places.map(({ file, line, column }) => `${file}:${line}:${column}`));
+  const refused = new Set(places.map(({ file, line, column }) => `${file}:${line}:${column}`));
   const lines = code.split('\n').map((text, line) =>
     text.replace(/\bimport\(/g, (call, column: number) => {
       const origin = origins.findEntry(line, column);
@@ -26,7 +26,7 @@ export function withLateImportsRefused(code: string, map: string, places: readon
       const { originalSource: file, originalLine, originalColumn } = origin;
       const before = sources.get(file)?.[originalLine]?.slice(0, originalColumn) ?? '';
       const place = `${file}:${originalLine + 1}:${Buffer.byteLength(before) + 1}`;
-      return late.has(place) ? `${importStandIn}(` : call;
+      return refused.has(place) ? `${importStandIn}(` : call;
     }),
   );
   return lines.join('\n');

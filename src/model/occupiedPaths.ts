@@ -1,10 +1,10 @@
-// Which places in the out folder the site's own files take. Pure.
+// Which paths in the out folder the site's own files occupy. Pure.
 import type { PublicFile } from './files.ts';
 import type { Place } from './problem.ts';
 import type { Route } from './site.ts';
 
-/** What the pages and public files of a site take, in lower case: some disks and hosts know no other. */
-export class Taken {
+/** The paths of a site's pages and public files, in lower case: some disks and hosts see no difference. */
+export class OccupiedPaths {
   readonly #files = new Map<string, Place>();
   /** The first file below each folder. */
   readonly #firstBelow = new Map<string, string>();
@@ -16,7 +16,7 @@ export class Taken {
 
   add(output: string, at: Place): void {
     const path = output.toLowerCase();
-    // Where a folder is known, all above it are.
+    // A folder that is in the map has all folders above it in there, too.
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end);
       if (this.#firstBelow.has(folder)) break;
