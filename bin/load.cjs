@@ -45,7 +45,7 @@ function load(name) {
   const module = { exports: {} };
   const filename = join(__dirname, name);
   const requireOther = (other) => (other.startsWith('./') ? load(other) : require(other));
-  const cachedData = keptCode(filename);
+  const cachedData = cachedCode(filename);
   const script = new Script(readFileSync(filename, 'utf8'), { filename, cachedData });
   if (!cachedData || script.cachedDataRejected) compiled.set(filename, script);
   script.runInThisContext()(module.exports, requireOther, module, pathToFileURL(filename).href);
@@ -73,8 +73,8 @@ function begin(command) {
 
 const codeFile = (filename) => join(codeFolder, `${basename(filename, '.cjs')}.${use}`);
 
-/** What is kept for a file, if that is whole. */
-function keptCode(filename) {
+/** What is in the cache for a file, if that is whole. */
+function cachedCode(filename) {
   try {
     const all = readFileSync(codeFile(filename));
     const code = all.subarray(0, -4);

@@ -140,7 +140,7 @@ async function requestOf(
   options: BuildOptions,
 ): Promise<{ readonly request: Order['request']; readonly listen: (message: Message) => void }> {
   const { base, runtime, compress, today = currentDay(), onProgress } = options;
-  await mustBeKnown(Object.keys(options));
+  await assertOptions(Object.keys(options));
   const given = resolve(options.root ?? '.');
   const root = await realpath(given).catch(() => given);
   const isFolder = await stat(root).then(
@@ -150,8 +150,8 @@ async function requestOf(
   if (!isFolder) {
     const { problem } = await import('./problems/problem.ts');
     const { described } = await import('./problems/words.ts');
-    const told = described(problem('no-root', [given]));
-    throw Object.assign(new TypeError(`${told.text} ${told.hint}`), told);
+    const refusal = described(problem('no-root', [given]));
+    throw Object.assign(new TypeError(`${refusal.text} ${refusal.hint}`), refusal);
   }
   const out = options.out === undefined ? join(root, 'dist') : resolve(options.out);
   if (base !== undefined && normalBase(base) === undefined)
@@ -165,17 +165,17 @@ async function requestOf(
 }
 
 /** What can be asked of one function or another: callers may hand the same options to several. */
-const known =
+const optionNames =
   'root base runtime today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
     ' ',
   );
 
 /** Throws where an option is none of any function: it would be left out without a word. */
-async function mustBeKnown(names: readonly string[]): Promise<void> {
-  const unknown = names.find((name) => !known.includes(name));
+async function assertOptions(names: readonly string[]): Promise<void> {
+  const unknown = names.find((name) => !optionNames.includes(name));
   if (unknown === undefined) return;
   const { nearest } = await import('./problems/problem.ts');
-  const near = nearest(unknown, known);
-  const hint = near ? `Did you mean "${near}"?` : `There are ${known.join(', ')}.`;
+  const near = nearest(unknown, optionNames);
+  const hint = near ? `Did you mean "${near}"?` : `There are ${optionNames.join(', ')}.`;
   throw new TypeError(`There is no option "${unknown}". ${hint}`);
 }

@@ -313,7 +313,7 @@ describe('html-validate is not asked for', () => {
       const remarks = remarking(kept);
       const all = [];
       for (const one of pages) all.push(await remarks.on(one));
-      remarks.keep();
+      remarks.save();
       kept.save();
       return all;
     };

@@ -61,10 +61,10 @@ type Satori = typeof import('satori').default;
 type Fonts = Parameters<Satori>[1]['fonts'];
 
 /** The fonts of each context: satori reads those of an array that it has seen only once. */
-const known = new WeakMap<CardContext['faces'], Promise<Fonts>>();
+const memo = new WeakMap<CardContext['faces'], Promise<Fonts>>();
 
 function fontsOf(context: CardContext): Promise<Fonts> {
-  return getOrInsertComputed(known, context.faces, async (faces) =>
+  return getOrInsertComputed(memo, context.faces, async (faces) =>
     (await Promise.all(faces.map((one) => instances(one, context)))).flat(),
   );
 }

@@ -50,9 +50,9 @@ export async function placeholders(site: MadeSite, textOf: Made['textOf']): Prom
   for (const facts of site.facts()) {
     const page = facts.route.page.source.path;
     // What stands neither in site.yml nor in the page's own file is a template's.
-    const known = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));
+    const ownWords = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));
     for (const { text, code, word, index } of inFinished(await htmlOf(site, facts))) {
-      if (known.has(word)) continue;
+      if (ownWords.has(word)) continue;
       const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
       if (!at && ofSources.has(word)) continue; // of another page, or of data, that this one shows
       const found = problem(code, [word], at ?? { file: page });

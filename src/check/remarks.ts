@@ -1,4 +1,4 @@
-// Finished HTML → what html-validate remarks on it. It is not asked again for what it had nothing to remark on: see `piecesOf`.
+// Finished HTML → what html-validate remarks on it. Pieces that had no remarks are not validated again: see `piecesOf`.
 import type { ConfigData } from 'html-validate';
 import type { Packs } from '../incremental/pack.ts';
 import { once } from '../model/lazy.ts';
@@ -54,61 +54,63 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   };
 }
 
-/** What is known of pages. */
-interface Known {
+/** What the next check finds in the pack. */
+interface RemarksPack {
   /** The names of pieces without remarks. */
   readonly clean: ReadonlySet<string>;
-  /** The remarks on the pages of the last check, by the sums of these. */
-  readonly told: ReadonlyMap<string, readonly Remark[]>;
+  /** The remarks on the pages of the last check, by the sum of each page. */
+  readonly remarksBySum: ReadonlyMap<string, readonly Remark[]>;
 }
 
-/** The name of what is known among what is kept. */
+/** The name of the pack. */
 const kind = 'remarks';
-/** Pieces with a longer name are known by its sum. */
+/** Pieces with a longer name have its sum for a name. */
 const mostLetters = 300;
-/** Beyond so many names one begins anew. */
+/** With more names than these a check begins with none. */
 const mostNames = 20_000;
 
-/** Tells the remarks on one page after the other; `keep` keeps what is known then for the next check. */
-export function remarking(kept: Packs): {
+/** Finds the remarks on one page after the other; `save` puts them into the pack, for the next check. */
+export function remarking(packs: Packs): {
   readonly on: (html: string) => Promise<readonly Remark[]>;
-  readonly keep: () => void;
+  readonly save: () => void;
 } {
-  const before = kept.find(kind)?.value as Known | undefined;
+  const before = packs.find(kind)?.value as RemarksPack | undefined;
   const clean = new Set(before && before.clean.size < mostNames ? before.clean : []);
-  const known = clean.size;
-  const told = new Map<string, readonly Remark[]>();
+  const cleanBefore = clean.size;
+  const remarksBySum = new Map<string, readonly Remark[]>();
   const validate = once(load);
 
-  /** Asks of what is not known to be clean. */
+  /** Validates the page, without the pieces that are clean. */
   async function ask(html: string): Promise<readonly Remark[]> {
     const pieces = piecesOf(html);
     if (!pieces) return (await validate())(html);
     const frame = shortened(pieces.frame);
     const blocks = pieces.blocks.map((one) => ({ ...one, name: shortened(one.name) }));
-    const unknown = blocks.filter(({ name }) => !clean.has(name));
-    if (unknown.length === 0 && clean.has(frame)) return [];
+    const unchecked = blocks.filter(({ name }) => !clean.has(name));
+    if (unchecked.length === 0 && clean.has(frame)) return [];
     const cleanBlocks = blocks.filter(({ name }) => clean.has(name));
     const remarks = await (await validate())(without(html, cleanBlocks));
     // Where it cannot read on, it says nothing of what follows.
     if (remarks.some(({ ruleId }) => ruleId === 'parser-error')) return remarks;
     const isIn = ({ start, end }: Block, { offset }: Remark) => offset >= start && offset < end;
-    if (remarks.every((one) => unknown.some((block) => isIn(block, one)))) clean.add(frame);
-    for (const block of unknown) if (!remarks.some((one) => isIn(block, one))) clean.add(block.name);
+    if (remarks.every((one) => unchecked.some((block) => isIn(block, one)))) clean.add(frame);
+    for (const block of unchecked) if (!remarks.some((one) => isIn(block, one))) clean.add(block.name);
     return remarks;
   }
 
   return {
     async on(html) {
       const sum = sumOf(html);
-      const remarks = before?.told.get(sum) ?? (await ask(html));
-      told.set(sum, remarks);
+      const remarks = before?.remarksBySum.get(sum) ?? (await ask(html));
+      remarksBySum.set(sum, remarks);
       return remarks;
     },
-    keep() {
-      const isTold = told.size === before?.told.size && [...told.keys()].every((sum) => before.told.has(sum));
-      if (isTold && clean.size === known) return;
-      kept.put(kind, { value: { clean, told } satisfies Known });
+    save() {
+      const isUnchanged =
+        remarksBySum.size === before?.remarksBySum.size &&
+        [...remarksBySum.keys()].every((sum) => before.remarksBySum.has(sum));
+      if (isUnchanged && clean.size === cleanBefore) return;
+      packs.put(kind, { value: { clean, remarksBySum } satisfies RemarksPack });
     },
   };
 }

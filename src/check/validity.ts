@@ -14,24 +14,24 @@ import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { type Remark, remarking } from './remarks.ts';
 
 /**
- * Holds every page against the rules of HTML and of accessibility. `shownOut` is the name of the out folder in reports, `kept`
+ * Holds every page against the rules of HTML and of accessibility. `shownOut` is the name of the out folder in reports, `packs`
  * what earlier checks left.
  */
 export async function validity(
   site: MadeSite,
-  kept: Packs,
+  packs: Packs,
   shownOut: string,
   onProgress: OnProgress,
 ): Promise<AuditResult> {
   const findings: Finding[] = [];
-  const remarks = remarking(kept);
+  const remarks = remarking(packs);
   const pages = site.facts();
   for (const [done, facts] of pages.entries()) {
     onProgress('html', done, pages.length);
     const html = await htmlOf(site, facts);
     for (const remark of await remarks.on(html)) findings.push(explain(remark, html, facts));
   }
-  remarks.keep();
+  remarks.save();
   const summary = `${plural(pages.length, 'page')}, by the rules of HTML and of static accessibility`;
   return { summary, findings };
 

@@ -5,25 +5,25 @@ import { type Packs, packsOf } from '../incremental/pack.ts';
 import { keepBuild, unchanged } from './noopBuild.ts';
 import { type BuildOptions, report } from './output.ts';
 
-/** Builds, tells what came of it, and keeps it for the next build. */
-export async function buildKept(request: BuildRequest, options: BuildOptions): Promise<void> {
-  const kept = packsOf(cacheFolder(), request);
+/** Builds with the packs of earlier builds, reports what came of it, and writes the packs for the next build. */
+export async function buildWithCache(request: BuildRequest, options: BuildOptions): Promise<void> {
+  const packs = packsOf(cacheFolder(), request);
   if (options.profile) {
     const { profiledBuild } = await import('./profile.ts');
-    return profiledBuild(request, kept, options);
+    return profiledBuild(request, packs, options);
   }
-  const { result, keep } = await buildWith(request, kept);
+  const { result, keep } = await buildWith(request, packs);
   await report(result, request, options);
   keep();
 }
 
-/** Builds with what earlier builds have kept; `keep` is for whoever has told what came of it. */
+/** Builds with the packs of earlier builds. `keep` writes them for the next one: call it when the build is reported. */
 export async function buildWith(
   request: BuildRequest,
-  kept: Packs,
+  packs: Packs,
 ): Promise<{ readonly result: BuildResult; readonly keep: () => void }> {
   const began = Date.now();
-  const looked = await unchanged(request, kept);
+  const looked = await unchanged(request, packs);
   if (looked.result) return looked;
   // What follows is large, and not needed where nothing has changed.
   const [{ buildAnd }, { noMemory }, { spareMemory }] = await Promise.all([
@@ -31,7 +31,7 @@ export async function buildWith(
     import('../line/memory.ts'),
     import('../line/threads.ts'),
   ]);
-  const memory = { ...noMemory(kept), looked: looked.collected, lastWritten: looked.lastWritten };
+  const memory = { ...noMemory(packs), looked: looked.collected, lastWritten: looked.lastWritten };
   const { database } = memory;
   const { result, made } = await buildAnd({ ...request, memory }, async (built) => built);
   const keep = () => {

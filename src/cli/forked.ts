@@ -133,7 +133,7 @@ async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): P
   const { ready, end } = watchSite({
     request: { root, out, base, runtime, weighs },
     poll,
-    tell: async ({ result, changed, ms }) => {
+    onRebuild: async ({ result, changed, ms }) => {
       const heard = once(process, 'message');
       say({ kind: 'built', report: documentOf(result, root, out, { edited: changed, sinceEdit: ms }) });
       await heard;

@@ -24,12 +24,12 @@ import {
   leave,
   type Options,
   painter,
+  printDefect,
+  printRefusal,
   profileFile,
   quietOnClosedPipe,
   type ServerOptions,
   say,
-  tellDefect,
-  tellRefusal,
 } from './output.ts';
 import { progress } from './progress.ts';
 import { phaseLine, tableRows } from './report.ts';
@@ -51,9 +51,9 @@ export async function run(argv: readonly string[], version: string): Promise<voi
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exit.done : exit.usage;
     } else if (refusal) {
-      tellRefusal(refusal, program.commands.find((one) => one.name() === argv[2])?.opts());
+      printRefusal(refusal, program.commands.find((one) => one.name() === argv[2])?.opts());
     } else {
-      tellDefect(error);
+      printDefect(error);
       process.exitCode = exit.defect;
     }
   }
@@ -89,14 +89,14 @@ function commands(version: string): Command {
       }
       const paint = painter(options, process.stdout);
       const { at: onProgress, clear, end } = progress(options);
-      const tellsPhases = process.stdout.isTTY && !options.quiet && !options.json && !options.profile;
+      const showsPhases = process.stdout.isTTY && !options.quiet && !options.json && !options.profile;
       const onPhase = ({ name, ms }: Phase) => {
         clear();
-        if (tellsPhases) say(phaseLine(name, ms, paint));
+        if (showsPhases) say(phaseLine(name, ms, paint));
       };
       const listening = { ...request, onPhase, onProgress };
-      const { buildKept } = await import('./build.ts');
-      await buildKept(listening, options).finally(end);
+      const { buildWithCache } = await import('./build.ts');
+      await buildWithCache(listening, options).finally(end);
       leave();
     });
 

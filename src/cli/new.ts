@@ -25,8 +25,8 @@ export async function newCommand(request: Omit<NewRequest, 'template'>, options:
   endWith(problems, usage);
   if (options.json) {
     const { root } = request;
-    const told = { problems: problems.map(described), open: open.map(described) };
-    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, ...told };
+    const shown = { problems: problems.map(described), open: open.map(described) };
+    const document = { version: 1, ok: file !== undefined, root, file: file ?? null, route, ...shown };
     say(JSON.stringify(document, null, 2));
   } else if (file === undefined) complain(problems, 'No page was written.', options);
   else if (!options.quiet) say(...linesOf(result, painter(options)));

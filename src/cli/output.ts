@@ -6,7 +6,7 @@ import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
-import { isTold, messageOf, type ProblemCode } from '../problems/problem.ts';
+import { isReported, messageOf, type ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
 import { documentOf, failureLine, leftLines, routeTable, successLine } from './report.ts';
@@ -134,7 +134,7 @@ export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
 
 /** An error that nobody waited for: a template's timer or promise, or a defect of ours. */
 export function failLate(error: unknown): void {
-  if (isTold(error)) return;
+  if (isReported(error)) return;
   const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
   process.stderr.write(
     isTemplates
@@ -145,7 +145,7 @@ export function failLate(error: unknown): void {
 }
 
 /** Says that the system refused something that a command needs. */
-export function tellRefusal(
+export function printRefusal(
   refusal: Problem,
   options: Pick<Options, 'json' | 'color'> = { color: true },
 ): void {
@@ -157,7 +157,7 @@ export function tellRefusal(
 }
 
 /** Says that something of ours went wrong, and goes on. */
-export function tellDefect(error: unknown): void {
+export function printDefect(error: unknown): void {
   process.stderr.write(defectText(error));
 }
 

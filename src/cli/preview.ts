@@ -5,7 +5,7 @@ import { headersFor } from '../hosting/headers.ts';
 import { markOf } from '../output/folder.ts';
 import { openBrowser, serve } from '../serve/server.ts';
 import { readBuilt } from './built.ts';
-import { endOnSignal, misused, type ServerOptions, say, tellDefect } from './output.ts';
+import { endOnSignal, misused, printDefect, type ServerOptions, say } from './output.ts';
 
 /** Serves the out folder; refuses one that no build made. */
 export async function previewCommand({ out }: BuildRequest, options: ServerOptions): Promise<void> {
@@ -29,7 +29,7 @@ export async function previewCommand({ out }: BuildRequest, options: ServerOptio
         return move !== undefined;
       },
       compressed: true,
-      fail: tellDefect,
+      fail: printDefect,
     },
     options,
   );

@@ -11,10 +11,10 @@ import { complain, exit, type Options, painter, profileFile, report, say } from 
 import { profileLines } from './report.ts';
 
 /** Builds as `site build` does, reports, and writes what the processor was at to the current folder, for a browser's tools. */
-export async function profiledBuild(request: BuildRequest, kept: Packs, options: Options): Promise<void> {
+export async function profiledBuild(request: BuildRequest, packs: Packs, options: Options): Promise<void> {
   const start = performance.now(); // since the process began
   const made = new Map<string, number>();
-  const memory = noMemory(kept, (name, key, ms) => {
+  const memory = noMemory(packs, (name, key, ms) => {
     const whole = key ? `${name} ${key}` : name;
     made.set(whole, (made.get(whole) ?? 0) + ms);
   });

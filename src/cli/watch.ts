@@ -10,7 +10,7 @@ import { Reload } from '../serve/reload.ts';
 import { isFromElsewhere } from '../serve/request.ts';
 import { find, type Hosting, openBrowser, serve } from '../serve/server.ts';
 import { type Rebuild, watch } from '../serve/watch.ts';
-import { endOnSignal, exit, painter, report, type ServerOptions, say, tellDefect } from './output.ts';
+import { endOnSignal, exit, painter, printDefect, report, type ServerOptions, say } from './output.ts';
 import { roundLine } from './report.ts';
 
 /** What can be asked for on the command line, besides what every command has. */
@@ -35,7 +35,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
       const found = await find(out, path);
       return found.kind === 'file' ? found.file : notFoundFile;
     },
-    fail: tellDefect,
+    fail: printDefect,
   });
   const hosting: Hosting = {
     out,
@@ -45,14 +45,14 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     answer: async (...asked) =>
       !isFromElsewhere(asked[0]) && ((await reload.answer(...asked)) || drafts.answer(...asked, reload)),
     page: (html) => reload.page(withPolicyForWatch(html)),
-    fail: tellDefect,
+    fail: printDefect,
   };
   const server = options.serve ? await serve(hosting, options) : undefined;
 
   let isFirst = true;
   /** The problems of the round before, as one text. */
   let lastProblems = '';
-  const tell = async ({ result, changed, late, ms }: Rebuild) => {
+  const showRebuild = async ({ result, changed, late, ms }: Rebuild) => {
     const problems = [...result.problems, ...late];
     const isGood = result.problems.length === 0;
     base = result.base ?? base;
@@ -85,9 +85,9 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const { ready, end } = watch({
     request: { root, out, base: request.base, runtime: request.runtime, weighs: request.weighs },
     poll: options.poll ?? false,
-    tell,
+    onRebuild: showRebuild,
     complain,
-    fail: tellDefect,
+    fail: printDefect,
     log: process.stderr,
   });
   endOnSignal(async () => {

@@ -158,7 +158,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
         if (!last || whoAsks(last) !== 'site') return value;
         throw last;
       } catch (error) {
-        for (const one of refusals) one.isTold = true;
+        for (const one of refusals) one.isReported = true;
         throw error;
       } finally {
         refusals = before;

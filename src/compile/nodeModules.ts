@@ -79,7 +79,7 @@ function fromRoot(path: typeof import('node:path')): object {
 }
 
 /** A module of which all functions refuse, so that packages may look for them; also those of objects in it, and of none further down. */
-function refusing(name: string, whole: object, refused: (what: string) => unknown, kept?: RegExp): object {
+function refusing(name: string, whole: object, refused: (what: string) => unknown, asItIs?: RegExp): object {
   const inObject = (path: string, value: object) =>
     Object.fromEntries(
       keysOf(value).flatMap((key) => {
@@ -90,7 +90,7 @@ function refusing(name: string, whole: object, refused: (what: string) => unknow
     );
   const parts = Object.keys(whole).map((key) => {
     const value: unknown = Reflect.get(whole, key);
-    if (kept?.test(key) || Array.isArray(value)) return [key, value];
+    if (asItIs?.test(key) || Array.isArray(value)) return [key, value];
     if (typeof value === 'function') return [key, refused(`${name}.${key}()`)];
     if (typeof value === 'object' && value !== null) return [key, inObject(`${name}.${key}`, value)];
     return [key, constants.get(key) ?? value];

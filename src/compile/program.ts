@@ -56,7 +56,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   const found = new Map<string, Place | undefined>();
   const locate = (error: unknown) => placeIn(places(), programFile, error);
   // The schemas must be made by the very zod that reads them.
-  const own = { ...withTellingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
+  const own = { ...withReportingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
   const machine = machineOf(own, require, (error) => whoseIs(error, programFile, places()));
   sandboxGlobals();
   try {
@@ -64,17 +64,17 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     const run = compileFunction(code, ['module', 'exports', ...names], { filename: programFile });
     machine.run(() => run(module, module.exports, ...Object.values(machine.globals)));
   } catch (error) {
-    const told = thrown(error, locate(error));
-    if (told.code !== 'island-shape') return failed(told);
-    const file = `${islandsFolder}${told.facts[0]}`; // what stands on the stack is not where it was written
+    const failure = thrown(error, locate(error));
+    if (failure.code !== 'island-shape') return failed(failure);
+    const file = `${islandsFolder}${failure.facts[0]}`; // what stands on the stack is not where it was written
     const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
-    return failed({ ...told, at });
+    return failed({ ...failure, at });
   }
   const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
   const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;
   const lostSoFar = (): readonly Lost[] =>
     takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
-  /** What a page has lost. In a component of a package that is no line of the templates: they are drawn again, to tell who uses it. */
+  /** What a page has lost. In a component of a package that is no line of the templates: the page is rendered again, to find who uses it. */
   const lostOn = (draw: () => string): readonly Lost[] => {
     const once = lostSoFar();
     if (once.every(({ at }) => at)) return once;
@@ -83,8 +83,8 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     } catch {
       // It was thrown before, or is of no matter: nobody sees what is drawn here.
     }
-    const again = lostSoFar();
-    return again.length > 0 ? again : once;
+    const traced = lostSoFar();
+    return traced.length > 0 ? traced : once;
   };
   let lost: readonly Lost[] = [];
   const problems = [
@@ -151,8 +151,8 @@ const wakingHooks = [
 ];
 
 /** The libraries, of which such a hook first calls `mustWake` with its name. */
-function withTellingHooks(libraries: Libraries, mustWake: (hook: string) => void): Libraries {
-  const telling = (library: unknown) => {
+function withReportingHooks(libraries: Libraries, mustWake: (hook: string) => void): Libraries {
+  const reporting = (library: unknown) => {
     const own: Record<string, unknown> = { ...(library as object) };
     for (const name of wakingHooks) {
       const hook = own[name];
@@ -165,7 +165,7 @@ function withTellingHooks(libraries: Libraries, mustWake: (hook: string) => void
     return own;
   };
   const has = ([name, library]: [string, unknown]) =>
-    /^react$|^preact\/hooks$/.test(name) ? [name, telling(library)] : [name, library];
+    /^react$|^preact\/hooks$/.test(name) ? [name, reporting(library)] : [name, library];
   return Object.fromEntries(Object.entries(libraries).map(has));
 }
 

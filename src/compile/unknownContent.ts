@@ -8,8 +8,10 @@ import { nearest, problem } from '../problems/problem.ts';
 export function unknownContent({ others }: Sources, read: ReadonlySet<string>): Problem[] {
   const nameOf = (path: string) =>
     (path.startsWith(dataFolder) ? path : path.split('/').slice(0, 2).join('/')).slice('content/'.length);
-  const known = new Set(others.filter(({ absolute }) => read.has(absolute)).map(({ path }) => nameOf(path)));
-  const unknown = new Set(others.map(({ path }) => nameOf(path)).filter((name) => !known.has(name)));
+  const readNames = new Set(
+    others.filter(({ absolute }) => read.has(absolute)).map(({ path }) => nameOf(path)),
+  );
+  const unknown = new Set(others.map(({ path }) => nameOf(path)).filter((name) => !readNames.has(name)));
   const places = [siteFile, pagesFolder, dataFolder, staticFolder].map((path) =>
     path.slice('content/'.length).replace(/\/$/, ''),
   );

@@ -64,9 +64,10 @@ function allowedBy(needs: readonly Need[]): Allowed {
 
 /** Whether a browser runs a script of this type, or asks the policy about it; not so a data block (HTML, "prepare the script element"). */
 function isRun(type: string): boolean {
-  const known = ['', 'module', 'importmap', 'speculationrules'];
+  const runTypes = ['', 'module', 'importmap', 'speculationrules'];
   return (
-    known.includes(type) || /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
+    runTypes.includes(type) ||
+    /^(text|application)\/(x-)?(java|ecma)script\b|^text\/(j|live)script\b/.test(type)
   );
 }
 

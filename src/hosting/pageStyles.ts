@@ -12,8 +12,8 @@ import { loadsOfStyle, sourcesOfStyle } from './cspSources.ts';
 import { allFilesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
 import { union, withPolicy } from './policy.ts';
 
-/** How many answers of pages are held at once: most pages give a few. */
-const mostHeld = 256;
+/** How many entries a memo has at most: most pages share a few. */
+const mostInMemo = 256;
 
 /** A drawn page, as far as its styles go. */
 interface Page {
@@ -36,7 +36,7 @@ export function piecesOfPages(
   return ({ facts, details }) => {
     if (facts.csp.styles.length === 0) return undefined;
     const { names, ids: here } = details();
-    for (const all of [byNames, byAnswers]) if (all.size > mostHeld) all.clear();
+    for (const all of [byNames, byAnswers]) if (all.size > mostInMemo) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {
       const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '');
@@ -64,7 +64,7 @@ export function stylesWriter(sheet: Sheet) {
   const telling = tellingPieces(sheet);
   const texts = new Map<Pieces, string>();
   const write = (pieces: Pieces) => {
-    if (texts.size > mostHeld) texts.clear();
+    if (texts.size > mostInMemo) texts.clear();
     return getOrInsertComputed(texts, pieces, () => textOf(sheet, pieces));
   };
   const tellingOf = (own: Pieces | undefined) => (own === undefined ? '' : write(bothOf(own, telling)));
@@ -127,14 +127,14 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind }
     own && getOrInsertComputed(loaders, JSON.stringify(own), () => loaderOf(own, islands, base, kind));
   const allowed = (page: Unfinished, styles: PageStyles): readonly Allowed[] => {
     const { csp } = page;
-    const known = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
+    const memo = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
       const whole = replaceStyles(text, () => cssOf(styles.text));
       // Where it loads from, the names of fonts do not tell.
       const telling = replaceStyles(text, () => styles.telling);
       return sourcesOfStyle(whole, siteUrl, telling);
     };
-    const ofStyles = csp.styles.map((text) => getOrInsertComputed(known, text, ofStyle));
+    const ofStyles = csp.styles.map((text) => getOrInsertComputed(memo, text, ofStyle));
     const ofLoader = loaderOn(page)?.allowed;
     return [csp.allowed, ...ofStyles, ...(ofLoader ? [ofLoader] : [])];
   };

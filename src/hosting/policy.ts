@@ -36,8 +36,8 @@ export function union(all: Iterable<Allowed>): Allowed {
   const together = new Map<string, Set<string>>();
   for (const one of all) {
     for (const [directive, sources] of one) {
-      const known = getOrInsertComputed(together, directive, () => new Set());
-      for (const source of sources) known.add(source);
+      const joined = getOrInsertComputed(together, directive, () => new Set());
+      for (const source of sources) joined.add(source);
     }
   }
   return together;
@@ -89,9 +89,9 @@ export function withPolicyForWatch(html: string): string {
   const start = html.indexOf(metaStart) + metaStart.length;
   const end = html.indexOf('"', start);
   if (start < metaStart.length || end === -1) return html;
-  const held = html.slice(start, end).split('; ');
+  const parts = html.slice(start, end).split('; ');
   const read: Allowed = new Map(
-    held.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]),
+    parts.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]),
   );
   const more: Allowed = new Map([['script-src', new Set(["'self'"])]]);
   return html.slice(0, start) + policyText(union([read, more])) + html.slice(end);

@@ -40,7 +40,7 @@ function partsOf(built: Built) {
     changing,
     hashed,
     onlyHashed: Object.fromEntries(differing),
-    known: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
+    typesByEnd: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
     // Rules for a single address give what the others do not: the type of a file whose name has none.
     typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
     hidden: [...hostFiles],
@@ -70,7 +70,7 @@ function nginx(site: Parts): string[] {
   const { base, bare, folder } = site;
   // `add_header` of a block takes the place of all that blocks around it say (before nginx 1.29): each says everything.
   const set = (headers: Headers, indent: string) => linesOf(headers, `${indent}add_header `, ' always;');
-  const types = site.known.map(([end, type]) => `${type} ${end};`).join(' ');
+  const types = site.typesByEnd.map(([end, type]) => `${type} ${end};`).join(' ');
   return [
     '# For nginx, made by `site headers --for nginx`. Include it in the server block of the site:',
     '#     server { listen 443 ssl; server_name …; ssl_certificate …; ssl_certificate_key …; include this-file.conf; }',
@@ -114,7 +114,7 @@ function caddy(site: Parts): string[] {
   const formats = [...when(site.brotli, 'br'), ...when(site.gzip, 'gzip')].join(' ');
   const precompressed = when(formats !== '', `            precompressed ${formats}`);
   const types = [
-    ...site.known.map(([end, type]) => [`*.${end}`, type] as const),
+    ...site.typesByEnd.map(([end, type]) => [`*.${end}`, type] as const),
     ...site.typed.map(({ path, type }) => [path.slice(bare.length), type] as const),
   ];
   return [
@@ -180,7 +180,7 @@ function apache(site: Parts): string[] {
     '    AddDefaultCharset utf-8',
     '    AddCharset utf-8 .js .svg .xml .txt .webmanifest .json',
     `    ErrorDocument 404 ${base}${notFoundFile}`,
-    ...site.known.map(([end, type]) => `    AddType ${type} .${end}`),
+    ...site.typesByEnd.map(([end, type]) => `    AddType ${type} .${end}`),
     ...linesOf(site.changing, '    Header always set '),
     ...when(
       isCompressed,

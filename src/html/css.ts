@@ -21,12 +21,12 @@ export interface Css {
 }
 
 /** The stylesheets read last: pages share a few. */
-const known = new Map<string, Css>();
-const mostKnown = 128;
+const memo = new Map<string, Css>();
+const mostInMemo = 128;
 
 /** Reads a stylesheet as browsers do: what is broken is passed over. */
 export function readCss(text: string): Css {
-  return amongLast(known, mostKnown, text, read);
+  return amongLast(memo, mostInMemo, text, read);
 }
 
 type Mood = Record<string, string>;

@@ -42,7 +42,7 @@ export function hasName(
   const own = new Set(names.split(' '));
   const said = [scripts, islands]
     .filter((text) => text !== '')
-    .map((text) => amongLast(known, mostKnown, text, wordsOf));
+    .map((text) => amongLast(memo, mostInMemo, text, wordsOf));
   return (name) => {
     if (own.has(name) || always.has(name)) return true;
     if (name.startsWith('#') && ids.has(name.slice(1))) return true;
@@ -66,8 +66,8 @@ interface Words {
 }
 
 /** The scripts read last: most pages have the same ones, and few have any of their own. */
-const known = new Map<string, Words>();
-const mostKnown = 64;
+const memo = new Map<string, Words>();
+const mostInMemo = 64;
 
 function wordsOf(text: string): Words {
   const find = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);

@@ -2,7 +2,7 @@
 
 import type { Packs } from '../incremental/pack.ts';
 import { query, type Reader } from '../incremental/query.ts';
-import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
+import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import type { Asks } from '../model/asked.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';
@@ -96,7 +96,7 @@ const mostColors = 200_000;
 /** Renders with the code in colors that the pages rendered last had. */
 async function coloring(store: Packs, render: () => Promise<void>): Promise<void> {
   if (!store.isOpen) return render();
-  keepColors((store.find('colors')?.value ?? []) as readonly Colored[]);
+  rememberColors((store.find('colors')?.value ?? []) as readonly Colored[]);
   const before = allColored.length;
   await render();
   if (allColored.length === before) return;

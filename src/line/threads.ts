@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { generatorVersion } from '../incremental/version.ts';
-import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
+import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import { addAll } from '../model/lists.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
@@ -175,7 +175,7 @@ function feed(
     };
     const receive = ({ pages, colors }: Answer) => {
       const news = newColors();
-      keepColors(colors);
+      rememberColors(colors);
       sent = allColored.length; // its own
       const taken = shares.shift() ?? [];
       const not = taken.filter((one, index) => {

@@ -2,13 +2,13 @@
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
-import { allColored, type Colored, keepColors } from '../markdown/highlight.ts';
+import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import { loadPlugins } from '../markdown/plugins.ts';
 import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
-import { isTold } from '../problems/problem.ts';
+import { isReported } from '../problems/problem.ts';
 import { Answers } from '../queries/answers.ts';
 import type { DataFiles } from '../queries/data.ts';
 import { parse } from '../steps/parse.ts';
@@ -70,11 +70,11 @@ function start(
   const plugins = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
   const context: RenderContext = { ...rest, program, plugins, faces: [], answers, parse };
   process.on('unhandledRejection', (error) => {
-    if (!isTold(error)) throw error;
+    if (!isReported(error)) throw error;
   });
   const none: RenderContext['pictures'] = new Map();
   port.on('message', ({ pages, colors: news }: Share) => {
-    keepColors(news);
+    rememberColors(news);
     const before = allColored.length;
     const attempts = pages.map(({ route, text, hasPictures }) => {
       isElsewhere = false;

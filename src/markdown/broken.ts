@@ -21,10 +21,10 @@ export function brokenPages(
   program: Pick<Program, 'schemas' | 'paths'> | undefined,
 ): readonly BrokenPage[] {
   if (good.length === files.length) return [];
-  const known = new Set(good.map(({ page }) => page.source.path));
+  const goodPaths = new Set(good.map(({ page }) => page.source.path));
   return files.flatMap((source) => {
     const { path: file } = source;
-    if (known.has(file)) return [];
+    if (goodPaths.has(file)) return [];
     const text = textOf(source);
     const { yaml } = takeApart(text ?? '');
     const route = said(yaml, 'route') ?? '';

@@ -77,7 +77,7 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
   visit(tree, undefined, 0);
   return signs;
 
-  function tell(kind: ForeignKind, sign: string, at: Place): void {
+  function report(kind: ForeignKind, sign: string, at: Place): void {
     const short = sign.replace(/\s+/g, ' ').trim();
     const shown = short.length > 60 ? `${short.slice(0, 59)}…` : short;
     signs.push({ kind, sign: shown, problem: problem('foreign-syntax', [kind, shown], at) });
@@ -191,7 +191,7 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
       // `{#id}` behind a heading is ours: it gives the heading its id.
       const isHeadingId =
         isHeading && kind === 'attributes' && isLabel(inner) && seen.slice(done).trim() === '';
-      if (!isHeadingId) tell(kind, written.slice(index, done), at(index));
+      if (!isHeadingId) report(kind, written.slice(index, done), at(index));
     }
   }
 
@@ -211,11 +211,11 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
       const at = offset + whole.length - line.length;
       const sign = text.slice(at, at + line.length);
       const found = ofLines.find(([, pattern]) => pattern.test(line))?.[0];
-      if (found) tell(found, sign, placeAt(at));
-      else if (admonition.test(line) && isIndented(index)) tell('admonition', sign, placeAt(at));
-      else if (tab.test(line) && isIndented(index)) tell('tabs', sign, placeAt(at));
+      if (found) report(found, sign, placeAt(at));
+      else if (admonition.test(line) && isIndented(index)) report('admonition', sign, placeAt(at));
+      else if (tab.test(line) && isIndented(index)) report('tabs', sign, placeAt(at));
       else if (terms !== -1 && definition.test(line)) {
-        if (index > 0 || isTerm(before)) tell('definitionList', sign, placeAt(at));
+        if (index > 0 || isTerm(before)) report('definitionList', sign, placeAt(at));
         terms = -1;
       }
       const isLikeTerm = line.trim().replace(/\s+/g, ' ').length <= longestTerm && line.trim() !== '';

@@ -45,16 +45,16 @@ function nameLike(wanted: string): string | undefined {
   return [...codeLanguages().keys()].find(isSlip);
 }
 
-/** Code in colors; undefined where its language is not known. */
+/** Code in colors; undefined where there is no such language. */
 export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
   if (!name) return undefined;
   const key = `${name} ${code}`;
-  const known = colors.get(key);
-  if (known !== undefined) return known;
+  const cached = colors.get(key);
+  if (cached !== undefined) return cached;
   const one = getOrInsertComputed(highlighters, name, highlighter);
   const html = ownString(one.highlight(code, { language: name, ignoreIllegals: true }).value);
-  keepColors([[key, html]]);
+  rememberColors([[key, html]]);
   return html;
 }
 
@@ -66,24 +66,24 @@ const colors = new Map<string, string>();
 /** The same in its order, for other threads. */
 export const allColored: Colored[] = [];
 
-/** Keeps what was colored, here or in another thread. */
-export function keepColors(some: readonly Colored[]): void {
+/** Puts what was colored, here or in another thread, into the memo. */
+export function rememberColors(some: readonly Colored[]): void {
   for (const [key, html] of some) {
     if (colors.has(key)) continue;
-    if (held > mostHeld) {
+    if (characters > mostCharacters) {
       colors.clear();
       allColored.length = 0;
-      held = 0;
+      characters = 0;
     }
-    held += key.length + html.length;
+    characters += key.length + html.length;
     colors.set(key, html);
     allColored.push([key, html]);
   }
 }
 
-/** How many characters these are. */
-let held = 0;
-const mostHeld = 4_000_000;
+/** How many characters the memo holds. */
+let characters = 0;
+const mostCharacters = 4_000_000;
 
 const highlighters = new Map<string, HLJSApi>();
 

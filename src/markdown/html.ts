@@ -191,9 +191,9 @@ export function shapeHtml(
         end(true);
       }
       const values = attributes.map(([attribute, value]) => [attribute, filled(value, placeAt)] as const);
-      const tell = (...what: [attribute: string, part?: string]) =>
+      const report = (...what: [attribute: string, part?: string]) =>
         problems.push(problem('raw-html', [name, ...what], at));
-      const properties = propertiesOf(name, values, tell, styles);
+      const properties = propertiesOf(name, values, report, styles);
       if (typeof properties.id === 'string') ids.set(properties.id, at);
       if (name === 'a' && properties.href !== undefined && isInLink()) broken('nested', name, at);
       const above = top()?.name ?? (parent.type === 'tableCell' ? 'td' : '');
@@ -226,8 +226,8 @@ export function shapeHtml(
         return;
       }
       if (early.get(name)?.pop()) return;
-      const told = refused.get(name) ?? 0;
-      if (told > 0) refused.set(name, told - 1);
+      const count = refused.get(name) ?? 0;
+      if (count > 0) refused.set(name, count - 1);
       else if (!harmless.has(name)) problems.push(problem('raw-html', [name], at));
       // Of what has no end, or need not have one, it changes nothing.
       else if (!voids.has(name) && !mayStayOpen.has(name)) broken('unopened', name, at);

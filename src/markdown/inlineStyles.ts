@@ -69,9 +69,9 @@ const rules = grammar.map(
 /** A picture may be as high as it likes: nothing flows out of it. */
 const height = new RegExp(`^(?:auto|none|0|${length})$`, 'i');
 
-/** Those of attributes that came before: most are the same few. */
-const known = new Map<string, { readonly of: OwnStyle }>();
-const mostKnown = 500;
+/** The styles of the attributes so far: most are the same few. */
+const memo = new Map<string, { readonly of: OwnStyle }>();
+const mostInMemo = 500;
 /** How long an attribute may be: no hand writes more. */
 const longest = 2_000;
 
@@ -79,7 +79,7 @@ const longest = 2_000;
 export function ownStyle(element: string, style: string): OwnStyle {
   if (style.length > longest) return { refused: `${style.slice(0, 40)}…` };
   const isPicture = element === 'img';
-  return amongLast(known, mostKnown, `${isPicture ? 'img' : ''};${style}`, () => ({
+  return amongLast(memo, mostInMemo, `${isPicture ? 'img' : ''};${style}`, () => ({
     of: read(style, isPicture),
   })).of;
 }

@@ -1,4 +1,4 @@
-// What plugins make and the sanitiser takes away: found, and told by the name of the plugin. Pure.
+// What plugins make and the sanitiser takes away: found, and reported with the name of the plugin. Pure.
 import type { Nodes } from 'hast';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
@@ -13,7 +13,7 @@ export interface Lost {
   readonly isBroken?: boolean | undefined;
 }
 
-/** A problem with HTML, as it would be told of an author's, as what a plugin has lost. */
+/** A problem with HTML, as an author's would have it, as what a plugin has lost. */
 export function lostOf({ code, facts }: Problem): Lost | [] {
   const [first, second] = facts.map((fact) => (fact === undefined ? fact : String(fact)));
   if (code === 'raw-html') return { element: first ?? '', attribute: second };
@@ -21,8 +21,8 @@ export function lostOf({ code, facts }: Problem): Lost | [] {
 }
 
 /**
- * What plugins have lost, as problems: each is told of the first plugin with which it gets lost, and not at all where it would be
- * without any. `lostWith` tells what gets lost with some of them only.
+ * What plugins have lost, as problems: each is reported for the first plugin with which it gets lost, and not at all where it would be
+ * lost without any. `lostWith` finds what gets lost with only some of them.
  */
 export function lostProblems(
   lost: readonly Lost[],
@@ -34,18 +34,18 @@ export function lostProblems(
   const keyOf = (one: Lost) => JSON.stringify([one.element, one.attribute, one.isBroken]);
   const left = new Map(lost.map((one) => [keyOf(one), one]));
   const problems: Problem[] = [];
-  const tell = (name: string, of: readonly Lost[]) => {
-    const told = of.filter((one) => left.delete(keyOf(one)));
-    const broken = told.filter(({ isBroken }) => isBroken).map(({ element }) => element);
-    const dropped = told
+  const report = (name: string, of: readonly Lost[]) => {
+    const reported = of.filter((one) => left.delete(keyOf(one)));
+    const broken = reported.filter(({ isBroken }) => isBroken).map(({ element }) => element);
+    const dropped = reported
       .filter(({ isBroken }) => !isBroken)
       .map(({ element, attribute }) => [element, attribute] as const);
-    if (told.length > 0) problems.push(problem('plugin-dropped', [name, dropped, broken], { file }));
+    if (reported.length > 0) problems.push(problem('plugin-dropped', [name, dropped, broken], { file }));
   };
   for (const one of lostWith(plugins.first(0))) left.delete(keyOf(one));
   for (let count = 1; count < names.length && left.size > 0; count += 1)
-    tell(names[count - 1] ?? '', lostWith(plugins.first(count)));
-  tell(names.at(-1) ?? '', lost);
+    report(names[count - 1] ?? '', lostWith(plugins.first(count)));
+  report(names.at(-1) ?? '', lost);
   return problems;
 }
 
@@ -63,8 +63,8 @@ export function lostBetween(tree: Nodes, safe: Nodes): readonly Lost[] {
 function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; readonly count: number }> {
   const counts = new Map<string, { readonly what: Lost; count: number }>();
   const add = (key: string, what: Lost) => {
-    const known = counts.get(key);
-    if (known) known.count += 1;
+    const counted = counts.get(key);
+    if (counted) counted.count += 1;
     else counts.set(key, { what, count: 1 });
   };
   visit(tree, (node) => {

@@ -19,7 +19,7 @@ import { markRelativeLinks } from './links.ts';
 import { type Lost, lostOf, lostProblems } from './lost.ts';
 import { type ImageResolver, showPictures } from './pictures.ts';
 import { pluginWriter } from './pluginWriter.ts';
-import { again, prepare } from './prepare.ts';
+import { findHeadingsAndCode, prepare } from './prepare.ts';
 import { readMarkdown } from './reader.ts';
 import { type Starts, startsOf } from './reading.ts';
 import { tooMuchIn } from './treeLimits.ts';
@@ -122,7 +122,7 @@ function read(
       addAll(lost, ofPlugins.flatMap(lostOf));
       for (const [name, css] of made?.styles ?? []) styles.set(name, css);
       for (const id of made?.ids.keys() ?? []) occupiedIds.set(id, occupiedIds.get(id) ?? 0);
-      found = { ...found, ...again(tree) };
+      found = { ...found, ...findHeadingsAndCode(tree) };
       nameHeadings(found.headings, occupiedIds);
     }
     const headings = headingsOf(found.headings);

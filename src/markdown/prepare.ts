@@ -131,8 +131,8 @@ export function prepare(
   return { headings, blocks, relativeLinks, code, images, hasNotes, definitions, placeOf };
 }
 
-/** What plugins may have added to a tree, or taken from it. */
-export function again(tree: Root): Pick<Found, 'headings' | 'code'> {
+/** The headings and the code of a tree that plugins have changed. */
+export function findHeadingsAndCode(tree: Root): Pick<Found, 'headings' | 'code'> {
   const headings: MarkdownHeading[] = [];
   const code: Code[] = [];
   walk(tree, (node) => {

@@ -58,14 +58,14 @@ export function tagsOf(html: string): readonly Tag[] {
     attributes = [];
     end = last + 1;
   };
-  const tell = (tag: Tag, last: number) => {
+  const push = (tag: Tag, last: number) => {
     endText();
     tags.push(tag);
     end = last + 1;
   };
-  const tellOther = (start: number, last: number) => {
+  const pushOther = (start: number, last: number) => {
     const [name = ''] = /^[!?][^\s>]{0,20}/.exec(html.slice(start - 1, start + 20)) ?? [];
-    tell({ kind: 'other', name, start: start - 2 }, last);
+    push({ kind: 'other', name, start: start - 2 }, last);
   };
   const Tokenizer = htmlTokenizer();
   const tokenizer = new Tokenizer(
@@ -100,18 +100,18 @@ export function tagsOf(html: string): readonly Tag[] {
       onclosetag(start, last) {
         const close = html.indexOf('>', last);
         if (close !== -1)
-          tell({ kind: 'close', name: html.slice(start, last).toLowerCase(), start: start - 2 }, close);
+          push({ kind: 'close', name: html.slice(start, last).toLowerCase(), start: start - 2 }, close);
       },
       oncomment(start, last, endOffset) {
         endText();
-        if (endOffset === 0) tell({ kind: 'unfinished', start: start - 4 }, html.length);
+        if (endOffset === 0) push({ kind: 'unfinished', start: start - 4 }, html.length);
         else endTag(last);
       },
       oncdata(start, last) {
-        tell({ kind: 'other', name: '![CDATA[', start: start - 9 }, last);
+        push({ kind: 'other', name: '![CDATA[', start: start - 9 }, last);
       },
-      ondeclaration: tellOther,
-      onprocessinginstruction: tellOther,
+      ondeclaration: pushOther,
+      onprocessinginstruction: pushOther,
       onend() {
         endText();
         if (end < html.length) tags.push({ kind: 'unfinished', start: end });

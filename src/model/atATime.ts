@@ -4,18 +4,18 @@ import { availableParallelism } from 'node:os';
 /** Node has four threads for such work; each thing may hold a whole picture in memory. */
 const atATime = Math.min(4, availableParallelism());
 
-/** Does one thing after the other, or several at once, and tells before each, and after the last, how many of them are done. */
+/** Does one thing after the other, or several at once. `onProgress` hears before and after each how many of them are done. */
 export function counting(
   what: string,
   of: number,
-  tell: ((what: string, done: number, of: number) => void) | undefined,
+  onProgress: ((what: string, done: number, of: number) => void) | undefined,
 ): <R>(use: () => Promise<R>) => Promise<R> {
   let done = 0;
   return async (use) => {
-    tell?.(what, done, of);
+    onProgress?.(what, done, of);
     const made = await use();
     done += 1;
-    tell?.(what, done, of);
+    onProgress?.(what, done, of);
     return made;
   };
 }

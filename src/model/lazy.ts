@@ -16,16 +16,16 @@ export function getOrInsertComputed<K, V>(
   key: K,
   compute: (key: K) => V,
 ): V {
-  const known = map.get(key);
-  if (known !== undefined || map.has(key)) return known as V;
+  const existing = map.get(key);
+  if (existing !== undefined || map.has(key)) return existing as V;
   const made = compute(key);
   map.set(key, made);
   return made;
 }
 
 /**
- * As `getOrInsertComputed`, for texts that come again and again: a map that has `most` of them begins anew. What is kept, and what
- * `compute` gets, is a string of its own.
+ * As `getOrInsertComputed`, for texts of which many are the same: a map that has `most` entries is emptied first. The key in the map,
+ * and what `compute` gets, is a string of its own.
  */
 export function amongLast<V>(
   map: Map<string, V>,
@@ -33,8 +33,8 @@ export function amongLast<V>(
   text: string,
   compute: (own: string) => V,
 ): V {
-  const known = map.get(text);
-  if (known !== undefined) return known;
+  const existing = map.get(text);
+  if (existing !== undefined) return existing;
   if (map.size === most) map.clear();
   const own = ownString(text);
   const made = compute(own);

@@ -11,11 +11,11 @@ export function isPlain(value: unknown, depth = 0): boolean {
 /** A text that is another one for another value; undefined where `isPlain` says no. */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return JSON.stringify(value);
-  return isPlain(value) ? JSON.stringify(value, told) : undefined;
+  return isPlain(value) ? JSON.stringify(value, encodeOdd) : undefined;
 }
 
-/** What JSON has no words for. */
-function told(_: string, value: unknown): unknown {
+/** For `JSON.stringify`: writes the values that JSON lacks as texts that no other value has. */
+function encodeOdd(_: string, value: unknown): unknown {
   const isOdd =
     value === undefined ||
     typeof value === 'bigint' ||

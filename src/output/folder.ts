@@ -69,14 +69,14 @@ export type Contents =
     };
 
 /**
- * Looks at everything in `out`, whose manifest lists `known` if that was read already. Throws where a part of it cannot be read:
- * what is not seen must not be taken for absent.
+ * Looks at everything in `out`, whose manifest lists `listed`, if that was read already. Throws where a part of it cannot be read:
+ * what cannot be seen must not count as absent.
  */
-export function contentsOf(out: string, known?: Iterable<string>): Contents {
+export function contentsOf(out: string, listed?: Iterable<string>): Contents {
   const top = statSync(out, { throwIfNoEntry: false });
   if (!top) return { kind: 'absent' };
   if (!top.isDirectory()) return { kind: 'not-ours' };
-  const own = known ?? readManifest(out)?.files.keys();
+  const own = listed ?? readManifest(out)?.files.keys();
   const entries = [...entriesOf(out)];
   if (!own && entries.length > 0) return { kind: 'not-ours' };
   const files = new Set([...(own ?? []), manifestFile]);
@@ -241,7 +241,7 @@ export function replace(
   }
 }
 
-/** Whether a folder is known to be there. */
+/** Whether a folder is surely there. */
 function isThere(folder: string): boolean {
   try {
     return identityOf(folder) !== undefined;

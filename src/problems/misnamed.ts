@@ -1,10 +1,10 @@
-// The keys that a file lacks, and those that it has under a name that nobody knows → which of these stand for which. Pure.
+// The keys that a file lacks, and its unknown keys → which of these stand for which. Pure.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import { meantToken } from './problem.ts';
 
-/** Unknown keys that stand for missing ones: one mistake each, which the unknown key alone tells. */
+/** Unknown keys that stand for missing ones: one mistake each, which is reported at the unknown key alone. */
 export interface Misnamed {
   /** The names of the missing keys, by the paths of the unknown ones. */
   readonly wanted: ReadonlyMap<string, string>;
@@ -14,26 +14,26 @@ export interface Misnamed {
 
 /**
  * In each mapping, an unknown key stands for a required key that is missing where the name is near it and no other key is nearer, or
- * where there is exactly one of each and the missing one could have the unknown one's value. `known` are the keys of the top level.
+ * where there is exactly one of each and the missing one could have the unknown one's value. `allowed` are the keys of the top level.
  */
 export function misnamedKeys(
   values: unknown,
-  known: readonly string[],
+  allowed: readonly string[],
   all: readonly { readonly issue: z.core.$ZodIssue; readonly schema: unknown }[],
 ): Misnamed {
   interface Mapping {
     readonly path: readonly string[];
     readonly missing: Map<string, unknown>;
     readonly unknown: string[];
-    readonly known: readonly string[];
+    readonly allowed: readonly string[];
   }
   const byPath = new Map<string, Mapping>();
   for (const { issue, schema } of all) {
     const path = issue.path.map(String);
     const mappingAt = (path: readonly string[]) =>
       getOrInsertComputed(byPath, path.join('.'), () => {
-        const keys = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
-        return { path, missing: new Map(), unknown: [], known: keys };
+        const keys = path.length === 0 ? allowed : Object.keys(objectAt(schema, path)?.shape ?? {});
+        return { path, missing: new Map(), unknown: [], allowed: keys };
       });
     if (issue.code === 'unrecognized_keys') addAll(mappingAt(path).unknown, issue.keys);
     const [key, parent] = [path.at(-1), path.slice(0, -1)];
@@ -41,28 +41,28 @@ export function misnamedKeys(
     mappingAt(parent).missing.set(key, objectAt(schema, parent)?.shape[key]);
   }
   const wanted = new Map<string, string>();
-  const told = new Set<string>();
-  for (const { path, missing, unknown, known } of byPath.values()) {
+  const missingPaths = new Set<string>();
+  for (const { path, missing, unknown, allowed } of byPath.values()) {
     const there = valueAt(values, path);
     for (const name of unknown) {
-      const near = nearKey(name, known, there);
+      const near = nearKey(name, allowed, there);
       const [[only, schema] = []] = missing;
       const isOnly = missing.size === 1 && unknown.length === 1;
       const mayBe = isOnly && schema instanceof z.ZodType && fits(schema, valueAt(there, [name]));
       const key = near !== undefined && missing.has(near) ? near : mayBe ? only : undefined;
       if (key === undefined) continue;
       wanted.set([...path, name].join('.'), key);
-      told.add([...path, key].join('.'));
+      missingPaths.add([...path, key].join('.'));
     }
   }
-  return { wanted, missing: told };
+  return { wanted, missing: missingPaths };
 }
 
-/** The known key that was meant by an unknown one: one that is there already was not. */
-export function nearKey(name: string, known: readonly string[], there: unknown): string | undefined {
+/** The allowed key that an unknown one was meant to be. A key that is there already cannot be meant. */
+export function nearKey(name: string, allowed: readonly string[], there: unknown): string | undefined {
   return meantToken(
     name,
-    known.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
+    allowed.filter((key) => !Object.hasOwn((there as object | undefined) ?? {}, key)),
   );
 }
 

@@ -28,14 +28,14 @@ export function failed(...problems: readonly Problem[]): Outcome<undefined> {
 }
 
 /**
- * The known name nearest to a misspelt one, or undefined where none is near: at most two letters apart, or a third of
+ * The one of `names` nearest to a misspelt one, or undefined where none is near: at most two letters apart, or a third of
  * the longer name's length, without the folders that both lie in.
  */
-export function nearest(name: string, known: Iterable<string>): string | undefined {
+export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Number.POSITIVE_INFINITY;
   const wanted = name.toLowerCase();
-  for (const candidate of known) {
+  for (const candidate of names) {
     const limit = limitOf(Math.max(name.length, candidate.length));
     const lower = candidate.toLowerCase();
     // No fewer letters are wrong than one has more than the other.
@@ -58,27 +58,27 @@ function withoutFolders(one: string, other: string): number {
   return Math.max(one.length, other.length) - common;
 }
 
-/** Known names that can be counted. */
-export interface Known extends Pick<ReadonlySet<string>, 'size' | 'keys'> {}
+/** Names that can be counted. */
+export interface Names extends Pick<ReadonlySet<string>, 'size' | 'keys'> {}
 
-/** How many names a build guesses at most, where they and those that are known are many: each is compared with all of these. */
+/** How many misspelt names a build guesses at most, where there are many: each is compared with all that exist. */
 const mostGuesses = 200;
 const mostCompared = 100_000;
 
 /**
- * `nearest` for as many names as a build has time for. `except` is the known name that cannot be meant: that of the page on which the
+ * `nearest` for as many names as a build has time for. `except` is the name that cannot be meant: that of the page on which the
  * mistake stands.
  */
-export function guesser(): (name: string, known: Known, except?: string) => string | undefined {
+export function guesser(): (name: string, names: Names, except?: string) => string | undefined {
   let guesses = 0;
   let compared = 0;
-  return (name, known, except) => {
-    if (guesses >= mostGuesses && compared + known.size > mostCompared) return undefined;
+  return (name, names, except) => {
+    if (guesses >= mostGuesses && compared + names.size > mostCompared) return undefined;
     guesses += 1;
-    compared += known.size;
+    compared += names.size;
     return nearest(
       name,
-      except === undefined ? known.keys() : [...known.keys()].filter((one) => one !== except),
+      except === undefined ? names.keys() : [...names.keys()].filter((one) => one !== except),
     );
   };
 }
@@ -108,8 +108,8 @@ export function messageOf(error: unknown): string {
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: C;
   readonly facts: Facts<(typeof words)[C]>;
-  /** Whether it is told where it was thrown: that a promise was rejected with it is no news then. */
-  isTold = false;
+  /** Whether it is reported where it was thrown: a promise that is rejected with it is not reported again. */
+  isReported = false;
 
   constructor(code: C, facts: Facts<(typeof words)[C]>) {
     super(code);
@@ -118,10 +118,10 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** Whether what a promise was rejected with, for which nobody waited, is told already. */
-export const isTold = (error: unknown) => error instanceof Refusal && error.isTold;
+/** Whether the reason of a rejected promise is reported already. */
+export const isReported = (error: unknown) => error instanceof Refusal && error.isReported;
 
-/** Thrown to templates that ask for what something is wrong with: that is told, and not that they asked. */
+/** Thrown to templates that ask for something faulty: its problems are reported, and not the template. */
 export class Faulty extends Error {
   readonly problems: readonly Problem[];
 

@@ -32,8 +32,8 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   const pick = (wanted: boolean) =>
     Object.fromEntries(Object.entries(values).filter(([key]) => isCore(key) === wanted));
   const explain = (schema: z.ZodObject, issues: readonly z.core.$ZodIssue[]) => {
-    const known = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
-    const context = { file, data, values, schema, known, owner, misnamed };
+    const allowed = [...Object.keys(core.shape), ...Object.keys(extra?.shape ?? {})];
+    const context = { file, data, values, schema, allowed, owner, misnamed };
     return issues.flatMap((issue) => fromIssue(issue, context));
   };
 
@@ -88,17 +88,17 @@ export function validateData<S extends z.ZodType>(
   const isOpen = schema instanceof z.ZodObject && !schema.def.catchall;
   const checked = (isOpen ? schema.strict() : schema).safeParse(data.values);
   if (checked.success) return { value: checked.data as z.output<S>, problems: [] };
-  const known = Object.keys(objectAt(schema, [])?.shape ?? {});
+  const allowed = Object.keys(objectAt(schema, [])?.shape ?? {});
   const { issues } = checked.error;
   const { values } = data;
   const misnamed = misnamedKeys(
     values,
-    known,
+    allowed,
     issues.map((issue) => ({ issue, schema })),
   );
   return {
     value: undefined,
-    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, known, misnamed })),
+    problems: issues.flatMap((issue) => fromIssue(issue, { file, data, values, schema, allowed, misnamed })),
   };
 }
 
@@ -107,14 +107,14 @@ interface Context {
   readonly data: Data;
   readonly values: unknown;
   readonly schema: z.ZodType;
-  /** The keys known at the top level, and the template that others can be added to. */
-  readonly known: readonly string[];
+  /** The keys allowed at the top level, and the template that others can be added to. */
+  readonly allowed: readonly string[];
   readonly owner?: string;
   readonly misnamed: Misnamed;
 }
 
 function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
-  const { file, data, values, schema, known, owner, misnamed } = context;
+  const { file, data, values, schema, allowed, owner, misnamed } = context;
   const path = issue.path.map(String);
   const key = path.join('.') || (isData(file) ? dataName(file) : '');
   const at = placeOf(file, data, path);
@@ -124,19 +124,19 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((name) => {
-        const here = path.length === 0 ? known : Object.keys(objectAt(schema, path)?.shape ?? {});
+        const here = path.length === 0 ? allowed : Object.keys(objectAt(schema, path)?.shape ?? {});
         const full = [...path, name];
         const near = nearKey(name, here, valueAt(values, path));
         const facts = [full.join('.'), near, here] as const;
         const template = path.length === 0 ? owner : undefined;
         const missing = misnamed.wanted.get(full.join('.'));
-        const told =
+        const allFacts =
           missing !== undefined
             ? ([...facts, template, missing] as const)
             : template === undefined
               ? facts
               : ([...facts, template] as const);
-        return problem('unknown-key', told, placeOf(file, data, full));
+        return problem('unknown-key', allFacts, placeOf(file, data, full));
       });
     case 'invalid_type': {
       const expected = aKind(issue.expected);

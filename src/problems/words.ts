@@ -30,8 +30,8 @@ export const problemCodes: readonly string[] = Object.keys(words);
 
 /** The sentence of a problem, and its next step: made of its facts when it is shown, and not before. */
 export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
-  const known: Words[string] = words[code as keyof typeof words];
-  const [text, hint] = typeof known === 'function' ? known(...(facts as never[])) : known;
+  const entry: Words[string] = words[code as keyof typeof words];
+  const [text, hint] = typeof entry === 'function' ? entry(...(facts as never[])) : entry;
   return { text, hint };
 }
 

@@ -145,8 +145,8 @@ export class Answers {
   }
 
   #answer(key: string): Answer {
-    const known = this.#answers.get(key);
-    if (known) return known;
+    const existing = this.#answers.get(key);
+    if (existing) return existing;
     const routes = answerOf(JSON.parse(key) as PlainQuery, this.routes, this.#compare);
     const sum = sumOf(routes.map(({ route }) => route).join('\n'));
     const answer: Answer = { key, routes, sum, places: undefined, seen: new Map() };

@@ -67,8 +67,8 @@ function whereOf(where: unknown, data: readonly string[] | undefined, language: 
   if (typeof where !== 'object' || where === null) throw new Refusal('bad-query', ['value', 'where']);
   const found = Object.entries(where).map(([key, value]) => {
     if (data && !coreKeys.includes(key) && !data.includes(key)) {
-      const known = [...new Set([...coreKeys, ...data])];
-      throw new Refusal('bad-query', ['where', key, nearest(key, known), known]);
+      const allowed = [...new Set([...coreKeys, ...data])];
+      throw new Refusal('bad-query', ['where', key, nearest(key, allowed), allowed]);
     }
     if (!['string', 'number', 'boolean'].includes(typeof value))
       throw new Refusal('bad-query', ['value', key]);
@@ -80,13 +80,13 @@ function whereOf(where: unknown, data: readonly string[] | undefined, language: 
 
 function sortOf(sort: string, data: readonly string[] | undefined): string {
   const key = sort.replace(/^-/, '');
-  const isKnown = key.startsWith('data.')
+  const isAllowed = key.startsWith('data.')
     ? !data || data.includes(key.slice('data.'.length))
     : sortKeys.includes(key);
-  if (isKnown) return sort;
-  const known = [...new Set([...sortKeys, ...(data ?? []).map((name) => `data.${name}`)])];
-  const near = known.includes(`data.${key}`) ? `data.${key}` : nearest(key, known);
-  throw new Refusal('bad-query', ['sort', key, near, known]);
+  if (isAllowed) return sort;
+  const allowed = [...new Set([...sortKeys, ...(data ?? []).map((name) => `data.${name}`)])];
+  const near = allowed.includes(`data.${key}`) ? `data.${key}` : nearest(key, allowed);
+  throw new Refusal('bad-query', ['sort', key, near, allowed]);
 }
 
 /** Those of `routes`, in their default order, that a query asks for, in its order. */

@@ -49,16 +49,16 @@ type Value = string | readonly string[];
 
 /** The keys of an object: the required ones first, then the optional ones as comments. */
 function entries(object: Node, path: string, context: Context, required = object.required ?? []): string[] {
-  const known = object.properties ?? {};
+  const properties = object.properties ?? {};
   const write = (name: string, isRequired: boolean) => {
-    const node = resolved((known[name] ?? object.additionalProperties ?? {}) as Node, context);
+    const node = resolved((properties[name] ?? object.additionalProperties ?? {}) as Node, context);
     const value = valueFor(node, `${path} ${name}`.trim(), context);
     const key = isPlainKey(name) ? name : JSON.stringify(name);
     const lines =
       typeof value === 'string' ? [`${key}: ${value}`] : [`${key}:`, ...value.map((line) => `  ${line}`)];
     return [...commentOn(node, isRequired), ...(isRequired ? lines : lines.map((line) => `# ${line}`))];
   };
-  const names = [...new Set([...Object.keys(known), ...required])];
+  const names = [...new Set([...Object.keys(properties), ...required])];
   return [true, false].flatMap((isRequired) =>
     names.filter((name) => required.includes(name) === isRequired).flatMap((name) => write(name, isRequired)),
   );

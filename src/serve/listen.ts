@@ -42,7 +42,7 @@ export function listen(
   const files = new Set<string>();
   const closing: (() => unknown)[] = [];
   const isOurs = (path: string) => /^(content|templates)(\/|$)/.test(path) && !isLeftover(path);
-  const tell = (error: unknown, folder: string) => {
+  const report = (error: unknown, folder: string) => {
     const code = codeOf(error);
     if (code === undefined) return fail(error);
     // The build tells of what may not be read; what went was heard of.
@@ -63,7 +63,7 @@ export function listen(
           ];
           for (const path of paths) if (isOurs(path)) note(path);
         });
-        watcher.on('error', (error) => tell(error, folder));
+        watcher.on('error', (error) => report(error, folder));
         closing.push(() => watcher.close());
       }
       for (const entry of readdirSync(absolute, { withFileTypes: true })) {
@@ -74,7 +74,7 @@ export function listen(
         else files.add(path);
       }
     } catch (error) {
-      tell(error, folder);
+      report(error, folder);
     }
   };
   visit('');
@@ -90,7 +90,7 @@ export function listen(
       interval,
       binaryInterval: interval,
     });
-    watcher.on('error', (error) => tell(error, ''));
+    watcher.on('error', (error) => report(error, ''));
     watcher.on('all', (_, absolute) => note(pathOf(absolute)));
     closing.push(() => watcher.close());
     ready = new Promise<void>((listens) => watcher.once('ready', () => listens()));

@@ -90,9 +90,9 @@ const mostRequests = 1000;
  * request ends the server. Nothing that was to be said of the file is said of the refusal.
  */
 function refuse(response: ServerResponse, error: unknown, { fail }: Hosting): void {
-  const known: { status?: number; headers?: Record<string, string> } = error ?? {};
-  const { status = 500, headers = {} } = known;
-  const code = codeOf(known);
+  const thrown: { status?: number; headers?: Record<string, string> } = error ?? {};
+  const { status = 500, headers = {} } = thrown;
+  const code = codeOf(thrown);
   if (status === 500 && code === undefined) fail(error);
   if (response.headersSent) return void response.destroy();
   for (const name of response.getHeaderNames()) response.removeHeader(name);

@@ -12,12 +12,12 @@ import { problem } from '../problems/problem.ts';
 import { type Listening, listen } from './listen.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
-/** What is told about each build of a watch. */
+/** A build of a watch, and what it came of. */
 export interface Rebuild {
   readonly result: Rebuilt;
   /** The files that had changed, relative to the root; none at the first build, and at a second look. */
   readonly changed: readonly string[];
-  /** What templates threw meanwhile after they had returned, in a timer or a promise; it was told of already. */
+  /** What templates threw meanwhile after they had returned, in a timer or a promise; it is reported already. */
   readonly late: readonly Problem[];
   /** From the first event to the end of the build, in ms. */
   readonly ms: number;
@@ -28,8 +28,8 @@ export interface WatchSetup {
   readonly request: Order['request'];
   /** Looks at every file again and again: for folders where no events arrive. */
   readonly poll: boolean;
-  /** Not told of a round that comes to nothing new, and follows no other change than the one before. */
-  readonly tell: (round: Rebuild) => Promise<void>;
+  /** Not called for a round with the same changes and the same outcome as the one before. */
+  readonly onRebuild: (round: Rebuild) => Promise<void>;
   /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
   readonly complain: (problem: Problem) => void;
   /** Told of defects of ours; what watches goes on. */
@@ -42,7 +42,7 @@ export interface WatchSetup {
 const pause = 2;
 /**
  * How long a file may be empty before that is taken for its author's wish, in ms: many programs empty a file before they write
- * it, and a half-written one would be told of as a mistake.
+ * it, and a half-written one would be reported as a mistake.
  */
 const longestEmpty = 500;
 /** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
@@ -61,15 +61,15 @@ export function watch(setting: WatchSetup): {
 } {
   /** All that was heard of, temporary files of editors included. */
   const heard = new Set<string>();
-  /** What was told last: the files of that round, and all that came of it but files of the site. Undefined after a complaint. */
+  /** The last round that was reported: the files of that round, and all that came of it but files of the site. Undefined after a complaint. */
   let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
   const complain = (one: Problem) => {
     last = undefined;
     setting.complain(one);
   };
   const builder = new Builder({ ...setting, complain });
-  /** Tells of a round, once: one save is often heard twice, and a second look rarely finds anything. */
-  const tell = async (round: Rebuild) => {
+  /** Reports a round, once: one save is often heard twice, and a second look rarely finds anything. */
+  const reportOnce = async (round: Rebuild) => {
     const { result, changed, late } = round;
     const rest = JSON.stringify([result.problems, late, result.previews]);
     const isNews =
@@ -78,7 +78,7 @@ export function watch(setting: WatchSetup): {
       !changed.every((path) => last?.files.includes(path));
     if (!isNews) return;
     last = { files: changed, rest };
-    await setting.tell(round);
+    await setting.onRebuild(round);
   };
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -116,8 +116,8 @@ export function watch(setting: WatchSetup): {
     const result = await builder.build(isHeard ? paths : undefined);
     // A second look may find a change before it is heard of.
     const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
-    const told = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
-    if (told) await tell(told);
+    const rebuild = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
+    if (rebuild) await reportOnce(rebuild);
     return isHeard || (result && result.changed.length + result.removed.length > 0);
   };
   const round = async () => {

@@ -7,7 +7,7 @@ import { refusalOf } from '../incremental/read.ts';
 import { newMemory } from '../line/memory.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
-import { isTold, thrown } from '../problems/problem.ts';
+import { isReported, thrown } from '../problems/problem.ts';
 import { drawPreviews, type Preview } from './previews.ts';
 
 /** What the thread is started with. */
@@ -58,7 +58,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
   const late = (error: unknown) => {
-    if (!isTold(error)) say({ kind: 'late', problem: thrown(error, undefined) });
+    if (!isReported(error)) say({ kind: 'late', problem: thrown(error, undefined) });
   };
   process.on('uncaughtException', late);
   process.on('unhandledRejection', late);

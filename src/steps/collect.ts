@@ -27,7 +27,7 @@ import { problem } from '../problems/problem.ts';
  * of which something is known since the look that found `last`, it looks at these alone if that can be told from it.
  */
 export function collect(root: string, last?: Found, heard?: readonly string[]): Outcome<Sources> {
-  const found = (last && heard && findAgain(root, last, heard)) ?? find(root);
+  const found = (last && heard && findChanged(root, last, heard)) ?? find(root);
   const { content, templates, targets } = found;
   const problems = [...found.problems];
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
@@ -96,8 +96,8 @@ function find(root: string): Found {
   return { content, templates, problems, targets };
 }
 
-/** What was found before, with new versions of the files at these paths; undefined where more may have changed than their contents. */
-function findAgain(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
+/** `Found` of the last look, with new versions of the files at these paths; undefined where more than their contents may have changed. */
+function findChanged(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
   if (rest.targets.length + rest.problems.length > 0) return undefined;
   const now = { ...rest, content: [...content], templates: [...templates] };
   for (const path of paths) {
@@ -108,10 +108,10 @@ function findAgain(root: string, { content, templates, ...rest }: Found, paths: 
     try {
       info = lstatSync(absolute, { throwIfNoEntry: false });
     } catch {
-      return undefined; // who looks at all tells why
+      return undefined; // a look at everything reports why
     }
-    const isKnown = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
-    if (!isKnown && !info) continue; // of an editor, and gone
+    const wasFound = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
+    if (!wasFound && !info) continue; // of an editor, and gone
     if (index === -1 || !info?.isFile() || sizeProblem(path, info)) return undefined;
     files[index] = { path, absolute, version: versionOf(info) };
   }

@@ -119,22 +119,22 @@ function parseYaml(
 
   function syntaxProblem({ code, message, pos }: YAMLError): Problem {
     const at = (offset: number): Place => ({ file, ...placeOf(offset) });
-    const tell = (mistake: YamlMistake, offset = pos[0]) =>
+    const yamlProblem = (mistake: YamlMistake, offset = pos[0]) =>
       problem('yaml-syntax', [sentence(message), mistake], at(offset));
-    if (file.endsWith('.json')) return tell('json');
-    if (code === 'TAB_AS_INDENT') return tell('tab');
+    if (file.endsWith('.json')) return yamlProblem('json');
+    if (code === 'TAB_AS_INDENT') return yamlProblem('tab');
     const isOpen = code === 'MISSING_CHAR' && message.endsWith('quote');
-    if (!isOpen && code !== 'UNEXPECTED_TOKEN') return tell('other');
+    if (!isOpen && code !== 'UNEXPECTED_TOKEN') return yamlProblem('other');
     let before: readonly [start: number, end: number, ...unknown[]] | undefined;
     visitAll(document, {
       Scalar(_, { type, range }) {
         if (type?.startsWith('QUOTE') && range && range[0] < pos[0]) before = range;
       },
     });
-    if (!before) return tell('other');
+    if (!before) return yamlProblem('other');
     // The reader notices only where the text ends, perhaps at the end of the file.
-    if (isOpen) return tell('open quote', before[0]);
-    return tell(yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other');
+    if (isOpen) return yamlProblem('open quote', before[0]);
+    return yamlProblem(yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other');
   }
 
   /** Notes places and tokens; replaces what no page may hold in the strings of the tree. */

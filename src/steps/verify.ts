@@ -12,7 +12,7 @@ import type { PageFacts, Plan, Program, Reference, RelativeLink, Route } from '.
 import { type Target, target } from '../model/url.ts';
 import { type FrontMatterOf, placeOfUrl, placeOfValue } from '../problems/locate.ts';
 import { onPage } from '../problems/parts.ts';
-import { guesser, type Known, problem } from '../problems/problem.ts';
+import { guesser, type Names, problem } from '../problems/problem.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
@@ -74,10 +74,10 @@ export function verify({
   const guesses = new Map<string, string | undefined>();
   const guessOf = guesser();
   /** The name that was meant; never `except`, the page that the mistake stands on. */
-  const guess = (name: string, wanted: string, known: Known, except?: string): string | undefined => {
-    const found = getOrInsertComputed(guesses, name, () => guessOf(wanted, known));
+  const guess = (name: string, wanted: string, names: Names, except?: string): string | undefined => {
+    const found = getOrInsertComputed(guesses, name, () => guessOf(wanted, names));
     if (found === undefined || found !== except) return found;
-    return getOrInsertComputed(guesses, `${name}\n${except}`, () => guessOf(wanted, known, except));
+    return getOrInsertComputed(guesses, `${name}\n${except}`, () => guessOf(wanted, names, except));
   };
 
   let pageFiles: ReadonlySet<string> | undefined;
@@ -86,7 +86,7 @@ export function verify({
 
   const problems: Problem[] = [];
   const written = { plan, program, data: plan.data, frontMatterOf };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const nameOf = ({ path, anchor }: Inside) => (anchor === undefined ? path : `${path}#${anchor}`);
   for (const page of pages) {
     const { route } = page.route;
@@ -102,7 +102,7 @@ export function verify({
       );
       const found = fault(reference, to, page.route, () => placeOf().file === file);
       if (!found) continue;
-      told.add(nameOf(to));
+      reported.add(nameOf(to));
       problems.push(onPage(route, { ...found, at: placeOf() }));
     }
     addAll(
@@ -119,7 +119,7 @@ export function verify({
         const at = inText ?? placeOfValue(path, written) ?? { file: source.path };
         problems.push(problem('address-without-base', [path, plan.site.base], at));
       }
-      if (to.kind !== 'inside' || told.has(nameOf(to))) continue;
+      if (to.kind !== 'inside' || reported.has(nameOf(to))) continue;
       const found = fault({ url }, to, undefined);
       if (!found) continue;
       const at =

@@ -95,7 +95,7 @@ export async function write(
   try {
     return await replaceAll(files, target, stage);
   } catch (error) {
-    // Another build has replaced the folder since it was looked at: nothing in it is known any more.
+    // Another build has replaced the folder since it was looked at: what was seen in it counts no more.
     if (target.last && isAbsence(error)) return write(files, { ...target, last: undefined });
     const { out } = target;
     return { value: undefined, problems: [writeProblem(error, basename(out), dirname(out))] };
@@ -115,18 +115,18 @@ async function replaceAll(
   const now = new Map<string, WrittenFile>();
   const changed: string[] = [];
   for (const file of files) {
-    const known = before.get(file.path);
-    const isSame = known && isSameFile(file, known);
-    const isThere = known && ((heard && isSame) || stampOf(`${out}/${file.path}`) === known.stamp);
+    const written = before.get(file.path);
+    const isSame = written && isSameFile(file, written);
+    const isThere = written && ((heard && isSame) || stampOf(`${out}/${file.path}`) === written.stamp);
     if (isThere && isSame) {
-      now.set(file.path, { ...known, file });
+      now.set(file.path, { ...written, file });
       continue;
     }
     const bytes = await bytesOf(file);
     if (!bytes.value) return { value: undefined, problems: bytes.problems };
     const hash = file.hash?.() ?? fingerprint(bytes.value); // the bytes have just been made
     const { id, sibling } = file;
-    if (isThere && known.hash === hash) now.set(file.path, { ...known, file, id });
+    if (isThere && written.hash === hash) now.set(file.path, { ...written, file, id });
     else {
       const size = bytes.value.length;
       now.set(file.path, { file, id, sibling, hash, size, stamp: stage.put(file.path, bytes.value) });
@@ -144,8 +144,8 @@ async function replaceAll(
   if (isIntact && isOne && last.base === base) {
     let mark: string | undefined;
     criticalSection(() => {
-      const isAsKnown = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
-      mark = isAsKnown ? stage.exchange(only, last.mark) : undefined;
+      const isUnchanged = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
+      mark = isUnchanged ? stage.exchange(only, last.mark) : undefined;
     });
     // Between two calls another build has put its folder there, and a file of this one is in it.
     if (mark && !isSameFolder(mark, last.mark)) return anew();
@@ -155,18 +155,18 @@ async function replaceAll(
     }
   }
   const isNew = new Set(changed);
-  for (const [path, known] of now)
-    if (!isNew.has(path)) now.set(path, { ...known, stamp: stage.keep(path, known.stamp) });
-  for (const [path, known] of now) {
-    const { sibling } = known;
+  for (const [path, written] of now)
+    if (!isNew.has(path)) now.set(path, { ...written, stamp: stage.keep(path, written.stamp) });
+  for (const [path, written] of now) {
+    const { sibling } = written;
     if (sibling !== undefined && isNew.has(path))
-      now.set(path, { ...known, stamp: stage.age(path, sibling) });
+      now.set(path, { ...written, stamp: stage.age(path, sibling) });
   }
   const mark = markOf(stage.folder);
 
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
-    if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: nothing in it is known any more
+    if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: what was seen in it counts no more
     const { seen, problems } = steadily(out, () => {
       const seen = identityOf(out);
       const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
@@ -195,11 +195,11 @@ async function replaceAll(
   };
 }
 
-/** Whether a file is as it was written, as far as that is told without its bytes. */
-function isSameFile(file: SiteFile, known: WrittenFile): boolean {
-  if (known.file === file) return true;
-  if (file.hash) return known.hash === file.hash();
-  return file.id !== undefined && known.id === file.id;
+/** Whether a file is as it was written, as far as that shows without its bytes. */
+function isSameFile(file: SiteFile, written: WrittenFile): boolean {
+  if (written.file === file) return true;
+  if (file.hash) return written.hash === file.hash();
+  return file.id !== undefined && written.id === file.id;
 }
 
 /** Why what lies in the out folder keeps the files from being put there. */
@@ -246,18 +246,18 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
     return refusalOf(error, folder) as Problem;
   // A folder in a lower layer of a container's disk can be read, and not renamed.
   const isLayer = code === 'EXDEV' && error.syscall === 'rename';
-  const known = isLayer ? 'EXDEV rename' : code;
-  return problem('write-failed', [hasReason(known) ? known : messageOf(error)], { file });
+  const reason = isLayer ? 'EXDEV rename' : code;
+  return problem('write-failed', [hasReason(reason) ? reason : messageOf(error)], { file });
 }
 
-/** Whether the out folder is known to be as the last build left it. */
+/** Whether the out folder surely is as the last build left it. */
 export function isIntact({ out, mark, files }: Written): boolean {
   try {
     return (
       mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(join(out, path)) === stamp)
     );
   } catch {
-    return false; // whoever writes there is told why
+    return false; // who writes there gets the reason
   }
 }
 

@@ -68,14 +68,14 @@ export const askingWords = {
     fault: keyof typeof badQuery,
     what: string,
     near?: string | undefined,
-    known: readonly string[] = [],
+    names: readonly string[] = [],
   ): Sentence =>
-    badQuery[fault](what, didYouMean(near) ?? (known.length > 0 ? `Known here: ${list(known)}.` : undefined)),
+    badQuery[fault](what, didYouMean(near) ?? (names.length > 0 ? `Known here: ${list(names)}.` : undefined)),
   'bad-paths': (fault: PathsFault, what: string, near?: string | undefined): Sentence =>
     badPaths[fault](what, didYouMean(near)),
-  'unknown-data': (name: string, near: string | undefined, known: readonly string[]) => [
+  'unknown-data': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no data "${name}".`,
-    didYouMean(near) ?? (known.length > 0 ? `There is ${list(known)}.` : `Create content/data/${name}.yml.`),
+    didYouMean(near) ?? (names.length > 0 ? `There is ${list(names)}.` : `Create content/data/${name}.yml.`),
   ],
   'asked-outside': (when: 'early' | 'late' | 'browser', what?: string) =>
     when === 'browser'

@@ -31,7 +31,7 @@ export const planWords = {
   'unknown-key': (
     key: string,
     near: string | undefined,
-    known: readonly string[],
+    names: readonly string[],
     owner?: string,
     missing?: string,
   ) => [
@@ -39,7 +39,7 @@ export const planWords = {
     missing === undefined
       ? (didYouMean(near) ??
         [
-          known.length > 0 ? `Known here: ${list(known)}.` : 'No keys are known here: delete it.',
+          names.length > 0 ? `Known here: ${list(names)}.` : 'No keys are known here: delete it.',
           ...(owner ? [`The schema of ${owner} can allow more.`] : []),
         ].join(' '))
       : missing === near
@@ -58,10 +58,10 @@ export const planWords = {
     `"${key}" is not right: ${reason}.`,
     formatHints[format ?? ''],
   ],
-  'unknown-template': (name: string, near: string | undefined, known: readonly string[]) => [
+  'unknown-template': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no template "${name}".`,
     didYouMean(near) ??
-      (known.length > 0 ? `There are ${list(known)}.` : `Create templates/pages/${name}.tsx.`),
+      (names.length > 0 ? `There are ${list(names)}.` : `Create templates/pages/${name}.tsx.`),
   ],
   'unknown-token': (word: string, near: string) => [
     `"{${word}}" stands for nothing.`,
