@@ -1,6 +1,6 @@
 // The command line as a newcomer meets it: exit codes, streams, hints.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
@@ -224,6 +224,59 @@ describe('site build', () => {
         frame: expect.stringContaining('6 | See [our prices](/prices/).'),
       },
     ]);
+  });
+});
+
+describe('what a site lacks, or what changes, is no defect: exit 1 from build and check', () => {
+  const both: [string, string][] = [
+    ['build', '--json'],
+    ['check', '--json'],
+  ];
+
+  test.each(['templates/Document.tsx', 'templates'])('no %s, with nothing kept and with what was', (path) => {
+    const root = makeSite();
+    const options = ['--root', root, '--cache', join(temporaryFolder(), 'store')];
+    rmSync(join(root, path), { recursive: true });
+    for (const args of [...both, ...both]) {
+      const { status, stdout, stderr } = site([...args, ...options]);
+      const at = { file: 'templates/Document.tsx' };
+      const problems = expect.arrayContaining([expect.objectContaining({ code: 'no-document', at })]);
+      expect([status, stderr, JSON.parse(stdout)]).toEqual([1, '', expect.objectContaining({ problems })]);
+    }
+    expect(existsSync(join(root, 'dist'))).toBe(false);
+  });
+
+  test.each(both)('a source that is another one each time it is read: site %s', (...args) => {
+    const pages = Array.from({ length: 60 }, (_, number) => `content/pages/p${number}.md`);
+    const text = page('Long', 'Word '.repeat(20_000)); // more than is held, so that it is read again
+    const root = makeSite('minimal', {
+      ...Object.fromEntries(pages.map((path) => [path, text])),
+      'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ page, body }) {
+  globalThis.whenDrawn();
+  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}
+`,
+      // Whoever draws a page writes to all.
+      'probe.cjs': `const { readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const pages = __dirname + '/content/pages/';
+globalThis.whenDrawn = () => {
+  for (const name of readdirSync(pages).filter((name) => name !== 'index.md'))
+    writeFileSync(pages + name, readFileSync(pages + name, 'utf8').replace('Word', 'More. Word'));
+};
+`,
+    });
+    const env = { NODE_OPTIONS: `--require ${join(root, 'probe.cjs')}` };
+    const { status, stdout, stderr } = site([...args, '--root', root, '--no-cache'], { env });
+    const problem = {
+      code: 'unreadable',
+      text: 'This changed each time that it was read.',
+      at: { file: expect.stringMatching(/^content\/pages\/p\d+\.md$/) },
+    };
+    const problems = [expect.objectContaining(problem)];
+    expect([status, stderr, JSON.parse(stdout)]).toEqual([1, '', expect.objectContaining({ problems })]);
+    expect(existsSync(join(root, 'dist'))).toBe(false);
   });
 });
 

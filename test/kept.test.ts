@@ -17,14 +17,16 @@ import {
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import type { BuildRequest } from '../src/build.ts';
+import { type BuildRequest, buildAnd } from '../src/build.ts';
 import { check as checkSite } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
-import { noMemory } from '../src/line/memory.ts';
+import { newMemory, noMemory } from '../src/line/memory.ts';
 import { at, pass } from './support/clock.ts';
 import {
+  atTheEnd,
   buildSite,
+  closeBundles,
   generator,
   lines,
   makeSite,
@@ -83,6 +85,20 @@ async function build(root: string, more: Partial<BuildRequest> & { readonly stor
   const { result, keep } = await buildWith(whole, new Packs(store));
   keep();
   return { ...result, drawn: drawings.count, isRepeated: result.phases.length === 1 };
+}
+
+/** Builds with what is kept, also where a build would tell at once that nothing has changed: what ran, and what was written. */
+async function remake(root: string) {
+  settle();
+  const ran: string[] = [];
+  const store = new Packs(join(root, 'store'));
+  const put = vi.spyOn(store, 'put');
+  const memory = noMemory(store, (name, key) => ran.push(`${name} ${key}`.trim()));
+  const request = { root, out: join(root, 'dist'), today: '2025-11-03', memory };
+  const { problems } = await buildAnd(request, async ({ result }) => result);
+  memory.database.save(problems.length === 0);
+  const runs = (pattern: RegExp) => ran.filter((one) => pattern.test(one));
+  return { problems, runs, written: put.mock.calls.map(([key]) => key) };
 }
 
 /** That dist is what a build makes that keeps nothing. */
@@ -320,6 +336,108 @@ test('a page whose link is dead is not drawn again for it, and told of each time
     const { problems, drawn } = await build(root);
     expect([lines(problems), drawn]).toEqual(['dead-link content/pages/b.md:6:1', 0]);
   }
+});
+
+describe('what is broken and mended draws no page again', () => {
+  const breaks: readonly (readonly [name: string, path: string, broken: (text: string) => string])[] = [
+    ['a template that is no code', 'templates/pages/page.tsx', () => 'export const ('],
+    ['a template that throws', 'templates/pages/page.tsx', (text) => `throw new Error('No.');\n${text}`],
+    ['a part that is not there', 'templates/parts/part.ts', () => `export { part } from './gone.ts';\n`],
+    ['a site.yml that is no YAML', 'content/site.yml', () => 'name: ['],
+    ['a site.yml with a word too much', 'content/site.yml', (text) => `${text}nobody: 1\n`],
+    ['front matter that is no YAML', 'content/pages/a.md', () => '---\ntitle: [\n---\n'],
+    ['a page that is no text', 'content/pages/a.md', () => '\uD800'],
+  ];
+  const rows = breaks.flatMap(([name, ...rest]) =>
+    ['in one memory', 'from a store'].map((how) => [name, how, ...rest] as const),
+  );
+
+  test.each(rows)('%s, %s', async (_, how, path, broken) => {
+    const root = site(plugins);
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+    const next = async () => {
+      settle();
+      if (how === 'from a store') return build(root);
+      drawings.count = 0;
+      const result = await buildSite(root, { memory });
+      return { ...result, drawn: drawings.count };
+    };
+    const first = await next();
+    expect([lines(first.problems), first.drawn]).toEqual(['', all]);
+    const good = text(root, path);
+    for (let turn = 0; turn < 2; turn += 1) {
+      const bytes = Buffer.from(broken(good));
+      put(root, path, path.endsWith('a.md') && turn > 0 ? Buffer.from([0xff]) : bytes);
+      const { problems, drawn } = await next();
+      expect([problems.length > 0, drawn]).toEqual([true, 0]);
+    }
+    put(root, path, good);
+    const mended = await next();
+    expect([lines(mended.problems), mended.drawn, mended.changed]).toEqual(['', 0, []]);
+    await expectClean(root);
+  });
+
+  test('and a text that becomes what it was before anybody asked has nothing made of it again', async () => {
+    const root = site();
+    expect(lines((await remake(root)).problems)).toBe('');
+    const good = text(root, 'content/pages/a.md');
+    const template = text(root, 'templates/pages/page.tsx');
+    // While the template is wrong, nobody asks for pages.
+    put(root, 'templates/pages/page.tsx', 'export const (');
+    put(root, 'content/pages/a.md', page('Other', 'Other.'));
+    expect(lines((await remake(root)).problems)).not.toBe('');
+    put(root, 'templates/pages/page.tsx', template);
+    put(root, 'content/pages/a.md', good);
+    const { problems, runs } = await remake(root);
+    expect([lines(problems), runs(/^(draw|summary|finished|brief)/)]).toEqual(['', []]);
+    expect(runs(/^(text|front matter)/)).toContain('text content/pages/a.md');
+    await expectClean(root);
+  });
+});
+
+test('nothing is written to what is kept where a build finds all as it was', async () => {
+  const root = site({ ...plugins, 'templates/Card.tsx': card });
+  const first = await remake(root);
+  expect(lines(first.problems)).toBe('');
+  expect(first.written).toContain('records');
+  expect(first.written.some((key) => key.startsWith('path '))).toBe(true);
+  for (let turn = 0; turn < 2; turn += 1) {
+    const { problems, runs, written } = await remake(root);
+    expect([lines(problems), written]).toEqual(['', []]);
+    expect(runs(/^path /).length).toBeGreaterThan(0); // it has looked
+    expect(runs(/^(bundle |text .*\.md|draw|finished|picture content)/)).toEqual([]);
+  }
+});
+
+test.each([
+  ['above all', {}, '# A comment.\nname: Fixture'],
+  ['below what it tells of plugins', plugins, 'name: Fixture'],
+])('a comment in site.yml, %s, runs no bundle again; another runtime does', async (_, files, first) => {
+  const root = site(files);
+  await remake(root);
+  edit(root, 'content/site.yml', 'name: Fixture', first);
+  put(root, 'content/site.yml', `${text(root, 'content/site.yml')}# Another one.\n`);
+  const commented = await remake(root);
+  expect([lines(commented.problems), commented.runs(/^bundle /)]).toEqual(['', []]);
+  expect(commented.runs(/^site\.yml/)).toHaveLength(1);
+  put(root, 'content/site.yml', `${text(root, 'content/site.yml')}runtime: react\n`);
+  expect((await remake(root)).runs(/^bundle pages/)).toHaveLength(1);
+  await expectClean(root);
+});
+
+test('the edit of a template looks at no picture again, and that of a picture at that one alone', async () => {
+  const root = site({ 'content/pages/star.png': star });
+  expect((await remake(root)).runs(/^picture content/)).toHaveLength(2);
+  edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
+  const edited = await remake(root);
+  expect([lines(edited.problems), edited.runs(/^picture content/)]).toEqual(['', []]);
+  expect(edited.runs(/^draw /)).toHaveLength(all);
+  put(root, 'content/pages/star.png', moon);
+  expect((await remake(root)).runs(/^picture content/)).toEqual(['picture content/pages/star.png']);
+  edit(root, 'content/site.yml', 'url:', 'images: { most: 1600 }\nurl:');
+  expect((await remake(root)).runs(/^picture content/)).toHaveLength(2);
+  await expectClean(root);
 });
 
 describe('what a schema makes', () => {

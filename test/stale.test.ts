@@ -1,9 +1,11 @@
 // Slow: each row builds a site seven times.
 // Every way in which what is kept could be other than what a clean build makes: one row each. Whatever is kept (between builds, by a check,
 // in a watch) leads, after the change, to what a build makes that keeps nothing.
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import fs, { cpSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type BuildRequest, build as buildBy } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
@@ -20,6 +22,7 @@ import {
   put,
   snapshot,
   temporaryFolder,
+  wordsOf,
 } from './support/sites.ts';
 
 /** Contents by their paths; `to` makes a symbolic link. */
@@ -417,9 +420,63 @@ const styles: readonly Row[] = [
   ],
 ];
 
+/** A page that lists what templates are told of the page /a/, whose description tells what `make` makes of it. */
+const madeOf = (make: string, shown: string): Files => ({
+  'content/pages/a.md': page('A'),
+  'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
+  'templates/pages/list.tsx': `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+const make = (text) => ${make};
+export const paths = () => pages({ template: 'page' }).filter(({ route }) => route === '/a/')
+  .map(({ description }) => ({ path: 'x/', title: 'X', data: make(description) }));
+export default function List({ page, path }) {
+  const told = path?.data;
+  return <><h1>{page.title}</h1><p>{path && String(${shown})}</p></>;
+}
+`,
+});
+/** The same where a schema makes that of front matter, and a list asks for it. */
+const madeBySchema = (make: string, shown: string): Files => ({
+  'content/pages/a.md': page('A').replace('---\n\n', 'word: one moon\n---\n\n'),
+  'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
+  'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({ word: z.string().transform((text) => ${make}).optional() });
+export default ({ page, body }) => <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+`,
+  'templates/pages/list.tsx': `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default function List({ page }) {
+  const [{ data: { word: told } }] = pages({ template: 'page' }).filter(({ route }) => route === '/a/');
+  return <><h1>{page.title}</h1><p>{String(${shown})}</p></>;
+}
+`,
+});
+const describeA = (root: string) =>
+  put(root, 'content/pages/a.md', page('A').replace('A page of', 'Another page, with more text, of'));
+const wordOfA = (root: string) =>
+  put(root, 'content/pages/a.md', page('A').replace('---\n\n', 'word: another moon\n---\n\n'));
+const kinds: readonly (readonly [name: string, make: string, shown: string])[] = [
+  ['what a pattern matched', '/of|moon/.exec(text)', 'told.index'],
+  ['a key that is a symbol', `({ [Symbol.for('is')]: text })`, `told[Symbol.for('is')]`],
+  ['a key that is not listed', `Object.defineProperty({}, 'is', { value: text })`, 'told.is'],
+  ['an object that holds itself', '((one) => Object.assign(one, { one }))({ is: text })', 'told.is'],
+  ['a list with a hole', 'Object.assign(new Array(text.length), [text])', 'told.length'],
+  ['a list with a key besides', 'Object.assign([1], { is: text })', 'told.is'],
+  ['a map with a key besides', 'Object.assign(new Map(), { is: text })', 'told.is'],
+  ['a function', '() => text', 'told()'],
+  ['plain data', '({ is: [text], at: new Date(text.length) })', '[told.is, +told.at]'],
+];
+const contents: readonly Row[] = kinds.flatMap(([name, make, shown]): Row[] => [
+  [`${name}, of a further page`, madeOf(make, shown), describeA],
+  // Who asks for pages is shown no more of their front matter than what is listed.
+  ...(/pattern|symbol|besides|not listed/.test(name)
+    ? []
+    : [[`${name}, of front matter`, madeBySchema(make, shown), wordOfA] as const]),
+]);
+
 const today = '2025-11-03';
-const build = async (root: string) => {
-  const request = { root, out: join(root, 'dist'), today };
+const build = async (root: string, more: Partial<BuildRequest> = {}) => {
+  const request = { root, out: join(root, 'dist'), today, ...more };
   const { result, keep } = await buildWith(request, new Packs(join(root, 'store')));
   keep();
   return result;
@@ -443,6 +500,7 @@ describe.each([
   ['is told by package.json, and changes', manifests],
   ['comes', nearer],
   ['is imported by styles, and changes', styles],
+  ['templates make of text, and has another content', contents],
 ])('what %s', (_, rows) => {
   test.each(rows)('%s', async (_, files, change) => {
     const root = join(temporaryFolder(), 'site');
@@ -472,5 +530,211 @@ describe.each([
     settle();
     await build(root);
     expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+});
+
+/** A site with more text than is held at once: what is drawn late is read from the disk again. */
+const long = (word: string) => page('Long', `${word} `.repeat(20_000));
+const manyLong = 60;
+const longPage = (number: number) => `content/pages/long/p${number}.md`;
+const longSite = (files: Files = {}) => {
+  const root = makeSite();
+  for (let number = 0; number < manyLong; number += 1) put(root, longPage(number), long('word'));
+  putAll(root, files);
+  return root;
+};
+/** Calls `act` when half of the pages are drawn, or each time that any are: tells how often, and how often pages were read. */
+const whenDrawn = (act: () => void, isEachTime = false) => {
+  const seen = { acts: 0, reads: 0 };
+  const onProgress = (what: string, done = 0, of = 0) => {
+    if (what === 'parse' && done === 0 && of > 0) seen.reads += 1;
+    const isNow = isEachTime ? seen.acts < seen.reads : seen.acts === 0 && done === manyLong / 2;
+    if (what !== 'render' || of === 0 || !isNow) return;
+    seen.acts += 1;
+    act();
+  };
+  return { seen, onProgress };
+};
+
+describe('a file that becomes another one while the build lasts, and is read again in it', () => {
+  /** The template of a list that shows all of a page’s text, as its drawing has told it. */
+  const list: Files = {
+    'content/pages/a.md': page('A', 'ONE'),
+    'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
+    'templates/pages/list.tsx': `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export const paths = () => pages({ template: 'page' }).filter(({ route }) => route === '/a/')
+  .map(({ body }) => ({ path: 'x/', title: body.html.replace(/<[^>]*>/g, '') }));
+export default ({ page, path }) => <><h1>{page.title}</h1><p>{path?.title}</p></>;
+`,
+  };
+  const editIn = (root: string) =>
+    whenDrawn(() => {
+      put(root, 'content/pages/a.md', page('A', 'TWO')); // it is drawn already
+      put(root, longPage(manyLong - 1), long('other'));
+    });
+  const listed = (root: string) =>
+    /ONE|TWO/.exec(readFileSync(join(root, 'dist/list/x/index.html'), 'utf8'))?.[0];
+
+  test('has it begin anew: with one memory, and nothing that was told of the first try holds', async () => {
+    const root = longSite(list);
+    settle();
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+    const { seen, onProgress } = editIn(root);
+    const { problems } = await buildSite(root, { memory, onProgress });
+    expect([lines(problems), seen, listed(root)]).toEqual(['', { acts: 1, reads: 2 }, 'TWO']);
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+    settle();
+    expect((await buildSite(root, { memory })).changed).toEqual([]);
+  });
+
+  test('with what was looked up before the build, which counts for the first try only', async () => {
+    const root = longSite(list);
+    settle();
+    const { seen, onProgress } = editIn(root);
+    const { problems } = await build(root, { onProgress });
+    expect([lines(problems), seen, listed(root)]).toEqual(['', { acts: 1, reads: 2 }, 'TWO']);
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+    settle();
+    // Nor is that kept as what the next build would say.
+    expect([(await build(root)).changed, listed(root)]).toEqual([[], 'TWO']);
+  });
+
+  test('with what was heard of, which counts for the first try only', async () => {
+    const root = longSite(list);
+    settle();
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+    expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+    const template = 'templates/pages/page.tsx';
+    put(root, template, readFileSync(join(root, template), 'utf8').replace('<h1>', '<h1 title="x">'));
+    settle();
+    const { seen, onProgress } = editIn(root);
+    const { problems } = await buildSite(root, { memory, onProgress, heard: [template] });
+    expect([lines(problems), seen, listed(root)]).toEqual(['', { acts: 1, reads: 2 }, 'TWO']);
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+
+  test('is told of where it does so each time, and nothing is written', async () => {
+    const root = longSite();
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const before = snapshot(join(root, 'dist'));
+    let turn = 0;
+    const change = () => {
+      turn += 1;
+      for (let number = 0; number < manyLong; number += 1) put(root, longPage(number), long(`word ${turn}`));
+    };
+    const changing = () => whenDrawn(change, true);
+    const told = /^unreadable content\/pages\/long\/p\d+\.md$/;
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+    const { seen, onProgress: first } = changing();
+    const { problems, pages, changed } = await buildSite(root, { memory, onProgress: first });
+    expect([lines(problems), pages, changed]).toEqual([expect.stringMatching(told), [], []]);
+    expect(wordsOf(problems[0])).toContain('This changed each time that it was read.');
+    expect([seen.acts > 2, seen.reads]).toEqual([true, seen.acts]);
+    expect(snapshot(join(root, 'dist'))).toEqual(before);
+    const { onProgress } = changing();
+    const asked = { root, out: join(root, 'dist'), today, external: false, launch: false, onProgress };
+    expect(lines((await check(asked)).problems)).toMatch(told);
+    // It is over: the same memory builds as if nothing had been.
+    expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+    expect(snapshot(join(root, 'dist'))).toEqual(await clean(root));
+  });
+});
+
+describe('a build that ends early leaves nothing wrong in what is kept', () => {
+  const { readdirSync } = fs;
+  afterEach(() => {
+    fs.readdirSync = readdirSync;
+    syncBuiltinESMExports();
+  });
+  const remove = (path: string) => (root: string) => rmSync(join(root, path), { recursive: true });
+  const write = (path: string, content: string) => (root: string) => put(root, path, content);
+  const template = (code: string) => write('templates/pages/page.tsx', code);
+  const endings: readonly (readonly [name: string, codes: string, breaks: (root: string) => unknown])[] = [
+    ['no Document', 'no-document', remove('templates/Document.tsx')],
+    ['no templates', 'no-document', remove('templates')],
+    ['a template that is no code', 'template-syntax', template('export const (')],
+    ['a template that throws', 'template-threw', template(`throw new Error('No.');`)],
+    ['a template without a schema', 'template-', template('export default () => null;')],
+    [
+      'a template that throws for each page',
+      'template-threw',
+      template(`import { z } from 'zod';
+export const schema = z.strictObject({});
+export default () => { throw new Error('No.'); };
+`),
+    ],
+    ['styles that are none', 'template-syntax', write('templates/styles/site.css', '@import "./gone.css";')],
+    [
+      'a plugin that is not there',
+      'plugin-',
+      write(
+        'content/site.yml',
+        'name: F\nurl: https://f.example\nmarkdown: { plugins: [./templates/gone.ts] }\n',
+      ),
+    ],
+    ['no site.yml', 'no-site-file', remove('content/site.yml')],
+    ['a site.yml that is no YAML', 'yaml', write('content/site.yml', 'name: [')],
+    ['a site.yml without an address', 'missing-key', write('content/site.yml', 'name: F\n')],
+    ['no content', 'no-pages', remove('content')],
+    [
+      'a file that is too long',
+      'too-long',
+      (root) => put(root, 'templates/long.txt', Buffer.alloc(20_000_001)),
+    ],
+    [
+      'a folder that cannot be read',
+      'unreadable',
+      (root) => {
+        const fail = (path: unknown) =>
+          Object.assign(new Error(`EIO: i/o error, scandir '${path}'`), {
+            code: 'EIO',
+            syscall: 'scandir',
+            path,
+          });
+        fs.readdirSync = ((...given: Parameters<typeof readdirSync>) => {
+          if (String(given[0]) === join(root, 'content/pages')) throw fail(given[0]);
+          return readdirSync(...given);
+        }) as typeof readdirSync;
+        syncBuiltinESMExports();
+      },
+    ],
+  ];
+
+  test.each(endings)('%s', async (_, code, breaks) => {
+    const root = makeSite('minimal', { 'content/pages/a.md': page('A', '[home](/)') });
+    const whole = temporaryFolder();
+    cpSync(root, whole, { recursive: true });
+    const memory = newMemory();
+    atTheEnd(() => closeBundles(memory));
+    const watched = join(root, 'watched');
+    const mend = () => {
+      fs.readdirSync = readdirSync;
+      syncBuiltinESMExports();
+      for (const folder of ['content', 'templates']) {
+        rmSync(join(root, folder), { recursive: true, force: true });
+        cpSync(join(whole, folder), join(root, folder), { recursive: true });
+      }
+    };
+    for (const isWhole of [false, false, true, true, false, false, true]) {
+      mend();
+      if (!isWhole) breaks(root);
+      settle();
+      const before = [snapshot(watched), snapshot(join(root, 'dist'))];
+      const expected = await buildSite(root, { out: join(root, 'clean') });
+      const isTold = expected.problems.some((one) => one.code.startsWith(code));
+      expect([lines(expected.problems), isTold]).toEqual([
+        isWhole ? '' : expect.stringContaining(code),
+        !isWhole,
+      ]);
+      expect((await buildBy({ root, out: watched, today, memory })).problems).toEqual(expected.problems);
+      expect((await build(root)).problems).toEqual(expected.problems);
+      expect(await checked(root, join(root, 'store'))).toBe(await checked(root));
+      const files = isWhole ? await clean(root) : undefined;
+      expect([snapshot(watched), snapshot(join(root, 'dist'))]).toEqual(files ? [files, files] : before);
+    }
   });
 });

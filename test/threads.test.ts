@@ -238,6 +238,41 @@ export default () => <div style={{ background: 'red' }} data-size={() => 1} />;
     expect(lines((await compare(root)).problems)).toBe('');
   });
 
+  test('where a file is another one when it is read again for a thread, the build begins anew', async () => {
+    const long = (number: number) => page(`P${number}`, `Word ${number}. `.repeat(3_000)); // more than is held
+    const edits = temporaryFolder();
+    const root = manyPages(long, {
+      'templates/pages/page.tsx': template('globalThis.whenDrawn();'),
+      // The first thread edits all pages at its third one, when another has answered once: eight at most travel at once.
+      'probe.cjs': `const { isMainThread, threadId } = require('node:worker_threads');
+const { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } = require('node:fs');
+const [folder, pages] = ['${edits}/', __dirname + '/content/pages/'];
+const drawn = (thread) => existsSync(folder + thread) && readFileSync(folder + thread, 'utf8').length;
+globalThis.whenDrawn = () => {
+  if (existsSync(folder + 'done')) return;
+  appendFileSync(folder + (isMainThread ? 'first' : 'other-' + threadId), '.');
+  if (!isMainThread || drawn('first') !== 3) return;
+  const hasAnswered = () => readdirSync(folder).some((name) => name.startsWith('other') && drawn(name) > 8);
+  while (${threads} > 1 && !hasAnswered()) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+  writeFileSync(folder + 'done', '');
+  for (const name of readdirSync(pages))
+    writeFileSync(pages + name, readFileSync(pages + name, 'utf8').replaceAll('Word', 'Other'));
+};
+`,
+    });
+    const args = ['build', '--root', root, '--json', '--no-cache'];
+    const probe = { NODE_OPTIONS: `--require ${join(root, 'probe.cjs')}` };
+    const { status, stdout, stderr } = site(args, probe);
+    expect([status, JSON.parse(stdout).problems]).toEqual([0, []]);
+    expect(stderr.replaceAll('loaded\n', '')).toBe('');
+    expect(existsSync(join(edits, 'done'))).toBe(true);
+    Object.assign(globalThis, { whenDrawn: () => {} });
+    vi.spyOn(console, 'log').mockImplementation(() => {}); // the templates’
+    expect(lines((await buildSite(root, { out: join(root, 'one') })).problems)).toBe('');
+    expect(readFileSync(join(root, 'dist/p7/index.html'), 'utf8')).toContain('Other 7.');
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'one')));
+  });
+
   test('what a template throws late ends the build, as in one', () => {
     const root = manyPages((number) => page(`P${number}`), {
       'templates/pages/page.tsx': template(`Promise.reject(new Error('late'));`),

@@ -106,13 +106,12 @@ export interface PathStamp {
   readonly sum: string | undefined;
 }
 
-/** What a path leads to now. A file that has the version which it had at the `last` look is not read again, if versions tell. */
+/** What a path leads to now: the `last` one where that is the same. A file that has the version which it had then is not read again, if versions tell. */
 export function pathStampAt(path: string, last?: PathStamp): PathStamp {
   const { is, info } = lookAt(path);
-  if (!info?.isFile()) return { is, version: undefined, sum: undefined };
-  const version = versionOf(info);
-  const isSame = last?.is === is && last.version === version && !isYoung(version);
-  return isSame ? last : { is, version, sum: sumAt(path) };
+  const version = info?.isFile() ? versionOf(info) : undefined;
+  if (last?.is === is && last.version === version && !(version && isYoung(version))) return last;
+  return { is, version, sum: version === undefined ? undefined : sumAt(path) };
 }
 
 /**
