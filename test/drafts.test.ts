@@ -1,8 +1,11 @@
 // Drafts, and pages that wait for their date: never in the out folder, never led to; drawn in memory for those who write.
 
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { bytesOf } from '../src/assets/pictureFiles.ts';
 import { buildAnd } from '../src/build.ts';
@@ -13,6 +16,7 @@ import { Drafts } from '../src/serve/drafts.ts';
 import { drawPreviews } from '../src/serve/previews.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { type Hosting, serve } from '../src/serve/server.ts';
+import type { Order, WorkerMessage } from '../src/serve/worker.ts';
 import {
   atTheEnd,
   buildSite,
@@ -89,8 +93,10 @@ test('the command line takes the day from the clock', () => {
 /** What a watch makes of a site: written, with what is not out drawn beside it. */
 async function rebuild(root: string, memory = newMemory()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
-  const { result, made } = await buildAnd(request, async (built) => built);
-  return { ...result, previews: await drawPreviews(made, root) };
+  return buildAnd(request, async ({ result, made }) => ({
+    ...result,
+    previews: await drawPreviews(made, root),
+  }));
 }
 
 test('previews are drawn beside the site, with their own problems, and leave nothing in the out folder', async () => {
@@ -211,4 +217,41 @@ test('the script of islands that stand on a draft only is served with it', async
     'text/javascript; charset=utf-8',
   ]);
   expect(await script.text()).toContain('export{');
+});
+
+test('a draft that becomes another one before it is drawn has the build of a watch begin anew, which tells of all that it wrote', async () => {
+  const pages = Array.from({ length: 60 }, (_, number) => `content/pages/p${number}.md`);
+  const long = page('Long', 'Word '.repeat(20_000)); // more than is held, so that the draft is read again
+  const root = makeSite('minimal', {
+    ...Object.fromEntries(pages.map((path) => [path, long])),
+    'content/pages/draft.md': dated('Draft', 'draft: true', 'One.'),
+    'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ page, body }) {
+  globalThis.whenDrawn();
+  return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+}
+`,
+    'probe.cjs': `const { readFileSync, writeFileSync } = require('node:fs');
+const path = __dirname + '/content/pages/draft.md';
+globalThis.whenDrawn = () => writeFileSync(path, readFileSync(path, 'utf8').replace('One.', 'Two.'));
+`,
+  });
+  // As the command line starts it.
+  execFileSync(process.execPath, [join(generator, 'bin/site.js'), '--help']); // writes the bundle
+  const { newest } = createRequire(import.meta.url)(join(generator, 'bin/newest.cjs'));
+  const request = { root, out: join(root, 'dist'), base: undefined, runtime: undefined, weighs: undefined };
+  const order: Order = { request, cache: undefined, shared: new SharedArrayBuffer(8) };
+  const execArgv = ['--require', join(root, 'probe.cjs')];
+  const worker = new Worker(join(newest().folder, 'worker.mjs'), { workerData: order, execArgv });
+  atTheEnd(() => void worker.terminate());
+  worker.postMessage(undefined);
+  const [message] = (await once(worker, 'message')) as [WorkerMessage];
+  if (message.kind !== 'result') throw new Error(JSON.stringify(message));
+  const { problems, previews, changed } = message.result;
+  const draft = previews.find(({ route }) => route === '/draft/')?.text;
+  expect([lines(problems), /One\.|Two\./.exec(draft ?? '')?.[0]]).toEqual(['', 'Two.']);
+  const written = Object.keys(snapshot(join(root, 'dist'))).filter((path) => path !== '.site-build.json');
+  expect(written).toContain('p59/index.html');
+  expect([...changed].sort()).toEqual(written);
 });
