@@ -230,6 +230,39 @@ describe('edges', () => {
     expect(inNode.filter(reachesOut).map(named)).toEqual(Object.values(edges).flat().sort());
   });
 
+  test('what a site is made of is read where a query records it: of files, these read them; of the day, the clock and the environment, none', () => {
+    const readers = ['bytesAt', 'collect', 'lookAt', 'mustBeReadable', 'pathStampAt', 'read', 'sizeAt'];
+    const isReader = ({ isType, names }: Import) => !isType && names.some((name) => readers.includes(name));
+    const madeOf = floors
+      .slice(
+        0,
+        floors.findIndex(([name]) => name === 'build.ts'),
+      )
+      .flat();
+    const line = below(...madeOf);
+    expect(line.filter((path) => ownImports(path).some(isReader)).map(named)).toEqual([
+      'assets/cardFiles.ts', // fonts, whose paths the query of cards records
+      'assets/fonts.ts', // the same, of cut fonts
+      'assets/pictureFiles.ts', // pictures, by queries of the files
+      'line/context.ts',
+      'line/files.ts',
+      'line/sources.ts',
+    ]);
+    const asksMachine = ({ type, object, property, callee, arguments: given }: Node) =>
+      (type === 'MemberExpression' &&
+        /^(Date now|process env)$/.test(`${(object as Node).name} ${(property as Node).name}`)) ||
+      (type === 'NewExpression' &&
+        (callee as Node).name === 'Date' &&
+        (given as readonly Node[]).length === 0);
+    const asking = line.filter((path) => [...nodesOf(treeOf(path))].some(asksMachine)).map(named);
+    // Processes of their own, the clock of kept files, and the sandbox that refuses all of it to templates.
+    const others =
+      /^(assets\/(apart|drawer)|compile\/(machine|sandbox)|incremental\/|output\/leftovers|model\/day)/;
+    expect(asking.filter((path) => !others.test(path))).toEqual([
+      'line/templates.ts', // whether a file has changed since it was bundled
+    ]);
+  });
+
   test('only the audit asks other sites, and only with a fetch that can be replaced', () => {
     expect(
       inNode.filter((path) => callsOf(path).some((call) => nameOf(call) === 'fetch')).map(named),
