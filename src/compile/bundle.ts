@@ -46,8 +46,8 @@ export interface Bundled extends MadeOf {
   readonly fontFiles: readonly string[];
   /** The islands among them that stand in marks. */
   readonly marked: readonly string[];
-  /** Whether code in it asks for something of other pages, or for data: by what `src/ssr` has for that. */
-  readonly asks: boolean;
+  /** Whether code in it asks for other pages or for data, with the functions of `src/ssr`. */
+  readonly hasQueries: boolean;
   /** What a browser would skip without a word. */
   readonly warnings: readonly Problem[];
 }
@@ -140,13 +140,13 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     lookups: lookupsOf(inputs, { ...options, fonts }, files),
     fontFiles,
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
-    asks: asks(result, options),
+    hasQueries: usesAnswerer(result, options),
     warnings: result.warnings.map((message) => fromEsbuild(message, options)),
   };
 }
 
 /** Whether a module that imports `answerer` has left code in a bundle: what nobody calls esbuild leaves out. */
-function asks({ metafile }: BuildResult, { absWorkingDir, stdin }: Options): boolean {
+function usesAnswerer({ metafile }: BuildResult, { absWorkingDir, stdin }: Options): boolean {
   const { inputs = {}, outputs = {} } = metafile ?? {};
   const isAnswerer = ({ path }: { path: string }) => resolve(absWorkingDir, path) === answerer;
   return Object.values(outputs).some(({ inputs: parts }) =>

@@ -37,14 +37,14 @@ interface Exports {
   answering?: Program['answering'];
   /** See `src/ssr/awake.ts`. */
   mustWake?: (what: string) => void;
-  tracingUses?: <T>(draw: () => T) => T;
+  tracingUses?: <T>(render: () => T) => T;
   takeLost?: () => readonly (Lost & { readonly use: Error; readonly usedBy: Error | undefined })[];
   takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
 }
 
 /** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
-  const { code, map, asks } = source;
+  const { code, map, hasQueries } = source;
   const module: { exports: Exports } = { exports: {} };
   const require = createRequire(join(packageFolder, 'package.json'));
   let read: SourceMap | undefined;
@@ -75,11 +75,11 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   const lostSoFar = (): readonly Lost[] =>
     takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
   /** What a page has lost. In a component of a package that is no line of the templates: the page is rendered again, to find who uses it. */
-  const lostOn = (draw: () => string): readonly Lost[] => {
+  const lostOn = (renderPage: () => string): readonly Lost[] => {
     const once = lostSoFar();
     if (once.every(({ at }) => at)) return once;
     try {
-      tracingUses?.(draw);
+      tracingUses?.(renderPage);
     } catch {
       // It was thrown before, or is of no matter: nobody sees what is drawn here.
     }
@@ -108,13 +108,13 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       paths: new Map(
         [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
       ),
-      asks,
+      hasQueries,
       render(template, props) {
-        const draw = () => `<!doctype html>${machine.run(() => render(template, props))}`;
+        const renderPage = () => `<!doctype html>${machine.run(() => render(template, props))}`;
         try {
-          return draw();
+          return renderPage();
         } finally {
-          lost = lostOn(draw);
+          lost = lostOn(renderPage);
         }
       },
       noted() {
@@ -123,7 +123,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
         lost = [];
         return { lost: all, handed };
       },
-      drawFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
+      renderFile: (template, props) => machine.run(() => files?.get(template)?.default(props)),
       card: Card,
       locate,
       find(text, how, file = '') {

@@ -1,14 +1,14 @@
 // What templates ask of other pages, and what depends on the answers: queries.
 
 import { plainPack, query, type Reader } from '../incremental/query.ts';
-import type { Asks } from '../model/asked.ts';
 import { lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import { Answers, type Brief, type SumOfTold } from '../queries/answers.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
+import { Answers, type Brief, type StampOfSummary } from '../queries/answers.ts';
 import { askablePages } from '../steps/plan.ts';
-import { toldOf, writtenOf } from '../steps/render.ts';
+import { summaryOf, writtenOf } from '../steps/render.ts';
 import { context, picturesFor, type SiteContext } from './context.ts';
 import { today, told } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
@@ -34,7 +34,7 @@ export const answers = query<Answers | undefined>(
 
 /** What tells what the Markdown of a page tells others. */
 export const stampOfSummary =
-  (q: Reader): SumOfTold =>
+  (q: Reader): StampOfSummary =>
   ({ page }, what) =>
     q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
@@ -44,7 +44,7 @@ const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampO
 });
 
 /** Records what was asked. */
-export function dependOn(q: Reader, asks: Asks | undefined): void {
+export function dependOn(q: Reader, asks: Dependencies | undefined): void {
   if (asks) q.stampOf(asked, asks.what);
 }
 
@@ -62,7 +62,7 @@ const briefOf = query<Brief>(
   'brief',
   (q, path) => {
     const read = markdownOf(q, path);
-    const { headings, excerpt } = q(told).get(path) ?? toldOf(read());
+    const { headings, excerpt } = q(told).get(path) ?? summaryOf(read());
     return { headings, excerpt };
   },
   { pack: plainPack() },

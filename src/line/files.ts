@@ -12,7 +12,7 @@ import { asyncQuery, query, type Reader } from '../incremental/query.ts';
 import { bytesAt, mustBeReadable, reason } from '../incremental/read.ts';
 import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
-import type { DrawnFile, PublicFile, SiteFile } from '../model/files.ts';
+import type { PublicFile, RenderedFile, SiteFile } from '../model/files.ts';
 import { iconFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
@@ -31,7 +31,7 @@ import { allowed, cut, finish, finished, unnamed } from './styles.ts';
 import { islands } from './templates.ts';
 
 /** The text of a planned file, by its place among these, with its links. */
-const ledFile = query<DrawnFile | undefined>(
+const ledFile = query<RenderedFile | undefined>(
   'led file',
   (q, index) => {
     const { output, source } = planOf(q).files[Number(index)] as PublicFile;
@@ -49,7 +49,7 @@ const ledFile = query<DrawnFile | undefined>(
 );
 
 /** The files that templates have made. */
-export const ledFiles = (q: Reader): readonly DrawnFile[] =>
+export const ledFiles = (q: Reader): readonly RenderedFile[] =>
   planOf(q).files.flatMap((_, index) => q(ledFile, `${index}`) ?? []);
 
 const icons = asyncQuery<Awaited<ReturnType<typeof drawIcons>>>(

@@ -3,10 +3,10 @@ import { type Bundle, bundleOnce } from '../compile/bundle.ts';
 import type { Inputs } from '../incremental/database.ts';
 import { Packs } from '../incremental/pack.ts';
 import { input } from '../incremental/query.ts';
-import type { Told } from '../model/asked.ts';
 import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
+import type { PageSummary } from '../model/templateQueries.ts';
 import type { OnProgress } from '../problems/findings.ts';
 
 /** What to make. */
@@ -39,7 +39,7 @@ export const onProgress = input<OnProgress>('on progress', asBefore);
 /** What there is, where somebody has just looked. */
 export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
 /** What renderings have told of the Markdown of pages, by their paths, in this run: others need not read that again. */
-export const told = input<Map<string, Told>>('told', asBefore);
+export const told = input<Map<string, PageSummary>>('told', asBefore);
 /** What bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
 

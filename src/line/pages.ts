@@ -66,11 +66,11 @@ export const unused = query<readonly Problem[]>(
     const plan = planOf(q);
     if (!program || q(listing).data.length === 0) return [];
     const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
-    const asks = [
+    const ofPages = [
       ...renderedKeys(q).map((key) => q(summaryOf, key).asks),
-      ...texts.flatMap(({ value, asks }) => (value === undefined ? [] : [asks])),
+      ...texts.flatMap(({ value, dependencies }) => (value === undefined ? [] : [dependencies])),
     ];
-    return unusedData(q(listing), { ...plan, drawn: asks }, files, program);
+    return unusedData(q(listing), { ...plan, ofPlan: plan.asks, ofPages }, files, program);
   },
   stored(),
 );

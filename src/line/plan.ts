@@ -1,9 +1,9 @@
 // What the files of a site say → its plan: queries.
 
 import { query, type Reader } from '../incremental/query.ts';
-import type { Asks } from '../model/asked.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
@@ -15,7 +15,7 @@ import { dataOf, frontMatterOf, listing, textOf } from './sources.ts';
 /** The further pages of a content file; undefined where nobody can tell which there would be. */
 export interface Further extends Outcome<readonly Route[] | undefined> {
   readonly own: Route;
-  readonly asks: Asks | undefined;
+  readonly asks: Dependencies | undefined;
 }
 
 /** The further pages of a content file, by its path. */
@@ -30,9 +30,9 @@ const furtherOf = query<Further>(
       program: now,
       answers: answering,
     });
-    dependOn(q, found.asks);
-    const { value, problems, asks } = found;
-    return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks };
+    dependOn(q, found.dependencies);
+    const { value, problems, dependencies } = found;
+    return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks: dependencies };
   },
   { isLasting: ({ asks }) => asks?.isRefused !== true },
 );
@@ -61,7 +61,7 @@ export function keyOf({ page, path }: Route): string {
 /** The whole site before anything is rendered. */
 export interface Planned extends Plan {
   /** What templates have asked for to tell which pages there are. */
-  readonly asks: readonly (Asks | undefined)[];
+  readonly asks: readonly (Dependencies | undefined)[];
 }
 
 /** The plan, and everything that is wrong with it; undefined where site.yml is missing or wrong. */

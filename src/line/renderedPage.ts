@@ -2,12 +2,12 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
-import type { Asks, Told } from '../model/asked.ts';
 import { amongLast } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Link, PageDetails, PageFacts } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
+import type { Dependencies, PageSummary } from '../model/templateQueries.ts';
 import type { RenderedPage, Rendering } from '../steps/render.ts';
 
 /** What all other steps ask of a page. */
@@ -17,11 +17,11 @@ type Facts = Omit<PageFacts, 'route'>;
 export interface Attempt {
   readonly page: { readonly card: RenderedPage['card']; readonly facts: Facts } | undefined;
   readonly problems: readonly Problem[];
-  readonly asks: Asks | undefined;
+  readonly asks: Dependencies | undefined;
   /** The page's details, serialized, and its HTML in UTF-8. */
   readonly bytes: Uint8Array;
   readonly lengthOfDetails: number;
-  readonly told: Told | undefined;
+  readonly told: PageSummary | undefined;
   readonly ms: number;
   /** Another one whenever it is another page. */
   readonly sum: string;
@@ -32,14 +32,24 @@ export interface Attempt {
 /** Renders a page by `render`, and packs it. */
 export function attempt(render: () => Rendering): Attempt {
   const start = performance.now();
-  const { value, problems, asks, told } = render();
+  const { value, problems, dependencies, summary } = render();
   const ms = performance.now() - start;
   const page = value && { card: value.card, facts: factsOf(value) };
   const first = value ? serialize(value.details) : Buffer.alloc(0);
   const bytes = Buffer.concat([first, Buffer.from(value?.html ?? '')]);
-  const summarySum = plainSum([page?.facts, page?.card?.output, problems, asks]);
+  const summarySum = plainSum([page?.facts, page?.card?.output, problems, dependencies]);
   const sum = sumOf(`${summarySum} ${first.length} ${sumOf(bytes)}`);
-  return { page, problems, asks, bytes, lengthOfDetails: first.length, told, ms, sum, summarySum };
+  return {
+    page,
+    problems,
+    asks: dependencies,
+    bytes,
+    lengthOfDetails: first.length,
+    told: summary,
+    ms,
+    sum,
+    summarySum,
+  };
 }
 
 function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
@@ -48,7 +58,7 @@ function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
 
 /** A page as it is held: there may be thousands. Undefined parts: its template threw. */
 export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
-  readonly asks: Asks | undefined;
+  readonly asks: Dependencies | undefined;
   /** Another one whenever it is another page. */
   readonly sum: string;
   /** Another one whenever its facts, problems or questions are. */

@@ -3,9 +3,9 @@
 import type { Packs } from '../incremental/pack.ts';
 import { query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
-import type { Asks } from '../model/asked.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
 import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
@@ -68,7 +68,7 @@ export interface PageSummary {
   /** Undefined where the page could not be rendered. */
   readonly facts: PageFacts | undefined;
   readonly problems: readonly Problem[];
-  readonly asks: Asks | undefined;
+  readonly asks: Dependencies | undefined;
   readonly stamp: string;
 }
 
@@ -137,11 +137,11 @@ export const renderedFile = query<FileRendering>(
   'render file',
   (q, path) => {
     const made = renderFile(path, { ...contextFor(q), pictures: new Map() });
-    dependOn(q, made.asks);
+    dependOn(q, made.dependencies);
     return made;
   },
   {
-    isLasting: ({ asks }) => asks?.isRefused !== true,
+    isLasting: ({ dependencies }) => dependencies?.isRefused !== true,
     pack: {
       write: (one) => (one.problems.length === 0 ? { value: one } : undefined),
       read: (one) => one as FileRendering,

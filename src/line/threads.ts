@@ -87,8 +87,8 @@ export interface ToRender {
  */
 export async function renderAll(pages: readonly ToRender[], context: WholeContext): Promise<void> {
   let done = 0;
-  const left = inTurn(pages, context.program.asks).reverse();
-  const asked = () => (context.program.asks ? context.answers.routes : []);
+  const left = inTurn(pages, context.program.hasQueries).reverse();
+  const asked = () => (context.program.hasQueries ? context.answers.routes : []);
   const isWorthIt =
     pages.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
   if (isWorthIt) readyThreads(pages.length);

@@ -31,7 +31,7 @@ export interface PublicFile {
 }
 
 /** A file that a template has made. */
-export interface DrawnFile extends PublicFile {
+export interface RenderedFile extends PublicFile {
   readonly content: string;
   /** The addresses of the site in it: see `ownAddresses`. */
   readonly references: readonly { readonly url: string; readonly to: Target }[];

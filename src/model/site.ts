@@ -1,12 +1,12 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
-import type { Asker } from './asked.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
 import type { Picture } from './picture.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
+import type { Asker } from './templateQueries.ts';
 import type { Target } from './url.ts';
 
 /** Everything under the root that a build looks at, in a fixed order. */
@@ -194,7 +194,7 @@ export interface PageFacts {
   readonly card: string | undefined;
   /** What `style` attributes in its Markdown have become. */
   readonly ownStyles: ReadonlyMap<string, string>;
-  /** What would be told of its Markdown, had its author or site.yml not asked for silence. */
+  /** The problems of its Markdown that its author or site.yml has silenced. */
   readonly silenced: readonly Problem[];
 }
 
@@ -213,8 +213,8 @@ export interface ProgramSource {
   readonly map: string;
   /** The bundle of the libraries that templates import. */
   readonly libraries: string;
-  /** Whether templates ask for anything while they draw. */
-  readonly asks: boolean;
+  /** Whether templates ask for pages or data while they render. */
+  readonly hasQueries: boolean;
 }
 
 /** The compiled templates. */
@@ -224,18 +224,18 @@ export interface Program {
   readonly siteSchema: z.ZodObject;
   /** The schemas of the page templates, by name. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
-  /** Has `asker` answer what templates ask while `draw` runs. */
-  answering<T>(asker: Asker, draw: () => T): T;
+  /** Has `asker` answer what templates ask while `render` runs. */
+  answering<T>(asker: Asker, render: () => T): T;
   /** What the page templates that make several pages of a content file export for it, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
-  /** Whether templates ask for anything while they draw. */
-  readonly asks: boolean;
-  /** Draws one page, doctype included. Throws what the template throws. */
+  /** Whether templates ask for pages or data while they render. */
+  readonly hasQueries: boolean;
+  /** Renders one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What was noted since this was asked last; undefined where nothing notes. */
   noted?(): Noted;
   /** What the template of a file other than a page returns. Throws what it throws. */
-  drawFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
+  renderFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
   /** What `templates/Card.tsx` exports; undefined where there is none. */
   readonly card: CardTemplate | undefined;
   /** Where in templates/ an error was thrown. */

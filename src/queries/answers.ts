@@ -1,8 +1,8 @@
-// The pages of a site, for templates that ask for them; and what each drawing has read of them. Pure, as long as templates are.
+// The pages of a site, for templates that ask for them; and what each template has read of them. Pure, as long as templates are.
 //
-// A drawing is told by a list of what it asked (the queries, and which keys of which pages it read) and one sum of all that this
-// came to. It can be used again while the same list comes to the same sum. Lists that are written the same are summed once.
-import type { Asked, Asker, Neighbors, SitePage, Told } from '../model/asked.ts';
+// A rendered page comes with its dependencies: a list of what it asked for (the queries, and which keys of which pages it read). The sum of
+// the answers to a list says whether the page can be used again: while it is the same. Equal lists are summed once.
+
 import type { CoreSite } from '../model/config.ts';
 import { comparing } from '../model/language.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
@@ -11,15 +11,16 @@ import { plainText } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
+import type { Asker, Neighbors, PageSummary, Recorded, SitePage } from '../model/templateQueries.ts';
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
-import { askData, type DataFiles, dataSum } from './data.ts';
+import { type DataFiles, dataSum, readData } from './data.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
-import { type Answer, assertInScope, Drawing, type What } from './reads.ts';
+import { type Answer, assertInScope, Recorder, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
-/** What a page's Markdown tells of it in few words. */
-export type Brief = Pick<Told, 'headings' | 'excerpt'>;
+/** The short part of a page's summary. */
+export type Brief = Pick<PageSummary, 'headings' | 'excerpt'>;
 
 /** What pages are asked for with. */
 export interface AnswerSources {
@@ -31,19 +32,19 @@ export interface AnswerSources {
   readonly body: (route: Route) => Body;
 }
 
-/** A text that is another one whenever what a page's Markdown tells is: its `body`, or its `brief`. */
-export type SumOfTold = (route: Route, what: 'body' | 'brief') => string;
+/** The stamp of a page's Markdown as others see it: of its `body`, or of its `brief`. */
+export type StampOfSummary = (route: Route, what: 'body' | 'brief') => string;
 
-/** Whether only a page's Markdown tells this. */
-const isTold = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
+/** Whether a key of a page comes from its Markdown, and not from its front matter. */
+const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
 const nothing: What = { lists: [], beside: [], pages: [], data: [] };
 
-/** Texts of front matter: a watch asks for them again and again. */
+/** Texts of front matter, by route: each run of a watch needs them. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
 
-/** Bodies and headings as nobody can change them. */
-const frozenTold = new WeakMap<object, unknown>();
+/** Bodies and headings, frozen: templates share them. */
+const frozenMemo = new WeakMap<object, unknown>();
 
 /** The pages of one build that can be asked for. */
 export class Answers {
@@ -56,7 +57,7 @@ export class Answers {
   readonly #answers = new Map<string, Answer>();
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values = new WeakMap<Route, Map<string, unknown>>();
-  #drawing: Drawing | undefined;
+  #recorder: Recorder | undefined;
 
   /** `routes` are those that can be asked for, without 404. */
   constructor(routes: readonly Route[], sources: AnswerSources) {
@@ -73,41 +74,42 @@ export class Answers {
     return new Answers([...this.routes, ...more], this.#sources);
   }
 
-  /** Draws the page at `route`, and answers what is asked meanwhile. */
-  asked<T>(route: string, draw: () => T): Asked<T> {
-    const drawing = new Drawing();
+  /** Calls `render`, which renders the page at `route`; answers what its template asks, and records that. */
+  record<T>(route: string, render: () => T): Recorded<T> {
+    const recorder = new Recorder();
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
-      data: (name, schema) => this.#give(askData(this.data, drawing, name, schema)),
+      data: (name, schema) => this.#give(readData(this.data, recorder, name, schema)),
       site: this.#sources.site,
       absolute: (path) => absolute(this.#sources.site, path),
     };
-    this.#drawing = drawing;
+    this.#recorder = recorder;
     let value: T | undefined;
     let thrown: { readonly error: unknown } | undefined;
     try {
-      value = this.#sources.program.answering(asker, draw);
+      value = this.#sources.program.answering(asker, render);
     } catch (error) {
       thrown = { error };
     } finally {
-      this.#drawing = undefined;
+      this.#recorder = undefined;
     }
-    const found = drawing.what();
-    // What kept a question from being answered may stand in any page: it is asked again next time.
+    const found = recorder.what();
+    // Any page may be the reason that a question was refused: so it is asked again in the next run.
     const isRefused = thrown?.error instanceof Refusal;
-    const asks = found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
-    return { value, thrown, given: drawing.given, asks };
+    const dependencies =
+      found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
+    return { value, thrown, given: recorder.given, dependencies };
   }
 
   #give<T>(value: T): T {
-    this.#drawing?.given.push(value);
+    this.#recorder?.given.push(value);
     return value;
   }
 
   #pages(query: unknown): SitePage[] {
     const answer = this.#answer(this.#keyOf(query));
-    this.#drawing?.askedList(answer);
+    this.#recorder?.addList(answer);
     return [
       ...getOrInsertComputed(this.#views, answer, () =>
         answer.routes.map((route, index) => this.#inList(answer, route, index)),
@@ -117,10 +119,10 @@ export class Answers {
 
   #inList(answer: Answer, route: Route, index: number): SitePage {
     return pageView(route, {
-      note: (key) => assertInScope(this.#drawing?.readInList(answer, index, key)),
+      note: (key) => assertInScope(this.#recorder?.readInList(answer, index, key)),
       value: (key) => this.#give(this.#value(route, key)),
       beside: () => {
-        assertInScope(this.#drawing?.readInList(answer, index, ''));
+        assertInScope(this.#recorder?.readInList(answer, index, ''));
         const views = this.#views.get(answer) ?? [];
         return { previous: views[index - 1], next: views[index + 1] };
       },
@@ -129,11 +131,11 @@ export class Answers {
 
   #neighbors(answer: Answer, route: string): Neighbors {
     const [previous, next] = besides(answer, route);
-    this.#drawing?.askedBeside(answer, route, [previous, next]);
+    this.#recorder?.addNeighbors(answer, route, [previous, next]);
     const view = (one: Route | undefined) =>
       one &&
       pageView(one, {
-        note: (key) => assertInScope(this.#drawing?.readBeside(one.route, key)),
+        note: (key) => assertInScope(this.#recorder?.readBeside(one.route, key)),
         value: (key) => this.#give(this.#value(one, key)),
         beside: () => this.#neighbors(answer, one.route),
       });
@@ -155,28 +157,28 @@ export class Answers {
   }
 
   #value(route: Route, key: string): unknown {
-    // What Markdown tells may be another thing in the next build, although the route is the same.
-    if (key === 'body') return getOrInsertComputed(frozenTold, this.#sources.body(route), frozenBody);
-    if (!isTold(key)) return memo(this.#values, route, key, () => keyOf(route, key));
+    // The Markdown may be another in the next build, although the route is the same.
+    if (key === 'body') return getOrInsertComputed(frozenMemo, this.#sources.body(route), frozenBody);
+    if (!isFromMarkdown(key)) return memo(this.#values, route, key, () => keyOf(route, key));
     const { headings, excerpt } = this.#sources.brief(route);
-    return key === 'excerpt' ? excerpt : getOrInsertComputed(frozenTold, headings, frozen);
+    return key === 'excerpt' ? excerpt : getOrInsertComputed(frozenMemo, headings, frozen);
   }
 
   /** A text that is another one whenever the value of a key is. */
-  #text(route: Route, key: string, sumOfTold: SumOfTold): string {
-    if (isTold(key)) return sumOfTold(route, key === 'body' ? 'body' : 'brief');
+  #text(route: Route, key: string, stampOfSummary: StampOfSummary): string {
+    if (isFromMarkdown(key)) return stampOfSummary(route, key === 'body' ? 'body' : 'brief');
     return memo(textsOf, route, key, () => {
-      // What a schema made of its text, no text tells; that text does.
+      // No text stands for an object that a schema made: the text that it was made of does.
       return plainText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
     });
   }
 
-  /** What a list of what was asked (see `Asks`) comes to: another text whenever something that was read of the answers is other. */
-  sumOf(what: string, sumOfTold: SumOfTold): string {
+  /** The sum of the answers to a list of dependencies (see `What`): another one whenever something that was read of them is. */
+  sumOf(what: string, stampOfSummary: StampOfSummary): string {
     const { lists, beside, pages, data } = JSON.parse(what) as What;
     const texts: (string | undefined)[] = [];
     const add = (route: Route | undefined, key: string) => {
-      texts.push(route && this.#text(route, key, sumOfTold));
+      texts.push(route && this.#text(route, key, stampOfSummary));
     };
     for (const [query, reads] of lists) {
       const { routes, sum } = this.#answer(query);

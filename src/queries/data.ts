@@ -1,15 +1,15 @@
 // The data files of a site, for templates that ask for them by name. Pure, as long as schemas are.
 import { z } from 'zod';
-import type { Asks } from '../model/asked.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { DataFile, Plan, Program, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
 import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
 import { validateData } from '../problems/schema.ts';
-import { type Drawing, dataAsked } from './reads.ts';
+import { dataNamesIn, type Recorder } from './reads.ts';
 import { frozen } from './views.ts';
 
 /** Data files by their names. */
@@ -19,15 +19,15 @@ export type DataFiles = ReadonlyMap<string, DataFile>;
 const checked = new WeakMap<DataFile, WeakMap<z.ZodType, Outcome<unknown>>>();
 
 /**
- * What `drawing` asks for: the values of a data file as a schema describes them, which nobody can change. Throws a `Refusal`, or a
+ * The values of a data file as a schema describes them, which nobody can change; notes the file in `recorder`. Throws a `Refusal`, or a
  * `Faulty` with what is wrong in the file.
  */
-export function askData(files: DataFiles, drawing: Drawing, name: string, schema: unknown): unknown {
-  drawing.askedData(name, false);
+export function readData(files: DataFiles, recorder: Recorder, name: string, schema: unknown): unknown {
+  recorder.addData(name, false);
   try {
     return dataOf(files, name, schema);
   } catch (error) {
-    drawing.askedData(name, true);
+    recorder.addData(name, true);
     throw error;
   }
 }
@@ -50,7 +50,7 @@ function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
   return value;
 }
 
-/** Another text whenever what `askData` comes to is; where it throws, also when its file is written otherwise: that moves the places. */
+/** Another text whenever what `readData` returns is; where it throws, also when its file is written otherwise: that moves the places. */
 export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
   const file = files.get(name);
   if (!file) return `none ${[...files.keys()].join()}`;
@@ -58,28 +58,31 @@ export function dataSum(files: DataFiles, name: string, isFaulty: boolean): stri
   return isFaulty ? sumOf(file.read.text) : file.sum;
 }
 
-/** Who may ask for data: a plan, and what was `drawn` of it. */
-interface Asking extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
-  readonly asks: readonly (Asks | undefined)[];
-  readonly drawn: readonly (Asks | undefined)[];
+/** Who may ask for data: what the plan asked for, and what its pages and files did. */
+interface DataReaders extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
+  readonly ofPlan: readonly (Dependencies | undefined)[];
+  readonly ofPages: readonly (Dependencies | undefined)[];
 }
 
 /**
  * The data files that nobody asks for: templates import `imported`, and what `program` has a name of in quotes, a page that is not out
- * may ask for. None where something could not be drawn: that may ask for any.
+ * may ask for. None where something could not be rendered: that may ask for any.
  */
 export function unusedData(
   { data }: Sources,
-  { open, unplanned, routes, files, drawn, asks: planned }: Asking,
+  { open, unplanned, routes, files, ofPages, ofPlan }: DataReaders,
   imported: readonly string[],
   program: Pick<Program, 'find'>,
 ): readonly Problem[] {
-  const isAllDrawn = open.length + unplanned.length === 0 && drawn.length === routes.length + files.length;
-  if (data.length === 0 || !isAllDrawn) return [];
-  const asks = [...planned, ...drawn];
-  const asked = new Set([...new Set(asks)].flatMap((one) => (one ? dataAsked(one) : [])));
+  const isAllRendered =
+    open.length + unplanned.length === 0 && ofPages.length === routes.length + files.length;
+  if (data.length === 0 || !isAllRendered) return [];
+  const all = [...ofPlan, ...ofPages];
+  const usedNames = new Set([...new Set(all)].flatMap((one) => (one ? dataNamesIn(one) : [])));
   return data
     .map(({ path, absolute }) => ({ path, absolute, name: dataName(path) }))
-    .filter(({ absolute, name }) => !asked.has(name) && !imported.includes(absolute) && !program.find(name))
+    .filter(
+      ({ absolute, name }) => !usedNames.has(name) && !imported.includes(absolute) && !program.find(name),
+    )
     .map(({ path, name }) => problem('unknown-content', [undefined, name], { file: path }));
 }

@@ -1,15 +1,15 @@
 // What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
 import { typographic } from '../markdown/markdown.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
-import type { Asks } from '../model/asked.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { pageTemplatesFolder } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import { isRoute } from '../model/routes.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
 import { allThrown, nearest, problem } from '../problems/problem.ts';
-import type { PathsFault } from '../problems/words/asking.ts';
+import type { PathsFault } from '../problems/words/queries.ts';
 import type { Answers } from './answers.ts';
 
 /** What `paths` is asked with. */
@@ -19,9 +19,9 @@ export interface PathsContext {
   readonly answers: Answers;
 }
 
-/** The further pages of a content file; undefined where nobody can tell. And what they were told by besides. */
+/** The further pages of a content file; undefined where its template does not say. And what they depend on. */
 export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined> {
-  readonly asks?: Asks | undefined;
+  readonly dependencies?: Dependencies | undefined;
 }
 
 /** Asks the template of a page which further pages there are below it. */
@@ -29,22 +29,22 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
   const { route, page: source, data } = own;
   const file = `${pageTemplatesFolder}${own.template}.tsx`;
   const related = [{ file: source.source.path }];
-  const asked = answers.asked(route, () => {
+  const recorded = answers.record(route, () => {
     const paths = program.paths.get(own.template);
     const props = { site, page: shownOf(own, site), data };
     return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths, languageOf(own, site));
   });
-  const { value, thrown: fault, asks } = asked;
+  const { value, thrown: fault, dependencies } = recorded;
   if (!value) {
     const at = program.locate(fault?.error) ?? { file };
-    return { value: undefined, problems: allThrown(fault?.error, at, related), asks };
+    return { value: undefined, problems: allThrown(fault?.error, at, related), dependencies };
   }
   const at = ['function paths', 'const paths'].reduce<Place | undefined>(
     (found, text) => found ?? program.find(text, 'anywhere', file),
     undefined,
   );
   const problems = value.faults.map((fault) => problem('bad-paths', fault, at ?? { file }, related));
-  return { value: problems.length > 0 ? undefined : value.paths, problems, asks };
+  return { value: problems.length > 0 ? undefined : value.paths, problems, dependencies };
 }
 
 /** What is wrong with one path: see the words of `bad-paths`. */

@@ -1,7 +1,8 @@
-// What one drawing asks for and reads, noted in few bytes: of lists the places read, of pages beside it their routes. Plain data.
-import type { Asks } from '../model/asked.ts';
+// What one rendering asks for and reads, recorded in few bytes: of lists the indexes, of neighbors the routes. Plain data.
+
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Route } from '../model/site.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
 import { Refusal } from '../problems/problem.ts';
 
 /** Pages in the order that a query gives them. */
@@ -11,13 +12,13 @@ export interface Answer {
   readonly routes: readonly Route[];
   /** A sum of their routes. */
   readonly sum: string;
-  /** Where each stands among them, by its route: made when somebody asks. */
+  /** The index of each among them, by its route: made when it is first needed. */
   places: ReadonlyMap<string, number> | undefined;
-  /** By key: the drawing that read it last, for each page. */
+  /** By key: the number of the rendering that read it last, for each page. */
   readonly seen: Map<string, Uint32Array>;
 }
 
-/** All that was asked for, as it is written down. */
+/** All that was asked for: what `Dependencies` has as JSON. */
 export interface What {
   /** By query: each key that was read, and of which pages: from and how many, again and again. */
   readonly lists: readonly (readonly [
@@ -33,14 +34,14 @@ export interface What {
 }
 
 /** The names of the data files that were asked for. */
-export function dataAsked({ what }: Asks): readonly string[] {
+export function dataNamesIn({ what }: Dependencies): readonly string[] {
   return (JSON.parse(what) as What).data.map(([name]) => name);
 }
 
-let drawings = 0;
+let renderings = 0;
 
-/** One drawing, while it lasts. */
-export class Drawing {
+/** Records one rendering of a page or a file: what its template asks for and reads. */
+export class Recorder {
   readonly #number: number;
   readonly #lists = new Map<Answer, Set<string>>();
   readonly #beside = new Map<Answer, Set<string>>();
@@ -50,27 +51,27 @@ export class Drawing {
   readonly given: unknown[] = [];
 
   constructor() {
-    drawings += 1;
-    this.#number = drawings;
+    renderings += 1;
+    this.#number = renderings;
   }
 
-  /** A whole list was asked for. */
-  askedList(answer: Answer): void {
+  /** Notes that a whole list was asked for. */
+  addList(answer: Answer): void {
     getOrInsertComputed(this.#lists, answer, () => new Set());
   }
 
-  /** The neighbors of a page in a list were asked for. */
-  askedBeside(answer: Answer, route: string, neighbors: readonly (Route | undefined)[]): void {
+  /** Notes that the neighbors of a page in a list were asked for. */
+  addNeighbors(answer: Answer, route: string, neighbors: readonly (Route | undefined)[]): void {
     getOrInsertComputed(this.#beside, answer, () => new Set()).add(route);
     for (const one of neighbors) if (one) getOrInsertComputed(this.#pages, one.route, () => new Set());
   }
 
-  /** A data file was asked for. */
-  askedData(name: string, isFaulty: boolean): void {
+  /** Notes that a data file was asked for. */
+  addData(name: string, isFaulty: boolean): void {
     this.#data.set(name, isFaulty || (this.#data.get(name) ?? false));
   }
 
-  /** A key of a page of a list was read; none, where it is ''. Returns whether this drawing has asked for the list. */
+  /** Notes that a key of a page of a list was read; '' is none. Returns whether this rendering has asked for the list. */
   readInList(answer: Answer, index: number, key: string): boolean {
     const keys = this.#lists.get(answer);
     if (!keys || key === '') return keys !== undefined;
@@ -86,7 +87,7 @@ export class Drawing {
     return true;
   }
 
-  /** A key of a neighbor was read; none, where it is ''. Returns whether this drawing has asked for it. */
+  /** Notes that a key of a neighbor was read; '' is none. Returns whether this rendering has asked for it. */
   readBeside(route: string, key: string): boolean {
     const keys = this.#pages.get(route);
     if (key !== '') keys?.add(key);

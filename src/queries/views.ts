@@ -1,10 +1,11 @@
 // A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
-import type { SitePage } from '../model/asked.ts';
+
 import { frontMatterSchema } from '../model/config.ts';
 import { lazily, once } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
+import type { SitePage } from '../model/templateQueries.ts';
 
 /** Where a page's values come from, and who notes what is read. */
 export interface Origin {

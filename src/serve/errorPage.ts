@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.ts';
 import { pagesLine, placeText } from '../problems/print.ts';
 import { sentenceOf } from '../problems/words.ts';
 
-/** The title of everything that is shown when a page cannot be drawn. */
+/** The title of everything that is shown when a page cannot be rendered. */
 const errorTitle = 'Unexpected Application Error!';
 
 /** Its style, without a link to anything. */

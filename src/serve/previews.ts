@@ -1,4 +1,4 @@
-// The pages that are not out yet, and all that shows them → drawn in memory only, for those who write them: queries, as those of a build.
+// The pages that are not out yet, and all that shows them → rendered in memory only, for those who write them: queries, as those of a build.
 
 import { usesOf } from '../assets/pictureFiles.ts';
 import { type Made, shown } from '../build.ts';
@@ -12,7 +12,6 @@ import { keyOf, routeOf } from '../line/plan.ts';
 import { detailsOf, rendered, renderedFile } from '../line/rendering.ts';
 import { textOf } from '../line/sources.ts';
 import { finishPage } from '../line/styles.ts';
-import type { Asks } from '../model/asked.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
@@ -20,6 +19,7 @@ import { plainText } from '../model/plain.ts';
 import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
+import type { Dependencies } from '../model/templateQueries.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage } from '../steps/plan.ts';
@@ -66,13 +66,13 @@ const further = query<readonly Route[]>(
     const own = routeOf(q, key);
     const { program, plan } = q.awaited(context) as SiteContext;
     const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
-    if (found.asks) q.stampOf(asked, found.asks.what);
+    if (found.dependencies) q.stampOf(asked, found.dependencies.what);
     return (found.value ?? []).map((path) => furtherPage(own, path));
   },
   { isLasting: () => false },
 );
 
-/** The pages to draw, by their outputs: those that are not out, further pages that they bring about, and those that show one of them. */
+/** The pages to render, by their outputs: those that are not out, further pages that they bring about, and those that show one of them. */
 const changedRoutes = query<ReadonlyMap<string, Route>>(
   'preview routes',
   (q) => {
@@ -105,19 +105,22 @@ const preview = query<Rendering>(
     const route = q(changedRoutes).get(output) as Route;
     const file = route.page.source.path;
     const made = render(route, q(textOf, file).value ?? '', contextFor(q, file));
-    if (made.asks) q.stampOf(asked, made.asks.what);
+    if (made.dependencies) q.stampOf(asked, made.dependencies.what);
     return made;
   },
-  { stamp: 'inputs', isLasting: ({ asks }) => asks?.isRefused !== true },
+  { stamp: 'inputs', isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
 );
 
 /** Whether these answers would make it another one. */
-function isOther(q: Reader, asks: Asks | undefined): boolean {
-  return asks !== undefined && q(answers)?.sumOf(asks.what, stampOfSummary(q)) !== q(asked, asks.what);
+function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
+  return (
+    dependencies !== undefined &&
+    q(answers)?.sumOf(dependencies.what, stampOfSummary(q)) !== q(asked, dependencies.what)
+  );
 }
 
-/** Draws every page that is not out, and of the site what shows such pages: lists, tags, feeds, with their titles marked. */
-export async function drawPreviews(
+/** Renders every page that is not out, and of the site what shows such pages: lists, tags, feeds, with their titles marked. */
+export async function renderPreviews(
   { site, textOf: ofText }: Made,
   root: string,
 ): Promise<readonly Preview[]> {
@@ -156,7 +159,7 @@ export async function drawPreviews(
       files,
     };
   });
-  const outdated = plan.files.filter(({ source }) => isOther(q, q(renderedFile, source.path).asks));
+  const outdated = plan.files.filter(({ source }) => isOther(q, q(renderedFile, source.path).dependencies));
   const files = outdated.map(async ({ output, source }): Promise<Preview> => {
     const { value, problems } = renderFile(source.path, contextFor(q, undefined));
     return {

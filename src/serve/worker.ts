@@ -8,7 +8,7 @@ import { newMemory } from '../line/memory.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { isReported, thrown } from '../problems/problem.ts';
-import { drawPreviews, type Preview } from './previews.ts';
+import { type Preview, renderPreviews } from './previews.ts';
 
 /** What the thread is started with. */
 export interface Order {
@@ -70,7 +70,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     throw error;
   };
   const previewsOf = async ({ result, made }: BuiltSite) =>
-    result.problems.length > 0 ? [] : drawPreviews(made, request.root).catch(noneIfRefused);
+    result.problems.length > 0 ? [] : renderPreviews(made, request.root).catch(noneIfRefused);
   const criticalSection = (change: () => void) => {
     lock(shared);
     try {

@@ -1,9 +1,10 @@
 // Runs with the templates, at build time: feeds of pages, as RSS 2.0 and as Atom (RFC 4287).
 //
 // The package `feed` takes the present where it finds no date, writes a title as HTML, and leaves characters that XML refuses.
-import type { SitePage } from '../model/asked.ts';
+
 import type { CoreSite } from '../model/config.ts';
 import type { Body } from '../model/props.ts';
+import type { SitePage } from '../model/templateQueries.ts';
 import { answerer } from './asking.ts';
 import { TemplateFault } from './fault.ts';
 

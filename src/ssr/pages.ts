@@ -1,6 +1,6 @@
 // Runs with the templates, at build time: what they can ask for of other pages.
 import type { z } from 'zod';
-import type { Neighbors, Query, SitePage } from '../model/asked.ts';
+import type { Neighbors, Query, SitePage } from '../model/templateQueries.ts';
 import { answerer } from './asking.ts';
 
 /**

@@ -2,7 +2,6 @@
 import type { Load } from '../model/islands.ts';
 
 export { z } from 'zod';
-export type { Neighbors, Query, SitePage } from '../model/asked.ts';
 export type { Load } from '../model/islands.ts';
 export type {
   Alternate,
@@ -20,6 +19,7 @@ export type {
   PathsProps,
   Section,
 } from '../model/props.ts';
+export type { Neighbors, Query, SitePage } from '../model/templateQueries.ts';
 export { address } from './address.ts';
 export { base } from './base.ts';
 export { data } from './data.ts';

@@ -39,7 +39,7 @@ export async function compilePages(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<
-  Outcome<({ code: string; map: string; asks: boolean; islandNames: string[] } & MadeOf) | undefined>
+  Outcome<({ code: string; map: string; hasQueries: boolean; islandNames: string[] } & MadeOf) | undefined>
 > {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
@@ -96,7 +96,7 @@ export async function compilePages(
   const { value, problems } = await bundleFor('program', options, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
-  const { files, lookups, marked, asks, warnings } = value;
+  const { files, lookups, marked, hasQueries, warnings } = value;
   // What packages import is their users' matter.
   const dynamicImports = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
@@ -105,7 +105,7 @@ export async function compilePages(
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
-  return { value: { code, map, asks, islandNames, files, lookups }, problems };
+  return { value: { code, map, hasQueries, islandNames, files, lookups }, problems };
 }
 
 /** The stylesheet of the site, minified, and the fonts that it names. */

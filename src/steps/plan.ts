@@ -1,4 +1,4 @@
-// Every file's keys → the whole site before anything is drawn: addresses, templates, checked values. Pure.
+// Every file's keys → the whole site before anything is rendered: addresses, templates, checked values. Pure.
 
 import { alternateProblems } from '../hosting/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';

@@ -13,7 +13,6 @@ import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
-import type { Answering, Asks, Told } from '../model/asked.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
@@ -24,13 +23,14 @@ import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Link, Page, PageDetails, PageFacts, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
+import type { Answering, Dependencies, PageSummary } from '../model/templateQueries.ts';
 import { absolute, type From, replaceBaseMarks, target } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 
-/** What pages of a build are drawn with. */
+/** What pages of a build are rendered with. */
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
   readonly plugins: MarkdownPlugins | undefined;
@@ -42,20 +42,20 @@ export interface RenderContext extends CardOptions, CardContext {
   readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
 }
 
-/** A drawn page. Plain data, made of nothing but the route, the text and the context. */
+/** A rendered page. Plain data, made of nothing but the route, the text and the context. */
 export interface RenderedPage {
-  /** Without its stylesheet and its policy, which are known when all pages are drawn. */
+  /** Without its stylesheet and its policy, which are made when all pages are rendered. */
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
   readonly details: PageDetails;
 }
 
-/** A drawn page, or what kept it from being drawn; and what it was drawn of besides its own route and the context. */
+/** A rendered page, or the problems that prevented it; and what it was made of besides its own route and the context. */
 export interface Rendering extends Outcome<RenderedPage | undefined> {
-  readonly asks?: Asks | undefined;
-  /** What others may ask of its Markdown, while it is at hand; undefined where nobody will. */
-  readonly told?: Told | undefined;
+  readonly dependencies?: Dependencies | undefined;
+  /** What others may read of its Markdown, made while that is at hand; undefined where nobody will ask. */
+  readonly summary?: PageSummary | undefined;
 }
 
 /** The Markdown of a page whose file holds `text`, and what is wrong with it. */
@@ -71,13 +71,13 @@ export function writtenOf(
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
 
-/** What the Markdown of a page tells others of it. */
-export function toldOf({ body, excerpt }: MarkdownPage): Told {
+/** What other pages can read of a page's Markdown, but for its body. */
+export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
   // Where a heading stands in its file is of no matter to others.
   return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
 }
 
-/** Draws `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
+/** Renders `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
 export function render(route: Route, text: string, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
   const { route: address, page: source, data, path } = route;
@@ -94,8 +94,8 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     value,
     thrown: fault,
     given,
-    asks,
-  } = context.answers.asked(address, () => {
+    dependencies,
+  } = context.answers.record(address, () => {
     const { value: card, problems: ofCard } = cardOf(route, context);
     addAll(problems, ofCard);
     const html = program.render(route.template, {
@@ -121,7 +121,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   if (!value) {
     const at = program.locate(fault?.error);
     addAll(problems, allThrown(fault?.error, at ?? { file }, at && [{ file }]));
-    return { value: undefined, problems, asks };
+    return { value: undefined, problems, dependencies };
   }
   const { card } = value;
   const html = replaceBaseMarksInPage(value.html, base);
@@ -169,34 +169,36 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const ids = new Set(found.ids.map(ownString));
   const details: PageDetails = { ids, names: namesOf(found), references, links };
   // Further pages are in no answer.
-  const told =
-    program.asks && !path ? { ...toldOf(written.value), html: written.value.body.html } : undefined;
-  return { value: { html: found.html, card, facts, details }, problems, asks, told };
+  const summary =
+    program.hasQueries && !path ? { ...summaryOf(written.value), html: written.value.body.html } : undefined;
+  return { value: { html: found.html, card, facts, details }, problems, dependencies, summary };
 }
 
-/** What came of making a file: its text, with the marks of links. */
+/** A file of `templates/files`: its text, with the marks of links. */
 export interface FileRendering extends Outcome<string | undefined> {
-  readonly asks?: Asks | undefined;
+  readonly dependencies?: Dependencies | undefined;
 }
 
-/** Makes the file whose template is `file`. */
+/** Renders the file whose template is `file`. */
 export function renderFile(file: string, { answers, program, plan: { site } }: RenderContext): FileRendering {
   const props = { site, absolute: (path: string) => absolute(site, path) };
-  const { value, thrown, asks } = answers.asked('', () => ({ content: program.drawFile(file, props) }));
+  const { value, thrown, dependencies } = answers.record('', () => ({
+    content: program.renderFile(file, props),
+  }));
   const lost = lostProblems(program.noted?.().lost ?? [], file);
-  if (lost.length > 0) return { value: undefined, problems: lost, asks };
+  if (lost.length > 0) return { value: undefined, problems: lost, dependencies };
   if (!value) {
     const at = program.locate(thrown?.error) ?? { file };
-    return { value: undefined, problems: allThrown(thrown?.error, at), asks };
+    return { value: undefined, problems: allThrown(thrown?.error, at), dependencies };
   }
   const content =
     typeof value.content === 'string' ? replaceBaseMarks(value.content, site.base) : value.content;
-  if (typeof content === 'string') return { value: content, problems: [], asks };
+  if (typeof content === 'string') return { value: content, problems: [], dependencies };
   const kind = Object.prototype.toString.call(content).slice(8, -1);
-  return { value: undefined, problems: [problem('file-shape', [kind], { file })], asks };
+  return { value: undefined, problems: [problem('file-shape', [kind], { file })], dependencies };
 }
 
-/** What is not to be told of a page while it is built. */
+/** What builds shall not report of a page. */
 function silencesOf({ page, silence }: Route, { site }: RenderContext['plan']): readonly Silence[] {
   const all = [...silencesIn(siteFile, site.silence), ...silencesIn(page.source.path, silence)];
   return all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));

@@ -1,7 +1,7 @@
 // The facts of all finished pages → what does not hold between them. Pure.
 import { posix } from 'node:path';
 import { type Anchors, fittingId } from '../model/anchors.ts';
-import type { DrawnFile } from '../model/files.ts';
+import type { RenderedFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
@@ -25,8 +25,8 @@ export interface Verified {
   /** Fonts and pictures are not there yet, but will be; so will the files `made` of the plan. */
   readonly fonts: readonly FontSource[];
   readonly made: readonly string[];
-  /** Files that templates have made, whose addresses are looked at: none where a page could not be drawn, which tells itself what is wrong. */
-  readonly texts: readonly DrawnFile[];
+  /** Files that templates have made, whose addresses are looked at: none where a page could not be rendered, which has problems of its own. */
+  readonly texts: readonly RenderedFile[];
   /** The ids of the page at an address. */
   readonly idsOf: (route: string) => ReadonlySet<string> | undefined;
   /** Where the addresses of a page's Markdown stand. */

@@ -80,7 +80,7 @@ describe('a program asks', () => {
   ])('%s', async (_, body, asks) => {
     const { value, problems } = await compileAt(site({ 'templates/pages/page.tsx': ours + template(body) }));
     expect(lines(problems)).toBe('');
-    expect(value.program?.asks).toBe(asks);
+    expect(value.program?.hasQueries).toBe(asks);
   });
 });
 

@@ -45,10 +45,11 @@ test('the same values give the same page', () => {
 
 test('what others may ask of its Markdown comes with it where templates ask', () => {
   const { routes, ...rest } = planned([parsedPage('index', '', 'First *words*.\n\n## Moon {#moon}\n')]);
-  const told = (asks: boolean) =>
-    rendered(routes[0] as Route, contextOf({ ...rest, routes }, { program: { ...program, asks } })).told;
-  expect(told(false)).toBeUndefined();
-  expect(told(true)).toEqual({
+  const summary = (hasQueries: boolean) =>
+    rendered(routes[0] as Route, contextOf({ ...rest, routes }, { program: { ...program, hasQueries } }))
+      .summary;
+  expect(summary(false)).toBeUndefined();
+  expect(summary(true)).toEqual({
     headings: [{ depth: 2, id: 'moon', text: 'Moon' }],
     excerpt: 'First words.',
     html: expect.stringContaining('<p>First <em>words</em>.</p>'),

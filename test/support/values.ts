@@ -43,13 +43,13 @@ export const siteData = parseData(file('content/site.yml'), 'name: Test\nurl: ht
 
 /** Draws the least page that no check has anything against. */
 export const program: Program = {
-  source: { code: '', map: '', libraries: '', asks: false },
+  source: { code: '', map: '', libraries: '', hasQueries: false },
   siteSchema: z.object({}),
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
   answering: (_, draw) => draw(),
   paths: new Map(),
-  asks: false,
-  drawFile: () => '',
+  hasQueries: false,
+  renderFile: () => '',
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };
     const { html } = body as { html: string };

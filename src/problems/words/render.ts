@@ -1,6 +1,7 @@
 // The words of what is wrong with the Markdown of a page, with what its template asks for, and with how it is drawn. Pure.
-import { askingWords } from './asking.ts';
+
 import { foreignSyntax } from './foreign.ts';
+import { queryWords } from './queries.ts';
 import { didYouMean, type Sentence, type Words } from './sentence.ts';
 
 /** HTML in Markdown that no browser would show as it is written. */
@@ -83,7 +84,7 @@ export const renderWords = {
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
-  ...askingWords,
+  ...queryWords,
   'inline-style': (value: string) => [
     `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,
     'Give the element a class, and the class a rule in templates/styles.',

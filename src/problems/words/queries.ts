@@ -63,7 +63,7 @@ const badPaths = {
 } as const satisfies Readonly<Record<string, (what: string, choice?: string) => Sentence>>;
 export type PathsFault = keyof typeof badPaths;
 
-export const askingWords = {
+export const queryWords = {
   'bad-query': (
     fault: keyof typeof badQuery,
     what: string,

@@ -1,9 +1,9 @@
-// Answers to what templates ask for, and what is noted of it: values, and no site.
+// Answers to what templates ask for, and the dependencies that are recorded: values, and no site.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { Asker, Asks, SitePage } from '../src/model/asked.ts';
 import { siteSchema } from '../src/model/config.ts';
 import type { Program, Route } from '../src/model/site.ts';
+import type { Asker, Dependencies, SitePage } from '../src/model/templateQueries.ts';
 import type { Refusal } from '../src/problems/problem.ts';
 import { Answers } from '../src/queries/answers.ts';
 import { furtherPaths } from '../src/queries/paths.ts';
@@ -45,20 +45,20 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
     body: (route: Route) => ({ html: textOf(route), headings: [], contents: [], intro: '', sections: [] }),
   };
   let asker: Asker | undefined;
-  const answering = <T>(by: Asker, draw: () => T): T => {
+  const answering = <T>(by: Asker, render: () => T): T => {
     asker = by;
-    return draw();
+    return render();
   };
   const answers = new Answers(routes, { ...sources, program: { ...program, answering } });
   /** What `ask` returns, and what was noted meanwhile. */
   const ask = <T>(ask: (asker: Asker) => T, route = '/') => {
-    const { value, thrown, asks } = answers.asked(route, () => ask(asker as Asker));
+    const { value, thrown, dependencies } = answers.record(route, () => ask(asker as Asker));
     if (thrown) throw thrown.error;
-    return { value: value as T, asks };
+    return { value: value as T, dependencies };
   };
   const routesFor = (query: unknown) => ask(({ pages }) => pages(query).map(({ route }) => route)).value;
   /** What comes now of what was asked. */
-  const sumOf = (asks: Asks | undefined) => answers.sumOf(asks?.what ?? '', textOf);
+  const sumOf = (dependencies: Dependencies | undefined) => answers.sumOf(dependencies?.what ?? '', textOf);
   return { answers, ask, routesFor, sumOf };
 };
 const several = routesOf([
@@ -238,10 +238,11 @@ describe('what is noted', () => {
 
   test('is little, of long lists as of neighbors', () => {
     const { ask } = answersOf(many);
-    const sizeOf = (read: (asker: Asker) => unknown, route?: string) => ask(read, route).asks?.what.length;
-    expect(ask(() => {}).asks).toBeUndefined();
-    const { asks } = ask(({ pages }) => pages({}).map(({ route }) => route)); // it is what was asked for
-    expect(JSON.parse(asks?.what ?? '').lists).toEqual([[expect.any(String), []]]);
+    const sizeOf = (read: (asker: Asker) => unknown, route?: string) =>
+      ask(read, route).dependencies?.what.length;
+    expect(ask(() => {}).dependencies).toBeUndefined();
+    const { dependencies } = ask(({ pages }) => pages({}).map(({ route }) => route)); // it is what was asked for
+    expect(JSON.parse(dependencies?.what ?? '').lists).toEqual([[expect.any(String), []]]);
     expect(sizeOf(({ pages }) => pages({}).map(({ title, data }) => [title, data.order]))).toBeLessThan(200);
     expect(
       sizeOf(({ pages }) =>
@@ -255,11 +256,13 @@ describe('what is noted', () => {
 
   test('comes to the same while what was read is the same, and of the rest whatever may change', () => {
     const { ask, sumOf } = answersOf(several);
-    const { asks } = ask(({ pages }) => pages({ of: post }).map(({ title, data }) => [title, data.order]));
-    if (!asks) throw new Error('nothing was noted');
+    const { dependencies } = ask(({ pages }) =>
+      pages({ of: post }).map(({ title, data }) => [title, data.order]),
+    );
+    if (!dependencies) throw new Error('nothing was noted');
     const isSame = (change: (route: Route) => object, only = '/posts/b/') => {
       const routes = several.map((one) => (one.route === only ? ({ ...one, ...change(one) } as Route) : one));
-      return answersOf(routes).sumOf(asks) === sumOf(asks);
+      return answersOf(routes).sumOf(dependencies) === sumOf(dependencies);
     };
     expect(isSame(() => ({}))).toBe(true);
     expect(isSame(() => ({ description: 'Other' }))).toBe(true);
@@ -273,12 +276,12 @@ describe('what is noted', () => {
 
   test('is of the pages that were read, and not of the next one', () => {
     const { ask, sumOf } = answersOf(several);
-    const { asks } = ask(({ pages }) => (pages({ of: post }) as SitePage[])[0]?.title);
+    const { dependencies } = ask(({ pages }) => (pages({ of: post }) as SitePage[])[0]?.title);
     const isSame = (only: string) => {
       const routes = several.map((one) => (one.route === only ? { ...one, title: 'Other' } : one));
-      return answersOf(routes).sumOf(asks) === sumOf(asks);
+      return answersOf(routes).sumOf(dependencies) === sumOf(dependencies);
     };
-    expect(asks).toBeDefined();
+    expect(dependencies).toBeDefined();
     expect(['/posts/c/', '/posts/b/', '/posts/apple/'].map(isSame)).toEqual([false, true, true]);
   });
 
@@ -287,7 +290,7 @@ describe('what is noted', () => {
     const later = answersOf(several, { '/posts/b/': 'new' });
     for (const key of ['excerpt', 'body'] as const) {
       const read = (limit: number) =>
-        ask(({ pages }) => pages({ of: post, limit }).map((one) => JSON.stringify(one[key]))).asks;
+        ask(({ pages }) => pages({ of: post, limit }).map((one) => JSON.stringify(one[key]))).dependencies;
       const [all, one] = [read(2), read(1)];
       expect(later.sumOf(all)).not.toBe(sumOf(all));
       expect(later.sumOf(one)).toBe(sumOf(one));
@@ -297,9 +300,11 @@ describe('what is noted', () => {
   test('asks what a page’s Markdown tells only of those whose texts were read, and which of its parts', () => {
     const { ask, answers } = answersOf(several);
     const told = (read: (page: SitePage) => unknown) => {
-      const { asks } = ask(({ pages }) => void (pages({ of: post, limit: 2 }) as SitePage[]).map(read));
+      const { dependencies } = ask(
+        ({ pages }) => void (pages({ of: post, limit: 2 }) as SitePage[]).map(read),
+      );
       const found: string[] = [];
-      answers.sumOf(asks?.what ?? '', ({ route }, what) => {
+      answers.sumOf(dependencies?.what ?? '', ({ route }, what) => {
         found.push(`${what} of ${route}`);
         return '';
       });
@@ -313,23 +318,23 @@ describe('what is noted', () => {
 
   test('tells a key that is not there from one that comes', () => {
     const { ask, sumOf } = answersOf(several);
-    const { asks } = ask(({ pages }) => pages({ of: post }).map(({ data }) => data.when));
+    const { dependencies } = ask(({ pages }) => pages({ of: post }).map(({ data }) => data.when));
     const routes = several.map((one) =>
       one.route === '/posts/c/' ? { ...one, data: { ...one.data, when: new Date('2025-01-01') } } : one,
     );
-    expect(asks).toBeDefined();
-    expect(answersOf(several).sumOf(asks)).toBe(sumOf(asks));
-    expect(answersOf(routes).sumOf(asks)).not.toBe(sumOf(asks));
+    expect(dependencies).toBeDefined();
+    expect(answersOf(several).sumOf(dependencies)).toBe(sumOf(dependencies));
+    expect(answersOf(routes).sumOf(dependencies)).not.toBe(sumOf(dependencies));
   });
 
   test('what a schema made of a text goes by the front matter that it stands in', () => {
     const { ask, sumOf } = answersOf(several);
-    const { asks } = ask(({ pages }) => pages({ of: post }).map(({ data }) => data.link));
+    const { dependencies } = ask(({ pages }) => pages({ of: post }).map(({ data }) => data.link));
     const withSum = (sum: string) =>
       several.map((one) => (one.route === '/posts/c/' ? { ...one, page: { ...one.page, sum } } : one));
     const same = several.find(({ route }) => route === '/posts/c/')?.page.sum ?? '';
-    expect(answersOf(withSum(same)).sumOf(asks)).toBe(sumOf(asks));
-    expect(answersOf(withSum('other')).sumOf(asks)).not.toBe(sumOf(asks));
+    expect(answersOf(withSum(same)).sumOf(dependencies)).toBe(sumOf(dependencies));
+    expect(answersOf(withSum('other')).sumOf(dependencies)).not.toBe(sumOf(dependencies));
   });
 });
 

@@ -22,7 +22,7 @@ export interface Query<S extends z.ZodObject = z.ZodObject> {
   readonly limit?: number | undefined;
 }
 
-/** A page as others see it. What is read of it is noted: who draws another page from it is drawn anew when that changes. */
+/** A page as others see it. What is read of it is recorded: the page that reads it is rendered anew when that changes. */
 export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatter {
   /** The address on the site, without the base: `/posts/moon/`. */
   readonly route: string;
@@ -38,13 +38,13 @@ export interface SitePage<S extends z.ZodObject = z.ZodObject> extends FrontMatt
   readonly next: SitePage<S> | undefined;
 }
 
-/** The pages beside the one that is drawn. */
+/** The pages before and after the one that is rendered. */
 export interface Neighbors<S extends z.ZodObject = z.ZodObject> {
   readonly previous: SitePage<S> | undefined;
   readonly next: SitePage<S> | undefined;
 }
 
-/** Answers what a template asks while it draws. Throws where it cannot be answered. */
+/** Answers what a template asks while it renders. Throws where it cannot be answered. */
 export interface Asker {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
@@ -54,32 +54,32 @@ export interface Asker {
   absolute(path: string): string;
 }
 
-/** What a page's Markdown tells others of it. Plain data. */
-export interface Told {
+/** What other pages can read of a page's Markdown. Plain data. */
+export interface PageSummary {
   readonly headings: readonly Heading[];
   readonly excerpt: string;
-  /** Its whole body; undefined where nobody has written it. */
+  /** The HTML of its whole body; undefined where it was not made. */
   readonly html?: string | undefined;
 }
 
-/** What was asked for while something was drawn: see `What`, as JSON. Plain data. */
-export interface Asks {
+/** What a template asked for while it rendered: see `What`, as JSON. Plain data. */
+export interface Dependencies {
   readonly what: string;
   /** Whether a question could not be answered: it is asked again next time. */
   readonly isRefused: boolean;
 }
 
-/** What became of a drawing: what it returned or threw, and what it asked for. */
-export interface Asked<T> {
+/** A rendering: what it returned or threw, and what it asked for. */
+export interface Recorded<T> {
   readonly value: T | undefined;
   readonly thrown: { readonly error: unknown } | undefined;
   /** The values that it was given of other pages and of data. */
   readonly given: readonly unknown[];
-  readonly asks: Asks | undefined;
+  readonly dependencies: Dependencies | undefined;
 }
 
-/** Answers what templates ask for while they draw. */
+/** Answers what templates ask for while they render. */
 export interface Answering {
-  /** Draws the page at `route`, and answers what is asked meanwhile. */
-  asked<T>(route: string, draw: () => T): Asked<T>;
+  /** Calls `render`, which renders the page at `route`; answers what its template asks, and records that. */
+  record<T>(route: string, render: () => T): Recorded<T>;
 }

@@ -1,4 +1,4 @@
-// What drawings tell of their Markdown to those that ask for it later: no text is read twice.
+// The summary of a page's Markdown, which comes with its rendering: no text is read twice.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

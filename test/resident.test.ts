@@ -1,4 +1,4 @@
-// Of thousands of pages a build holds little: it reads their texts and their HTML again, and notices where they have changed.
+// Of thousands of pages little is resident: a build reads their texts and their HTML again, and notices where they have changed.
 import { readdirSync, readFileSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
