@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { lookAt, pictureFiles } from '../src/assets/pictureFiles.ts';
+import { pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
 import { widthsFor } from '../src/assets/pictures.ts';
 import { runsCode } from '../src/assets/svg.ts';
 import { newMemory } from '../src/line/memory.ts';
@@ -243,7 +243,7 @@ describe('what is made', () => {
       });
       const root = makeSite('minimal', { 'content/static/a.png': picture });
       const { value: sources } = collect(root);
-      const looks = sources.publicFiles.map((source) => lookAt(source, 5_000_000));
+      const looks = sources.publicFiles.map((source) => readPicture(source, 5_000_000));
       const looked = (await Promise.all(looks)) as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));
       const { value: files, problems } = await pictureFiles(uses, () => {});

@@ -231,7 +231,7 @@ describe('edges', () => {
   });
 
   test('what a site is made of is read where a query records it: of files, these read them; of the day, the clock and the environment, none', () => {
-    const readers = ['bytesAt', 'collect', 'lookAt', 'mustBeReadable', 'pathStampAt', 'read', 'sizeAt'];
+    const readers = ['bytesAt', 'collect', 'mustBeReadable', 'pathStampAt', 'read', 'readPicture', 'sizeAt'];
     const isReader = ({ isType, names }: Import) => !isType && names.some((name) => readers.includes(name));
     const madeOf = floors
       .slice(

@@ -20,8 +20,8 @@ import { runsCode, saysItsSize } from './svg.ts';
 /** In pixels: more would take gigabytes to unpack, whatever the file's size. */
 const mostPixels = 100_000_000;
 
-/** Looks at a picture, without unpacking it; takes one of at `most` so many bytes. */
-export async function lookAt(source: SourceFile, most: number): Promise<Picture | NoPicture> {
+/** Reads the facts of a picture, without unpacking it; one of more than `most` bytes is refused. */
+export async function readPicture(source: SourceFile, most: number): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
   });

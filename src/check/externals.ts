@@ -136,10 +136,10 @@ function refused(status: number): Failure {
 async function insist(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   for (const wait of policy.waits) {
     const answer = await askOnce(url, wantsBody, policy);
-    const asked = retryAfter(answer, policy.now());
-    if (asked === undefined || asked > policy.patience) return answer;
+    const retryDelay = retryAfter(answer, policy.now());
+    if (retryDelay === undefined || retryDelay > policy.patience) return answer;
     if (!('why' in answer)) await answer.body?.cancel();
-    await policy.sleep(Math.max(wait, asked));
+    await policy.sleep(Math.max(wait, retryDelay));
   }
   return askOnce(url, wantsBody, policy);
 }
@@ -182,8 +182,8 @@ const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|
 function failure(error: unknown, timeout: number): Failure {
   const { name, message, cause } = error as Error & { cause?: { code?: unknown; message?: string } };
   const code = typeof cause?.code === 'string' ? cause.code : '';
-  const isLate = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
-  if (isLate) return { kind: 'unsure', why: ['late', timeout / 1000], unreached: true };
+  const isTimeout = name === 'TimeoutError' || name === 'AbortError' || code.includes('TIMEOUT');
+  if (isTimeout) return { kind: 'unsure', why: ['late', timeout / 1000], unreached: true };
   return {
     kind: isFinal(code) ? 'dead' : 'unsure',
     why: [code || (cause?.message ?? message)],

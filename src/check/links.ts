@@ -21,7 +21,7 @@ export async function externalLinks(
   const urls = new Set(
     facts().flatMap((page) =>
       detailsOf(page)
-        .references.filter(isAsked)
+        .references.filter(isExternal)
         .map(({ url }) => url),
     ),
   );
@@ -48,8 +48,8 @@ export async function externalLinks(
   return { summary: `${plural(verdicts.size, 'link')} to other sites`, findings };
 }
 
-/** Whether a link is asked for: one to another site. Reserved names are left out, they lead nowhere by design. */
-function isAsked({ url, to }: Link): boolean {
+/** Whether a link leads to another site, and is checked. Reserved names are left out, they lead nowhere by design. */
+function isExternal({ url, to }: Link): boolean {
   return to.kind === 'outside' && /^(https?:)?\/\//i.test(url) && !isReserved(parsedUrl(url).hostname);
 }
 
@@ -68,15 +68,15 @@ async function verdictsOn(
   const partsOf = (url: string) => ['external link', '1', url, today];
   const verdicts = new Map<string, Verdict>();
   for (const url of urls) if (await recall(partsOf(url))) verdicts.set(url, { kind: 'good' });
-  const unknown = urls.filter((url) => !verdicts.has(url));
-  const asked = await ask(
-    unknown.map((url) => parsedUrl(url).href),
+  const unchecked = urls.filter((url) => !verdicts.has(url));
+  const answers = await ask(
+    unchecked.map((url) => parsedUrl(url).href),
     policy,
     onLink,
   );
-  if (isAway(asked)) verdicts.clear(); // what was good this morning says nothing of now
-  for (const url of unknown) {
-    const verdict = asked.get(parsedUrl(url).href);
+  if (isAway(answers)) verdicts.clear(); // what was good this morning says nothing of now
+  for (const url of unchecked) {
+    const verdict = answers.get(parsedUrl(url).href);
     if (!verdict) continue;
     verdicts.set(url, verdict);
     if (verdict.kind === 'good') await keep(partsOf(url), Buffer.from('good'));

@@ -99,12 +99,12 @@ export function piecesOf(html: string): Pieces | undefined {
         isSimple(value, html.slice(start + name.length, end));
       attributes += ` ${html.slice(start, isFree ? start + name.length : end)}${isFree ? '=*' : ''}`;
     },
-    open(name, { 'http-equiv': isTold }, start, end) {
+    open(name, { 'http-equiv': httpEquiv }, start, end) {
       putText(start);
       const given = html.slice(start, start + 1 + name.length) + attributes;
       // What its content means is for this one to say.
       const tag =
-        isTold === undefined ? `${given}${html[end - 2] === '/' ? '/' : ''}>` : html.slice(start, end);
+        httpEquiv === undefined ? `${given}${html[end - 2] === '/' ? '/' : ''}>` : html.slice(start, end);
       open.push(last);
       last = {
         name,

@@ -67,7 +67,7 @@ export function mistakenSilences(
   const cover = coverOf(silences);
   const used = new Set([...audits.values()].flatMap(({ findings }) => findings.flatMap(cover)));
   const sighted = [...audits].filter(([, { isBlind }]) => !isBlind);
-  const asked = new Set<string>(sighted.flatMap(([name]) => [...judgments[name]]));
+  const judged = new Set<string>(sighted.flatMap(([name]) => [...judgments[name]]));
   return silences.flatMap((silence) => {
     const { file, key, reason, place } = silence;
     const at = { file, ...place };
@@ -75,7 +75,7 @@ export function mistakenSilences(
     if (!codes.includes(code) || key === `${code}/`)
       return problem('silence-unknown', [key, nearest(code, codes), codes], at);
     if (reason === '') return problem('silence-without-reason', [key], at);
-    const isUnused = asked.has(code) && !used.has(silence);
+    const isUnused = judged.has(code) && !used.has(silence);
     return isUnused ? problem('silence-unused', [key], at) : [];
   });
 }

@@ -20,12 +20,12 @@ import type { NewOptions } from './new.ts';
 import {
   type BuildOptions,
   exit,
-  failLate,
   leave,
   type Options,
   painter,
   printDefect,
   printRefusal,
+  printUncaught,
   profileFile,
   quietOnClosedPipe,
   type ServerOptions,
@@ -41,8 +41,8 @@ export async function run(argv: readonly string[], version: string): Promise<voi
   globalThis.console = new console.Console(process.stderr);
   process.stdout.on('error', quietOnClosedPipe);
   process.stderr.on('error', quietOnClosedPipe);
-  process.on('uncaughtException', failLate);
-  process.on('unhandledRejection', failLate);
+  process.on('uncaughtException', printUncaught);
+  process.on('unhandledRejection', printUncaught);
   const program = commands(version);
   try {
     await program.parseAsync(argv);

@@ -133,7 +133,7 @@ export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
 }
 
 /** An error that nobody waited for: a template's timer or promise, or a defect of ours. */
-export function failLate(error: unknown): void {
+export function printUncaught(error: unknown): void {
   if (isReported(error)) return;
   const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
   process.stderr.write(

@@ -42,8 +42,8 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     base: () => base,
     headers: () => ({ 'Cache-Control': 'no-store' }),
     compressed: false,
-    answer: async (...asked) =>
-      !isFromElsewhere(asked[0]) && ((await reload.answer(...asked)) || drafts.answer(...asked, reload)),
+    answer: async (...given) =>
+      !isFromElsewhere(given[0]) && ((await reload.answer(...given)) || drafts.answer(...given, reload)),
     page: (html) => reload.page(withPolicyForWatch(html)),
     fail: printDefect,
   };
@@ -52,8 +52,8 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   let isFirst = true;
   /** The problems of the round before, as one text. */
   let lastProblems = '';
-  const showRebuild = async ({ result, changed, late, ms }: Rebuild) => {
-    const problems = [...result.problems, ...late];
+  const showRebuild = async ({ result, changed, lateProblems, ms }: Rebuild) => {
+    const problems = [...result.problems, ...lateProblems];
     const isGood = result.problems.length === 0;
     base = result.base ?? base;
     const isStyles =

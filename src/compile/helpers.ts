@@ -14,10 +14,10 @@ export const ownHelpers: Plugin = {
   },
 };
 
-/** Those of them that ask, for which nobody answers in a browser. */
-const asking = ['atom', 'data', 'neighbors', 'pages', 'rss'];
+/** The functions that query pages and data: in a browser nobody answers them. */
+const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'rss'];
 
-/** The same for browsers: whatever remains that asks is an error where its file first names it. Known by its name; the text is what would ask. */
+/** The same for browsers: a query that remains in the bundle is an error where its file first names it. Known by its name; the text is the function's name. */
 export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {
@@ -37,12 +37,12 @@ export const helpersInBrowser: Plugin = {
       namespace,
     }));
     build.onLoad({ filter: /./, namespace }, ({ path }) => {
-      const name = asking.find((one) => path.startsWith(`${one} `));
+      const name = queryFunctions.find((one) => path.startsWith(`${one} `));
       const contents = name
         ? `export function ${name}() { throw new Error(); }`
         : [
             "export * from './templates.ts';",
-            ...asking.map((one) => `export { ${one} } from 'asking ${one}';`),
+            ...queryFunctions.map((one) => `export { ${one} } from 'asking ${one}';`),
           ];
       return { contents: [contents].flat().join('\n'), resolveDir: folder };
     });

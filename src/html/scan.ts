@@ -83,7 +83,7 @@ const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description'
 /** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
 /** Attributes that are looked at one by one. */
-const telling: ReadonlySet<string> = new Set([...urlAttributes, ...readAttributes, 'id', 'style']);
+const examined: ReadonlySet<string> = new Set([...urlAttributes, ...readAttributes, 'id', 'style']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
 
 /** What it means to stand in an element, as bits. */
@@ -137,7 +137,7 @@ export function scan(html: string, base: string): Scan {
       page.attributes.add(name);
       if (name === 'class') page.classes.add(value);
       if (name.startsWith('data-')) page.data.add(value);
-      if (telling.has(name) || isHandler(name)) written.push({ name, value, start, end });
+      if (examined.has(name) || isHandler(name)) written.push({ name, value, start, end });
     },
     open(element, attributes, start, end) {
       const meaning = meanings.at(-1) ?? 0;

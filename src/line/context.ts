@@ -1,6 +1,6 @@
 // What all pages are rendered with: queries. READS.
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
-import { lookAt } from '../assets/pictureFiles.ts';
+import { readPicture } from '../assets/pictureFiles.ts';
 import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import { isPicture } from '../model/paths.ts';
@@ -55,7 +55,7 @@ const picture = asyncQuery<Picture | NoPicture>(
   'picture',
   async (q, path) => {
     const file = foundFile(q, path);
-    return lookAt({ path, absolute: file?.absolute ?? path }, q(mostWidth));
+    return readPicture({ path, absolute: file?.absolute ?? path }, q(mostWidth));
   },
   {
     // It may be readable next time.

@@ -111,7 +111,7 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
     const hide = (from: number | undefined, to: number | undefined) => {
       if (from !== undefined && to !== undefined) hidden.push([from - start, to - start]);
     };
-    const look = (parent: Parent) => {
+    const hideCode = (parent: Parent) => {
       for (const [index, child] of (parent.children as Nodes[]).entries()) {
         const [from, to] = [child.position?.start.offset, child.position?.end.offset];
         if (child.type === 'html') {
@@ -125,11 +125,11 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
             hide(from, child.children[0]?.position?.start.offset ?? to);
             hide(child.children.at(-1)?.position?.end.offset ?? from, to);
           }
-          look(child as Parent);
+          hideCode(child as Parent);
         } else if (child.type !== 'text' && child.type !== 'break') hide(from, to);
       }
     };
-    look(block);
+    hideCode(block);
     const pieces: string[] = [];
     const source = text.slice(start, end);
     let rest = 0;

@@ -108,13 +108,13 @@ export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
 export const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
 
 /** Attributes of old that say how something looks or where a link opens, and those of pictures that the generator sees to: they go without a word. */
-const looks = set(
+const presentational = set(
   'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|target|valign|vspace|width',
 );
 
 /** Whether an attribute goes without a word: nothing that a page shows or says is lost with it. */
 export function goesSilently(attribute: string): boolean {
-  return looks.has(attribute) || attribute.startsWith('data-');
+  return presentational.has(attribute) || attribute.startsWith('data-');
 }
 
 /** How the attributes are called in the tree of HTML. */

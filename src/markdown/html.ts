@@ -233,14 +233,14 @@ export function shapeHtml(
       else if (!voids.has(name) && !mayStayOpen.has(name)) broken('unopened', name, at);
     }
 
-    /** Ends the innermost element; `isLate` where nothing has ended it. */
-    function end(isLate: boolean): void {
+    /** Ends the innermost element; `isImplied` where no tag has ended it. */
+    function end(isImplied: boolean): void {
       const frame = frames.pop() as Frame;
       const { name, children, at, isRefused } = frame;
-      if (isLate && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) broken('unclosed', name, at);
+      if (isImplied && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) broken('unclosed', name, at);
       // An anchor without an end is a point; a paragraph without one ends where a block begins.
       const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
-      const after = isLate && length !== -1 ? children.splice(length) : [];
+      const after = isImplied && length !== -1 ? children.splice(length) : [];
       finish(frame);
       for (const node of after) (top()?.children ?? content).push(node);
     }

@@ -93,7 +93,7 @@ function markup(
   // Only a lazy image may ask to be measured first (HTML, "sizes attributes").
   const inText = isFirst ? sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : sizes;
   const size = sizeOf(own, width, height);
-  const asked = size.isOwn ? `${size.width}px` : inText;
+  const shownSizes = size.isOwn ? `${size.width}px` : inText;
   const { alt, title, ...more } = own;
   const img: Properties = {
     ...more,
@@ -108,7 +108,7 @@ function markup(
       .filter((file) => file.format === format)
       .map((file) => `/${file.output} ${file.width}w`);
     if (srcSet.length === 0) return [];
-    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: asked };
+    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shownSizes };
     return [{ type: 'element', tagName: 'source', properties, children: [] }];
   });
   if (sources.length + others.length === 0) return { hProperties: img };

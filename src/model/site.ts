@@ -38,7 +38,7 @@ export interface Sources {
   readonly islands: readonly string[];
   /** Those of them whose part in the browser is a file of its own: `<name>.client.ts`. */
   readonly listening: readonly string[];
-  /** What all of this was told by. */
+  /** What the look at the folders found, which all of this comes from. */
   readonly found: Found;
 }
 
@@ -66,7 +66,7 @@ export interface Data {
 /** A file of content/data after `plan`. */
 export interface DataFile {
   readonly file: string;
-  /** Its keys, or the items of its list, with tokens and typography; undefined where something is wrong with it, which is told already. */
+  /** Its keys, or the items of its list, with tokens and typography; undefined where something is wrong with it, which is reported already. */
   readonly read: Data | undefined;
   /** Another one whenever its values are. */
   readonly sum: string;

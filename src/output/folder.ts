@@ -152,20 +152,20 @@ export function within<T>(out: string, change: (folder: string) => T): T {
   }
 }
 
-/** How often what other builds keep replacing is looked at. */
-const looks = 20;
+/** How often the out folder is read at most, while other builds replace it. */
+const mostTries = 20;
 
-/** What `look` finds in the out folder, or throws; if another build puts its own there meanwhile, it looks again. */
-export function steadily<T>(out: string, look: () => T): T {
+/** What `read` finds in the out folder, or throws; it is called again if another build has put its own folder there meanwhile. */
+export function steadily<T>(out: string, read: () => T): T {
   const now = () => {
     const info = statSync(out, { bigint: true, throwIfNoEntry: false });
     return info && `${info.ino}:${info.ctimeNs}`; // the time tells one that was taken away and put back
   };
-  for (let left = looks; ; left -= 1) {
+  for (let left = mostTries; ; left -= 1) {
     const before = now();
     const isSteady = () => left === 0 || now() === before;
     try {
-      const found = look();
+      const found = read();
       if (isSteady()) return found;
     } catch (error) {
       if (isSteady()) throw error;

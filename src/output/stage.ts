@@ -66,8 +66,8 @@ export class Stage {
     }
   }
 
-  /** Takes a file of the out folder whose stamp is known; returns its stamp now: that one, if it is the very same file. */
-  keep(path: string, stamp: string): string {
+  /** Puts a file of the out folder here, too, under its name; returns its stamp: the given one, if it is the very same file. */
+  carryFile(path: string, stamp: string): string {
     const isSame = carry(join(this.#out, path), this.#pathOf(path));
     return isSame ? stamp : stampOf(join(this.folder, path));
   }

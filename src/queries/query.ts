@@ -58,9 +58,9 @@ function templatesOf(template: unknown, of: unknown, schemas: Schemas): readonly
 
 /** The keys of front matter that templates describe; undefined where one of them takes any. */
 function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): readonly string[] | undefined {
-  const asked = templates ? templates.flatMap((name) => schemas.get(name) ?? []) : [...schemas.values()];
-  const takesAny = asked.some(({ def: { catchall } }) => catchall && !(catchall instanceof z.ZodNever));
-  return takesAny ? undefined : asked.flatMap(({ shape }) => Object.keys(shape));
+  const asObjects = templates ? templates.flatMap((name) => schemas.get(name) ?? []) : [...schemas.values()];
+  const takesAny = asObjects.some(({ def: { catchall } }) => catchall && !(catchall instanceof z.ZodNever));
+  return takesAny ? undefined : asObjects.flatMap(({ shape }) => Object.keys(shape));
 }
 
 function whereOf(where: unknown, data: readonly string[] | undefined, language: string): PlainQuery['where'] {

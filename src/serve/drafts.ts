@@ -24,9 +24,9 @@ export class Drafts {
   update(previews: readonly Preview[]): readonly Preview[] {
     const before = this.#previews;
     this.#previews = new Map(previews.map((one) => [one.route, one]));
-    const looks = (one: Preview | undefined) => JSON.stringify([one?.text, one?.problems]);
+    const textOf = (one: Preview | undefined) => JSON.stringify([one?.text, one?.problems]);
     const gone = [...before.values()].filter(({ route }) => !this.#previews.has(route));
-    return [...gone, ...previews.filter((one) => looks(one) !== looks(before.get(one.route)))];
+    return [...gone, ...previews.filter((one) => textOf(one) !== textOf(before.get(one.route)))];
   }
 
   /** Answers with a draft or a file of one; returns whether there is one. */

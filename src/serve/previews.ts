@@ -54,8 +54,8 @@ const allAnswers = query<Answers>(
   { stamp: 'inputs' },
 );
 
-/** What comes of all that somebody asked, as if everything were out. */
-const asked = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)), {
+/** The sum of the answers to dependencies, as if everything were out. */
+const answersSum = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)), {
   stamp: (sum) => sum,
 });
 
@@ -66,7 +66,7 @@ const further = query<readonly Route[]>(
     const own = routeOf(q, key);
     const { program, plan } = q.awaited(context) as SiteContext;
     const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
-    if (found.dependencies) q.stampOf(asked, found.dependencies.what);
+    if (found.dependencies) q.stampOf(answersSum, found.dependencies.what);
     return (found.value ?? []).map((path) => furtherPage(own, path));
   },
   { isLasting: () => false },
@@ -105,17 +105,17 @@ const preview = query<Rendering>(
     const route = q(changedRoutes).get(output) as Route;
     const file = route.page.source.path;
     const made = render(route, q(textOf, file).value ?? '', contextFor(q, file));
-    if (made.dependencies) q.stampOf(asked, made.dependencies.what);
+    if (made.dependencies) q.stampOf(answersSum, made.dependencies.what);
     return made;
   },
   { stamp: 'inputs', isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
 );
 
-/** Whether these answers would make it another one. */
+/** Whether the answers as if everything were out would change what has these dependencies. */
 function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
   return (
     dependencies !== undefined &&
-    q(answers)?.sumOf(dependencies.what, stampOfSummary(q)) !== q(asked, dependencies.what)
+    q(answers)?.sumOf(dependencies.what, stampOfSummary(q)) !== q(answersSum, dependencies.what)
   );
 }
 

@@ -18,7 +18,7 @@ export interface Rebuild {
   /** The files that had changed, relative to the root; none at the first build, and at a second look. */
   readonly changed: readonly string[];
   /** What templates threw meanwhile after they had returned, in a timer or a promise; it is reported already. */
-  readonly late: readonly Problem[];
+  readonly lateProblems: readonly Problem[];
   /** From the first event to the end of the build, in ms. */
   readonly ms: number;
 }
@@ -45,8 +45,8 @@ const pause = 2;
  * it, and a half-written one would be reported as a mistake.
  */
 const longestEmpty = 500;
-/** When to look once more after the last change, in ms: not every system tells of every one. Costs little, for nothing is new. */
-const secondLook = 300;
+/** When to build once more after the last change, in ms: not every system reports every change. Costs little, for nothing is new. */
+const recheckDelay = 300;
 /** How long a build may stand still before a template is suspected, in ms. */
 const patience = 3000;
 const none: Set<string> = new Set();
@@ -70,8 +70,8 @@ export function watch(setting: WatchSetup): {
   const builder = new Builder({ ...setting, complain });
   /** Reports a round, once: one save is often heard twice, and a second look rarely finds anything. */
   const reportOnce = async (round: Rebuild) => {
-    const { result, changed, late } = round;
-    const rest = JSON.stringify([result.problems, late, result.previews]);
+    const { result, changed, lateProblems } = round;
+    const rest = JSON.stringify([result.problems, lateProblems, result.previews]);
     const isNews =
       last?.rest !== rest ||
       result.changed.length + result.removed.length > 0 ||
@@ -116,7 +116,12 @@ export function watch(setting: WatchSetup): {
     const result = await builder.build(isHeard ? paths : undefined);
     // A second look may find a change before it is heard of.
     const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
-    const rebuild = result && { result, changed: files, late: builder.late, ms: performance.now() - began };
+    const rebuild = result && {
+      result,
+      changed: files,
+      lateProblems: builder.lateProblems,
+      ms: performance.now() - began,
+    };
     if (rebuild) await reportOnce(rebuild);
     return isHeard || (result && result.changed.length + result.removed.length > 0);
   };
@@ -127,10 +132,10 @@ export function watch(setting: WatchSetup): {
       return;
     }
     running = true;
-    const looksAgain = await build().catch(setting.fail);
+    const isToRecheck = await build().catch(setting.fail);
     running = false;
     if (heard.size > 0) start();
-    else if (looksAgain) timer = setTimeout(round, secondLook);
+    else if (isToRecheck) timer = setTimeout(round, recheckDelay);
   };
   const start = () => {
     clearTimeout(timer);
@@ -164,7 +169,7 @@ class Builder {
   #worker: Worker | undefined;
   #done: ((result: Rebuilt | undefined) => void) | undefined;
   isStuck = false;
-  late: Problem[] = [];
+  lateProblems: Problem[] = [];
 
   constructor(setting: WatchSetup) {
     this.#setting = setting;
@@ -173,7 +178,7 @@ class Builder {
   /** Builds what has become of the files that were heard of, or looks at all; undefined when that did not come to an end, which was said then. */
   async build(heard: readonly string[] | undefined): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
-    if (heard) this.late = [];
+    if (heard) this.lateProblems = [];
     const watchdog = this.#watchStandstill();
     try {
       return await new Promise((done) => {
@@ -201,13 +206,13 @@ class Builder {
     worker.stdout.pipe(log, { end: false });
     this.#worker = worker;
     const isCurrent = () => this.#worker === worker;
-    const complainLate = (one: Problem) => {
-      this.late.push(one);
+    const reportLate = (one: Problem) => {
+      this.lateProblems.push(one);
       complain(one);
     };
     worker.on('message', (answer: WorkerMessage) => {
       if (!isCurrent()) return;
-      if (answer.kind === 'late') complainLate(answer.problem);
+      if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
       if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });

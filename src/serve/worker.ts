@@ -57,11 +57,11 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   const shared = new Int32Array(buffer);
   const say = (answer: WorkerMessage) => port.postMessage(answer);
   setInterval(() => Atomics.add(shared, beat, 1), pulse);
-  const late = (error: unknown) => {
+  const reportLate = (error: unknown) => {
     if (!isReported(error)) say({ kind: 'late', problem: thrown(error, undefined) });
   };
-  process.on('uncaughtException', late);
-  process.on('unhandledRejection', late);
+  process.on('uncaughtException', reportLate);
+  process.on('unhandledRejection', reportLate);
 
   let memory = newMemory();
   /** The site is out already: that is not to be called a failure. */

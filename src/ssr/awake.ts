@@ -71,11 +71,11 @@ export function noteLost(what: string, island: string | undefined): void {
 /** While uses are traced: where templates have written the components around what is drawn now. */
 let uses: Error[] | undefined;
 
-/** Draws once more a page on which a package has lost something, to tell which line of the templates uses the package. */
-export function tracingUses<T>(draw: () => T): T {
+/** Renders once more a page on which a package has lost something, to find which line of the templates uses the package. */
+export function tracingUses<T>(render: () => T): T {
   uses = [];
   try {
-    return draw();
+    return render();
   } finally {
     uses = undefined;
   }

@@ -36,13 +36,13 @@ interface Component {
 
 let isPage = false;
 
-/** Draws a page. What is drawn otherwise is a picture, and no policy holds for it. */
-export function inPage(draw: () => string): string {
+/** Renders a page. All else that is rendered is a picture, and no policy holds for it. */
+export function inPage(render: () => string): string {
   isPage = true;
   leaveAll();
   forgetHanded();
   try {
-    return draw();
+    return render();
   } finally {
     isPage = false;
     leaveAll();

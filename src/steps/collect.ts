@@ -148,11 +148,11 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
     const chain = [...above, absolute];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (isLeftover(`${path}/${entry.name}`)) continue;
-      look(`${path}/${entry.name}`, chain, entry);
+      visitEntry(`${path}/${entry.name}`, chain, entry);
     }
   }
 
-  function look(path: string, above: readonly string[], entry: Dirent | Stats): void {
+  function visitEntry(path: string, above: readonly string[], entry: Dirent | Stats): void {
     const absolute = join(root, path);
     try {
       if (entry.isSymbolicLink()) {
@@ -193,7 +193,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
     realRoot = realpathSync(root);
     place = folder;
     const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
-    if (top) look(folder, [], top);
+    if (top) visitEntry(folder, [], top);
   } catch (error) {
     problems.push(problem('unreadable', [reason(error)], { file: place }));
   }

@@ -156,7 +156,7 @@ async function replaceAll(
   }
   const isNew = new Set(changed);
   for (const [path, written] of now)
-    if (!isNew.has(path)) now.set(path, { ...written, stamp: stage.keep(path, written.stamp) });
+    if (!isNew.has(path)) now.set(path, { ...written, stamp: stage.carryFile(path, written.stamp) });
   for (const [path, written] of now) {
     const { sibling } = written;
     if (sibling !== undefined && isNew.has(path))
@@ -241,9 +241,8 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
   }
   const code = codeOf(error);
   if (code === undefined || !isRefusal(error)) throw error;
-  const isLookedAt = isReadRefusal(error) && !['access', 'open'].includes(error.syscall ?? '');
-  if (isLookedAt && folder !== undefined && error.path !== undefined)
-    return refusalOf(error, folder) as Problem;
+  const isRead = isReadRefusal(error) && !['access', 'open'].includes(error.syscall ?? '');
+  if (isRead && folder !== undefined && error.path !== undefined) return refusalOf(error, folder) as Problem;
   // A folder in a lower layer of a container's disk can be read, and not renamed.
   const isLayer = code === 'EXDEV' && error.syscall === 'rename';
   const reason = isLayer ? 'EXDEV rename' : code;
