@@ -459,8 +459,8 @@ describe('what is waited for', () => {
   test('cannot be had before', async () => {
     const slow = asyncQuery<number>(named('slow'), async () => soon(1));
     const { run } = noting();
-    await expect(run([], (q) => q.awaited(slow))).rejects.toThrow('was not waited for');
-    await expect(run([], (q) => q.stampOf(slow))).rejects.toThrow('was not waited for');
+    await expect(run([], (q) => q.awaited(slow, 'a'))).rejects.toThrow('was not waited for');
+    await expect(run([], (q) => q.stampOf(slow, 'b'))).rejects.toThrow('was not waited for');
   });
 });
 
@@ -564,6 +564,37 @@ describe('values that are soon made again', () => {
     // It says what that was, for whoever tells of it.
     const error = await run(give([root, '/']), ask).catch((error) => error);
     expect([error instanceof ChangeError, error.query, error.key]).toEqual([true, text.name, 'a']);
+  });
+
+  test('what a run that begins anew was still making does not come into the next one', async () => {
+    let content = 'old';
+    let open: () => void = () => {};
+    const gate = new Promise<void>((later) => {
+      open = later;
+    });
+    const text = query<string>(named('text'), () => content, { isOutside: true });
+    const slow = asyncQuery<string>(named('slow'), async (q) => {
+      const read = q(text);
+      await gate;
+      return read.toUpperCase();
+    });
+    // Too large to be held two at a time: the first is made again, and comes out otherwise.
+    const word = input<string>(named('word'));
+    const large = query<string>(named('large'), (q, key) => `${key} ${q(word)} ${content}`, {
+      size: () => 9_000_000,
+    });
+    const { run } = noting();
+    let tries = 0;
+    const made = await run(give([word, 'a']), (q) => {
+      tries += 1;
+      const later = q(slow);
+      if (tries > 1) return later;
+      for (const key of ['a', 'b']) q(large, key);
+      content = 'new';
+      setTimeout(open, 200); // later than the next try
+      return q(large, 'a');
+    });
+    expect([made, tries]).toEqual(['NEW', 2]);
   });
 
   test('a run that begins anew is given its inputs anew, told how often it was begun', async () => {

@@ -37,6 +37,8 @@ export class Database {
   #run = 0;
   /** What came out otherwise in this run: whoever asked for it may have caught that. */
   #change: ChangeError | undefined;
+  /** What is checked or made at the moment, and is waited for. */
+  readonly #waiting = new Set<Promise<void>>();
   /** Whether a node is other than its record. */
   #isNews = false;
 
@@ -71,12 +73,18 @@ export class Database {
         if (!this.#change && !this.#values.isDamaged) return made;
       } catch (error) {
         if (!this.#change && !this.#values.isDamaged) throw error;
+      } finally {
+        // What is made of what this run has read must not come into the next one.
+        while (this.#waiting.size > 0) await Promise.allSettled(this.#waiting);
       }
       // What is damaged is not found again.
       if (this.#values.isDamaged && tries === 1) {
         this.#nodes.clear();
         this.#load();
-      } else if (this.#values.isDamaged || tries >= 3) this.#forgetStore();
+      } else if (this.#values.isDamaged || tries >= 3) {
+        this.store.abandon();
+        this.forgetAll();
+      }
       if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
       if (tries >= mostTries) throw this.#change ?? new Error('What was just kept is damaged.');
     }
@@ -114,12 +122,6 @@ export class Database {
   #load(): void {
     const records = this.store.find('records')?.value as Records | undefined;
     if (records) readRecords(records, (query, key) => this.#node(query, key));
-  }
-
-  /** Goes on without what other processes left. */
-  #forgetStore(): void {
-    this.store.abandon();
-    this.forgetAll();
   }
 
   #node(query: AnyQuery, key: string): Node {
@@ -194,8 +196,10 @@ export class Database {
 
   #wait(node: Node, promise: Promise<void>): Promise<void> {
     const wait = promise.finally(() => {
+      this.#waiting.delete(wait);
       if (node.pending === wait) node.pending = undefined;
     });
+    this.#waiting.add(wait);
     node.pending = wait;
     return wait;
   }
