@@ -13,7 +13,7 @@ import { type Memory, noMemory } from './line/memory.ts';
 import { pageKeys, pageProblems, unused } from './line/pages.ts';
 import { planned } from './line/plan.ts';
 import { renderedFile, renderPages } from './line/rendering.ts';
-import { readPages } from './line/routes.ts';
+import { prepare, readPages } from './line/routes.ts';
 import { collected, dataOf, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
@@ -131,6 +131,7 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   findings.add(ofSources);
   findings.done('collect');
   if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than others can hold
+  prepare(q);
   findings.add(q(siteData).problems);
   const { program } = findings.take(await q(compiled));
   findings.done('compile');

@@ -48,11 +48,15 @@ export const ownRoute = query<Outcome<Route | undefined>>(
   },
 );
 
+/** Prepares this process for as many pages as there are. */
+export function prepare(q: Reader): void {
+  spareMemory(q(listing).pages.length);
+}
+
 /** Reads all pages, and begins what rendering so many will need. */
 export function readPages(q: Reader): void {
   const { pages } = q(listing);
   const tell = q(onProgress);
-  spareMemory(pages.length);
   if (programNow(q)) readyThreads(pages.length);
   for (const [index, { path }] of pages.entries()) {
     tell('parse', index, pages.length);
