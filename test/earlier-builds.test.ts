@@ -432,7 +432,7 @@ test('the edit of a template looks at no picture again, and that of a picture at
   edit(root, 'templates/pages/page.tsx', '<h1>', '<h1 id="x">');
   const edited = await remake(root);
   expect([lines(edited.problems), edited.runs(/^picture content/)]).toEqual(['', []]);
-  expect(edited.runs(/^draw /)).toHaveLength(all);
+  expect(edited.runs(/^render /)).toHaveLength(all);
   put(root, 'content/pages/star.png', moon);
   expect((await remake(root)).runs(/^picture content/)).toEqual(['picture content/pages/star.png']);
   edit(root, 'content/site.yml', 'url:', 'images: { most: 1600 }\nurl:');
