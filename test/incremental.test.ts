@@ -2,9 +2,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Database, type OnMade } from '../src/incremental/database.ts';
+import { Database } from '../src/incremental/database.ts';
 import { ChangeError } from '../src/incremental/node.ts';
 import { Damaged, Packs } from '../src/incremental/pack.ts';
+import type { OnMade } from '../src/incremental/query.ts';
 import {
   type AsyncQuery,
   asyncQuery,
@@ -14,9 +15,8 @@ import {
   query,
   queryNamed,
   type Reader,
-  uniqueStamp,
 } from '../src/incremental/query.ts';
-import { contentSum } from '../src/incremental/stamp.ts';
+import { contentSum, uniqueStamp } from '../src/incremental/stamp.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 /** Every query has a name of its own. */
@@ -306,6 +306,31 @@ describe('in one process', () => {
     expect(await run(give([word, 'yes']), ask)).toBe('yes');
     await expect(run(give([word, 'no']), ask)).rejects.toThrow('did not wait for risky');
     expect(await run(give([word, 'yes']), ask)).toBe('yes');
+  });
+
+  test('what threw is not tried again in the same run, and is in the next one', async () => {
+    let times = 0;
+    const refused = query<string>(named('refused'), () => {
+      times += 1;
+      if (times === 1) throw new Error('refused');
+      return 'read';
+    });
+    const later = asyncQuery<string>(named('later'), async (q) => q(refused));
+    const above = query<string>(named('above'), (q) => {
+      try {
+        return q(refused);
+      } catch {
+        return q(refused);
+      }
+    });
+    const { run } = noting();
+    await expect(run([], (q) => q(above))).rejects.toThrow('refused');
+    expect([await run([], (q) => q(above)), times]).toEqual(['read', 2]);
+    times = 0;
+    const both = noting().run;
+    const asked = both([], async (q) => [await q(later).catch(() => 'none'), await q(later)].join(' '));
+    await expect(asked).rejects.toThrow('refused');
+    expect([await both([], (q) => q(later)), times]).toEqual(['read', 2]);
   });
 
   test('a value that may come out otherwise next time is made again next time, once a run', async () => {

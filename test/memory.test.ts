@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type BuildResult, build } from '../src/build.ts';
 import { WarmBundler } from '../src/compile/bundle.ts';
-import type { OnMade } from '../src/incremental/database.ts';
+import type { OnMade } from '../src/incremental/query.ts';
 import { type Memory, newMemory, noMemory } from '../src/line/memory.ts';
 import { pass } from './support/clock.ts';
 import {

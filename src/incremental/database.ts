@@ -3,22 +3,18 @@
 // it runs again. (After Salsa, and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { Failures } from './failures.ts';
 import { ChangeError, type Node, newNode, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
-import { type AnyQuery, isUnique, type Making, type Query, type Reader } from './query.ts';
+import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
 import { type Records, readRecords, recordsOf } from './records.ts';
+import { isUnique } from './stamp.ts';
 import { packName, Values } from './values.ts';
-
-/** The inputs of a run, each with its value. */
-export type Inputs = Iterable<readonly [AnyQuery, unknown]>;
 
 /** How often a run is begun, and a part of the pause before the next try, in ms: it doubles each time. */
 const mostTries = 6;
 const pause = 20;
-
-/** Told of each value that was made: the name and the key of the query, and how long it took in ms, with all that was made for it. */
-export type OnMade = (name: string, key: string, ms: number) => void;
 
 /** Runs queries, and remembers what came of them: for a watch, from run to run; through `store`, for other processes. */
 export class Database {
@@ -39,6 +35,7 @@ export class Database {
   #change: ChangeError | undefined;
   /** What is checked or made at the moment, and is waited for. */
   readonly #waiting = new Set<Promise<void>>();
+  readonly #failures = new Failures();
   /** Whether a node is other than its record. */
   #isNews = false;
 
@@ -62,6 +59,7 @@ export class Database {
     for (let tries = 1; ; tries += 1) {
       this.#run += 1;
       this.#change = undefined;
+      this.#failures.clear();
       this.#values.isDamaged = false;
       for (const [one, value] of inputs(tries)) {
         const node = this.#node(one, '');
@@ -136,6 +134,8 @@ export class Database {
 
   /** Makes the stamp of a node true in this run; what is returned is to be waited for. */
   #check(node: Node): Promise<void> | undefined {
+    const failed = this.#failures.again(node);
+    if (failed) return failed;
     if (node.checkedIn === this.#run || node.pending) return node.pending;
     if (node.isRunning) throw new Error(`${node.query.name} ${node.key} is made of itself.`);
     if (node.stamp === undefined || !node.isLasting || node.query.options.isOutside) return this.#make(node);
@@ -226,8 +226,7 @@ export class Database {
           },
           (error) => {
             node.isRunning = false;
-            node.stamp = undefined;
-            throw error;
+            this.#failures.add(node, error);
           },
         );
         return this.#wait(node, wait);
@@ -236,8 +235,7 @@ export class Database {
       tell();
       return undefined;
     } catch (error) {
-      node.stamp = undefined;
-      throw error;
+      return this.#failures.add(node, error);
     } finally {
       this.#reads = reads;
       if (!isWaiting) node.isRunning = false;

@@ -74,6 +74,12 @@ export interface Making<T> {
   readonly done: (value: T, ms: number) => void;
 }
 
+/** The inputs of a run, each with its value. */
+export type Inputs = Iterable<readonly [AnyQuery, unknown]>;
+
+/** Told of each value that was made: the name and the key of the query, and how long it took in ms, with all that was made for it. */
+export type OnMade = (name: string, key: string, ms: number) => void;
+
 /** Every query, by its name: what is kept for other processes names them. */
 const queries = new Map<string, AnyQuery>();
 
@@ -101,17 +107,6 @@ export function asyncQuery<T>(
 ): AsyncQuery<T> {
   return declared({ name, run, options, isAsync: true });
 }
-
-/** A stamp that no other value has, in this process or another one: whoever depends on such a value is made anew in the next run. */
-export function uniqueStamp(): string {
-  stamps += 1;
-  return `${unique}${process.pid} ${performance.timeOrigin} ${stamps}`;
-}
-const unique = '* ';
-let stamps = 0;
-
-/** Whether a stamp is one that no other value has. */
-export const isUnique = (stamp: string): boolean => stamp.startsWith(unique);
 
 /** Declares an input: a value that each run is given. */
 export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}): Query<T> {

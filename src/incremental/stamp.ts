@@ -1,4 +1,4 @@
-// What tells a value from another one. Pure.
+// What tells a value from another one.
 import { sumOf } from '../model/sum.ts';
 
 /**
@@ -79,3 +79,14 @@ function textOfAll(start: string, values: readonly unknown[], depth: number): st
   }
   return `${text}]`;
 }
+
+/** A stamp that no other value has, in this process or another one: whoever depends on such a value is made anew in the next run. */
+export function uniqueStamp(): string {
+  stamps += 1;
+  return `${unique}${process.pid} ${performance.timeOrigin} ${stamps}`;
+}
+const unique = '* ';
+let stamps = 0;
+
+/** Whether a stamp is one that no other value has. */
+export const isUnique = (stamp: string): boolean => stamp.startsWith(unique);

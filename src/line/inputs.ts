@@ -1,8 +1,7 @@
 // What every build is told: inputs of the queries in this folder.
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
-import type { Inputs } from '../incremental/database.ts';
 import { Packs } from '../incremental/pack.ts';
-import { input } from '../incremental/query.ts';
+import { type Inputs, input } from '../incremental/query.ts';
 import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';

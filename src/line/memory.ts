@@ -1,7 +1,8 @@
 // What a build has of those before it.
 import { WarmBundler } from '../compile/bundle.ts';
-import { Database, type OnMade } from '../incremental/database.ts';
+import { Database } from '../incremental/database.ts';
 import { Packs } from '../incremental/pack.ts';
+import type { OnMade } from '../incremental/query.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';

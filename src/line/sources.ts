@@ -1,6 +1,7 @@
 // The files of a site → their texts and what these say: queries. READS.
-import { plainPack, query, type Reader, uniqueStamp } from '../incremental/query.ts';
+import { plainPack, query, type Reader } from '../incremental/query.ts';
 import { read } from '../incremental/read.ts';
+import { uniqueStamp } from '../incremental/stamp.ts';
 import { isYoung, type PathStamp, pathStampAt, settledVersion } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
