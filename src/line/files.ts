@@ -87,7 +87,7 @@ export const generated = (q: Reader): readonly string[] => [
 ];
 
 /** A file of content/static, by its path in the out folder. */
-export const copy = query<Outcome<SiteFile | undefined>>(
+const copy = query<Outcome<SiteFile | undefined>>(
   'copy',
   (q, output) => {
     const path = `content/static/${output}`;
@@ -103,6 +103,12 @@ export const copy = query<Outcome<SiteFile | undefined>>(
     }
   },
   { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
+);
+
+/** What is wrong with it: as before when only the file has changed. */
+export const copyProblems = query<readonly Problem[]>(
+  'copy problems',
+  (q, output) => q(copy, output).problems,
 );
 
 const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(

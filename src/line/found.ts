@@ -4,7 +4,7 @@ import { query } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';
 import { verify } from '../steps/verify.ts';
-import { copy, generated, iconProblems, ledFiles, planFiles } from './files.ts';
+import { copyProblems, generated, iconProblems, ledFiles, planFiles } from './files.ts';
 import { today } from './inputs.ts';
 import { allFacts, idsOf, planOf, stored } from './pages.ts';
 import { keyOf } from './plan.ts';
@@ -25,7 +25,7 @@ export const found = query<readonly Problem[]>(
       ...(now === undefined ? [] : expiry(plan, now)),
       ...q(planFiles).problems,
       ...q(iconProblems),
-      ...plan.publicFiles.flatMap(({ output }) => q(copy, output).problems),
+      ...plan.publicFiles.flatMap(({ output }) => q(copyProblems, output)),
       ...q(sharing).problems,
       ...verify({
         pages: facts,
