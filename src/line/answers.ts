@@ -38,7 +38,7 @@ export const stampOfSummary =
   ({ page }, what) =>
     q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
-/** What comes of all that somebody asked (see `Asks`): a sum. Who asks depends on that, and on no page as a whole. */
+/** What comes of all that somebody asked (see `Dependencies`): a sum. Who asks depends on that, and on no page as a whole. */
 const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampOfSummary(q)) ?? '', {
   stamp: (sum) => sum,
 });

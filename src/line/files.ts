@@ -52,11 +52,16 @@ const ledFile = query<RenderedFile | undefined>(
 export const ledFiles = (q: Reader): readonly RenderedFile[] =>
   planOf(q).files.flatMap((_, index) => q(ledFile, `${index}`) ?? []);
 
+/** The text of the site's own icon; undefined, and why, where there is none. */
+function ownIcon(q: Reader): Outcome<string | undefined> {
+  const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
+  return icon ? q(textOf, icon.path) : { value: undefined, problems: [] };
+}
+
 const icons = asyncQuery<Awaited<ReturnType<typeof drawIcons>>>(
   'icons',
   async (q) => {
-    const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
-    const { value: svg, problems } = icon ? q(textOf, icon.path) : { value: undefined, problems: [] };
+    const { value: svg, problems } = ownIcon(q);
     return svg === undefined
       ? { value: [], problems }
       : drawIcons(svg, q(site).value?.site.theme?.icon ?? '#ffffff');
@@ -66,19 +71,13 @@ const icons = asyncQuery<Awaited<ReturnType<typeof drawIcons>>>(
 
 /** What can be told of the site's own icon before anything is drawn of it. */
 export const iconProblems = query<readonly Problem[]>('icon', (q) => {
-  const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
-  if (!icon) return [];
-  const { value: svg, problems } = q(textOf, icon.path);
+  const { value: svg, problems } = ownIcon(q);
   const mistake = svg === undefined ? undefined : iconMistake(svg);
   return mistake ? [mistake] : problems;
 });
 
 /** Files that are made of the plan, but for icons. */
-export const planFiles = query<ReturnType<typeof wantedFiles>>(
-  'plan files',
-  (q) => wantedFiles(planOf(q)),
-  {},
-);
+export const planFiles = query<ReturnType<typeof wantedFiles>>('plan files', (q) => wantedFiles(planOf(q)));
 
 /** The paths of all files that are made of the plan alone, or by templates. */
 export const generated = (q: Reader): readonly string[] => [

@@ -9,7 +9,7 @@ import { sumOf } from '../model/sum.ts';
 import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
-import { detailsOf, renderedFile, summaryOf } from './rendering.ts';
+import { detailsOf, renderedFile, reportOf } from './rendering.ts';
 import { listing } from './sources.ts';
 import { compiled } from './templates.ts';
 
@@ -19,7 +19,7 @@ export const planOf = (q: Reader): Planned => q(planned).value as Planned;
 /** The pages that are out, by their keys. */
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
 
-/** What is told of all pages together is kept, and made of their summaries: so an edit of a page reads no other one from the disk. */
+/** What is told of all pages together is kept, and made of reports on each: so an edit of a page reads no other one from the disk. */
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
 /** What is wrong with pages, with each alone. */
@@ -27,7 +27,7 @@ export const pageProblems = query<readonly Problem[]>(
   'problems of pages',
   (q) =>
     planOf(q).routes.flatMap((route) => {
-      const { problems } = q(summaryOf, keyOf(route));
+      const { problems } = q(reportOf, keyOf(route));
       return problems.map((one) => onPage(route.route, one));
     }),
   stored(),
@@ -36,7 +36,7 @@ export const pageProblems = query<readonly Problem[]>(
 /** The pages that could not be rendered, by their keys. */
 const unrendered = query<readonly string[]>(
   'pages not rendered',
-  (q) => q(pageKeys).filter((key) => !q(summaryOf, key).facts),
+  (q) => q(pageKeys).filter((key) => !q(reportOf, key).facts),
   stored(),
 );
 
@@ -53,7 +53,7 @@ export function renderedRoutes(q: Reader): readonly Route[] {
 }
 
 /** The facts of a page that could be rendered. */
-export const factsOf = (q: Reader, key: string): PageFacts => q(summaryOf, key).facts as PageFacts;
+export const factsOf = (q: Reader, key: string): PageFacts => q(reportOf, key).facts as PageFacts;
 
 /** The facts of every page that could be rendered. */
 export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
@@ -67,7 +67,7 @@ export const unused = query<readonly Problem[]>(
     if (!program || q(listing).data.length === 0) return [];
     const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
     const ofPages = [
-      ...renderedKeys(q).map((key) => q(summaryOf, key).asks),
+      ...renderedKeys(q).map((key) => q(reportOf, key).asks),
       ...texts.flatMap(({ value, dependencies }) => (value === undefined ? [] : [dependencies])),
     ];
     return unusedData(q(listing), { ...plan, ofPlan: plan.asks, ofPages }, files, program);

@@ -64,7 +64,7 @@ export const rendered = query<RenderedEntry>(
 );
 
 /** What is told of a page to those who look at all pages together: it does not change with every word. */
-export interface PageSummary {
+export interface PageReport {
   /** Undefined where the page could not be rendered. */
   readonly facts: PageFacts | undefined;
   readonly problems: readonly Problem[];
@@ -72,9 +72,9 @@ export interface PageSummary {
   readonly stamp: string;
 }
 
-/** The summary of a page, by its key. */
-export const summaryOf = query<PageSummary>(
-  'summary',
+/** The report on a page, by its key. */
+export const reportOf = query<PageReport>(
+  'report',
   (q, key) => {
     const { value, problems, asks, summarySum } = q(rendered, key);
     const facts = value && { ...value.facts, route: routeOf(q, key) };
@@ -108,11 +108,10 @@ async function coloring(store: Packs, render: () => Promise<void>): Promise<void
   store.put('colors', { value: [...allColored].reverse().filter(isLast).reverse() });
 }
 
-/** Renders the pages of these keys that are not as they were, the first of which is the site's first. */
+/** Renders the pages of these keys that are not as they were. */
 export async function renderPages(q: Reader, keys: readonly string[]): Promise<void> {
   const making = q.outdated(rendered, keys);
-  const [first] = making;
-  if (!first) return;
+  if (making.length === 0) return;
   const isDone = keys.length - making.length;
   const tell = q(onProgress);
   const pages = making.map(({ key, q: own, done }): ToRender => {
