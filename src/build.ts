@@ -1,8 +1,6 @@
 // One build, from top to bottom: the line from content/ to dist/.
-import { join } from 'node:path';
 import { ChangeError } from './incremental/node.ts';
 import type { Reader } from './incremental/query.ts';
-import { read, refusalOf } from './incremental/read.ts';
 import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
 import { filesOf } from './line/files.ts';
@@ -14,16 +12,17 @@ import { pageKeys, pageProblems, unused } from './line/pages.ts';
 import { planned } from './line/plan.ts';
 import { renderedFile, renderPages } from './line/rendering.ts';
 import { prepare, readPages } from './line/routes.ts';
+import { shown } from './line/shown.ts';
 import { collected, dataOf, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuiltPage } from './model/report.ts';
 import type { Written } from './model/written.ts';
-import { withFrames } from './problems/codeFrames.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
-import { problem, sorted } from './problems/problem.ts';
+import { problem } from './problems/problem.ts';
+import { refusalOf } from './problems/refusals.ts';
 import { isIncomplete } from './steps/collect.ts';
 import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
 
@@ -226,14 +225,4 @@ async function writeMade(
     left: change?.written.left ?? out.value?.left ?? [],
   };
   return { result, made };
-}
-
-/** Problems as they are shown: in order, each with its lines: those that were read, or of the file. */
-export function shown(
-  problems: readonly Problem[],
-  root: string,
-  textOf: Made['textOf'],
-): Promise<readonly Problem[]> {
-  const readNow = async (path: string) => textOf(path) ?? read({ path, absolute: join(root, path) }).value;
-  return withFrames(sorted(problems), readNow);
 }

@@ -10,10 +10,10 @@ import { expect, test } from 'vitest';
 import { bytesOf } from '../src/assets/pictureFiles.ts';
 import { buildAnd } from '../src/build.ts';
 import { newMemory } from '../src/line/memory.ts';
+import { renderPreviews } from '../src/line/previews.ts';
 import { isOut } from '../src/model/day.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { Drafts } from '../src/serve/drafts.ts';
-import { renderPreviews } from '../src/serve/previews.ts';
 import { Reload } from '../src/serve/reload.ts';
 import { type Hosting, serve } from '../src/serve/server.ts';
 import type { Order, WorkerMessage } from '../src/serve/worker.ts';
@@ -95,7 +95,7 @@ async function rebuild(root: string, memory = newMemory()) {
   const request = { root, out: join(root, 'dist'), generator, today: '2025-11-03', memory };
   return buildAnd(request, async ({ result, made }) => ({
     ...result,
-    previews: await renderPreviews(made, root),
+    previews: await renderPreviews(made.site, root, made.textOf),
   }));
 }
 

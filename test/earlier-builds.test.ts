@@ -47,8 +47,8 @@ vi.mock('../src/steps/render.ts', async (original) => {
 });
 
 const reads = vi.hoisted(() => ({ paths: [] as string[] }));
-vi.mock('../src/incremental/read.ts', async (original) => {
-  const real = await original<typeof import('../src/incremental/read.ts')>();
+vi.mock('../src/line/read.ts', async (original) => {
+  const real = await original<typeof import('../src/line/read.ts')>();
   const noted: typeof real.read = (file) => {
     reads.paths.push(file.path);
     return real.read(file);

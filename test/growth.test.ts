@@ -5,7 +5,7 @@ import { coverOf, mistakenSilences } from '../src/check/silences.ts';
 import { cspSourcesOf } from '../src/hosting/cspSources.ts';
 import { notBrought } from '../src/hosting/discovery.ts';
 import { headerRules } from '../src/hosting/headers.ts';
-import { rules } from '../src/html/rules.ts';
+import { rules } from '../src/hosting/rules.ts';
 import { scan } from '../src/html/scan.ts';
 import { builtPages } from '../src/line/weigh.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';

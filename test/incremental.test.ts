@@ -496,9 +496,12 @@ describe('values that somebody else makes', () => {
     const page = query<string>(named('page'), (q, key) => `${q(letter, key)} by itself`);
     const { run, made } = noting();
     const make = (keys: readonly string[]) => (q: Reader) => {
-      const making = q.outdated(page, keys);
-      for (const { key, q: own, done } of making) done(`${own(letter, key)} by others`, 1);
-      return [making.map(({ key }) => key), keys.map((key) => q(page, key))] as const;
+      const outdated = q.outdated(page, keys);
+      for (const key of outdated) {
+        const { q: own, done } = q.making(page, key);
+        done(`${own(letter, key)} by others`, 1);
+      }
+      return [outdated, keys.map((key) => q(page, key))] as const;
     };
     const keys = ['0', '1', '2'];
     const [all, values] = await run(give([word, 'abc']), make(keys));

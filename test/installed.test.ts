@@ -92,3 +92,10 @@ test('the same for the same in another folder, at another time', async () => {
   cpSync(root, other, { recursive: true });
   expect(await told(other)).toEqual(before);
 });
+
+test('the same when another package is installed beside one whose main file has no name, as of types', async () => {
+  packages(root, { 'colors/package.json': JSON.stringify({ version: '1.0.0', main: '' }) });
+  const before = await told();
+  packages(root, { 'stranger/package.json': '{}', 'stranger/index.js': 'exports.a = 1;' });
+  expect(await told()).toEqual(before);
+});

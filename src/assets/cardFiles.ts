@@ -1,9 +1,9 @@
 // Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
 import { createHash } from 'node:crypto';
 import { readCss } from '../html/css.ts';
+import { bytesAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
-import { bytesAt } from '../incremental/read.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile } from '../model/paths.ts';

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { readCss } from '../html/css.ts';
+import { bytesAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
-import { bytesAt, isRefusal } from '../incremental/read.ts';
 import type { FontSource } from '../model/font.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
+import { isRefusal } from '../model/system.ts';
 import { withBase } from '../model/url.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { load } from './native.ts';

@@ -1,14 +1,15 @@
 // The pictures of a site → facts about them, and the files that pages show instead.
 import { createHash } from 'node:crypto';
+import { bytesAt, sizeAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
-import { bytesAt, isRefusal, reason, sizeAt } from '../incremental/read.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { pagesFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
+import { isRefusal, reason } from '../model/system.ts';
 import type { OnProgress } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import { carryOutApart } from './apart.ts';

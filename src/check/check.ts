@@ -1,12 +1,12 @@
 // Sources → everything that is wrong with the site they make, which is looked at and not written. Asks the network
 // only when told to.
 import { relative } from 'node:path';
-import { type BuildResult, type Made, type MakeRequest, makeAnd, shown } from '../build.ts';
+import { type BuildResult, type Made, type MakeRequest, makeAnd } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
-import { refusalOf } from '../incremental/read.ts';
 import type { MadeSite } from '../line/made.ts';
 import { noMemory } from '../line/memory.ts';
+import { shown } from '../line/shown.ts';
 import { spareMemory } from '../line/threads.ts';
 import { builtPages, copiedOf } from '../line/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -15,6 +15,7 @@ import type { CheckReport } from '../model/report.ts';
 import { Findings } from '../problems/findings.ts';
 import { joined } from '../problems/parts.ts';
 import { sorted } from '../problems/problem.ts';
+import { refusalOf } from '../problems/refusals.ts';
 import type { Silence } from '../problems/silence.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { sentenceOf } from '../problems/words.ts';

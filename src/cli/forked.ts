@@ -99,7 +99,8 @@ function onProgress(what: string, done?: number, of?: number): void {
 }
 
 async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
-  const { makeAnd, shown } = await import('../build.ts');
+  const { makeAnd } = await import('../build.ts');
+  const { shown } = await import('../line/shown.ts');
   const { builtPages, copiedOf } = await import('../line/weigh.ts');
   const { documentOf } = await import('./report.ts');
   const { noMemory } = await import('../line/memory.ts');

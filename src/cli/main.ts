@@ -6,11 +6,11 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import type { BuildRequest } from '../build.ts';
 import { webServers } from '../hosting/webServers.ts';
 import { keepIn } from '../incremental/cache.ts';
-import { refusalOf } from '../incremental/read.ts';
 import { currentDay } from '../model/day.ts';
+import { isAbsence } from '../model/system.ts';
 import { normalBase } from '../model/url.ts';
-import { isAbsence } from '../output/system.ts';
 import type { Phase } from '../problems/findings.ts';
+import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
 import type { CheckOptions } from './check.ts';
 import type { HeadersOptions } from './headers.ts';

@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
 import type { Packs } from '../incremental/pack.ts';
 import { noMemory } from '../line/memory.ts';
-import { codeOf } from '../output/system.ts';
+import { codeOf } from '../model/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
 import { hasReason } from '../problems/words/write.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';

@@ -6,7 +6,7 @@ import { bothOf, type Pieces, replaceStyles, tellingPieces, textOf, usedPieces }
 import type { FontSource } from '../model/font.ts';
 import type { PageIslands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Allowed, Islands, PageDetails, PageFacts } from '../model/site.ts';
+import type { Allowed, Islands, PageFacts, PageNames } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { loadsOfStyle, sourcesOfStyle } from './cspSources.ts';
 import { allFilesOf, type Loader, type LoaderKind, loaderOf, ownFiles, withScript } from './loaders.ts';
@@ -18,7 +18,8 @@ const mostInMemo = 256;
 /** A drawn page, as far as its styles go. */
 interface Page {
   readonly facts: Pick<PageFacts, 'csp' | 'islands'>;
-  readonly details: () => Pick<PageDetails, 'names' | 'ids'>;
+  readonly names: PageNames;
+  readonly ids: () => ReadonlySet<string>;
 }
 
 /** Finds what of the stylesheet pages can use; undefined where it does not stand on them. */
@@ -33,9 +34,10 @@ export function piecesOfPages(
   };
   const byNames = new Map<string, Pieces>();
   const byAnswers = new Map<string, Pieces>();
-  return ({ facts, details }) => {
+  return (page) => {
+    const { facts, names } = page;
     if (facts.csp.styles.length === 0) return undefined;
-    const { names, ids: here } = details();
+    const here = page.ids();
     for (const all of [byNames, byAnswers]) if (all.size > mostInMemo) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
     return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {

@@ -1,11 +1,12 @@
 // Addresses that pages once had → rules for hosts, and a plain page at each for hosts that know no rules. Pure.
-import { escapeText } from '../html/scan.ts';
+
 import type { CoreSite } from '../model/config.ts';
 import type { PublicFile } from '../model/files.ts';
 import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { assetsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Redirect, Route } from '../model/site.ts';
+import { escapeText } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
 import type { FrontMatterOf } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';

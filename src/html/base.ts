@@ -1,6 +1,8 @@
 // A page as templates render it → the same with the base in place of its marks. Pure.
+
+import { escapeAttribute } from '../model/strings.ts';
 import { isMarked, replaceBaseMarks, unmarked } from '../model/url.ts';
-import { escapeAttribute, urlAttributes } from './scan.ts';
+import { urlAttributes } from './scan.ts';
 import { readHtml } from './tags.ts';
 
 /**

@@ -1,6 +1,7 @@
 // Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
 import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
+import { escapeAttribute } from '../model/strings.ts';
 import { withBase } from '../model/url.ts';
 import { Characters } from './characters.ts';
 import { readHtml } from './tags.ts';
@@ -233,16 +234,6 @@ export function scan(html: string, base: string): Scan {
     if (meaning & inside.main) mainShows = true;
     if (meaning & inside.body) bodyShows = true;
   }
-}
-
-/** Escapes text for a double-quoted attribute (HTML, section 13.1.2.3). */
-export function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-}
-
-/** Escapes text between tags (HTML, section 13.1.3). */
-export function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 /** The addresses of a srcset: `a.avif 1x, b.avif 2x` → `a.avif`, `b.avif`. */

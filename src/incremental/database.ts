@@ -4,12 +4,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
-import { ChangeError, type Node, newNode, stampOf } from './node.ts';
+import { ChangeError, isAsBefore, madeOf, type Node, newNode, Reads, stampOf } from './node.ts';
 import { Packs } from './pack.ts';
 import type { AnyQuery, Inputs, Making, OnMade, Query, Reader } from './query.ts';
 import { readerOf } from './reader.ts';
-import { type Records, readRecords, recordsOf } from './records.ts';
-import { isUnique } from './stamp.ts';
+import { Records } from './records.ts';
 import { packName, Values } from './values.ts';
 
 /** How often a run is begun, and a part of the pause before the next try, in ms: it doubles each time. */
@@ -25,19 +24,21 @@ export class Database {
     node: (query: AnyQuery, key: string) => this.#node(query, key),
     check: (node: Node) => this.#check(node),
     valueOf: (node: Node) => this.#valueOf(node),
-    outdated: <T>(query: Query<T>, keys: readonly string[]) => this.#outdated(query, keys),
+    outdated: (query: AnyQuery, keys: readonly string[]) => this.#outdated(query, keys),
+    making: <T>(query: Query<T>, key: string) => this.#making(query, key),
   };
   readonly #values: Values;
   /** What the query that runs now has read, unless it waits for others. */
-  #reads: Node[] | undefined;
+  #reads: Reads | undefined;
   #run = 0;
   /** What came out otherwise in this run: whoever asked for it may have caught that. */
   #change: ChangeError | undefined;
   /** What is checked or made at the moment, and is waited for. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #failures = new Failures();
-  /** Whether a node is other than its record. */
-  #isNews = false;
+  readonly #records = new Records();
+  /** Whether a node is recorded that is forgotten. */
+  #areLess = false;
 
   constructor(store = new Packs(undefined), onMade?: OnMade) {
     this.#values = new Values(store);
@@ -91,17 +92,17 @@ export class Database {
   /** Forgets what this run has not asked for. */
   forgetUnused(): void {
     for (const nodes of this.#nodes.values())
-      for (const [key, { checkedIn }] of nodes)
+      for (const [key, { checkedIn, isRecorded }] of nodes)
         if (checkedIn !== this.#run) {
           nodes.delete(key);
-          this.#isNews = true;
+          this.#areLess ||= isRecorded;
         }
   }
 
   /** Forgets all: for a run that ended in the middle. */
   forgetAll(): void {
     this.#nodes.clear();
-    this.#isNews = true;
+    this.#areLess = true;
   }
 
   /**
@@ -112,14 +113,13 @@ export class Database {
     if (isWhole) this.forgetUnused();
     const nodes = [...this.#nodes.values()].flatMap((some) => [...some.values()]);
     for (const node of nodes) if (node.query.options.pack) this.store.use(packName(node));
-    if (this.#isNews) this.store.put('records', { value: recordsOf(nodes) });
-    this.#isNews = false;
+    this.#records.write(this.store, nodes, this.#areLess);
+    this.#areLess = false;
     this.store.save(isWhole);
   }
 
   #load(): void {
-    const records = this.store.find('records')?.value as Records | undefined;
-    if (records) readRecords(records, (query, key) => this.#node(query, key));
+    this.#records.read(this.store, (query, key) => this.#node(query, key));
   }
 
   #node(query: AnyQuery, key: string): Node {
@@ -181,17 +181,20 @@ export class Database {
     }
   }
 
-  #outdated<T>(query: Query<T>, keys: readonly string[]): readonly Making<T>[] {
-    return keys.flatMap((key) => {
+  #outdated(query: AnyQuery, keys: readonly string[]): readonly string[] {
+    return keys.filter((key) => {
       const node = this.#node(query, key);
-      if (node.checkedIn === this.#run || this.#isTrue(node)) return [];
-      const inputs: Node[] = [];
-      const done = (value: T, ms: number) => {
-        this.#take(node, value, inputs);
-        this.#onMade?.(query.name, key, ms);
-      };
-      return { key, q: readerOf(this.#read, () => inputs), done };
+      return node.checkedIn !== this.#run && !this.#isTrue(node);
     });
+  }
+
+  #making<T>(query: Query<T>, key: string): Making<T> {
+    const inputs = new Reads();
+    const done = (value: T, ms: number) => {
+      this.#take(this.#node(query, key), value, inputs.nodes);
+      this.#onMade?.(query.name, key, ms);
+    };
+    return { q: readerOf(this.#read, () => inputs), done };
   }
 
   #wait(node: Node, promise: Promise<void>): Promise<void> {
@@ -208,7 +211,7 @@ export class Database {
     const { query, key } = node;
     const last = this.#values.lastOf(node);
     let isWaiting = false;
-    const inputs: Node[] = [];
+    const inputs = new Reads();
     const reads = this.#reads;
     const start = this.#onMade && performance.now();
     const tell = () => start !== undefined && this.#onMade?.(query.name, key, performance.now() - start);
@@ -221,7 +224,7 @@ export class Database {
         const wait = value.then(
           (made) => {
             node.isRunning = false;
-            this.#take(node, made, inputs, last);
+            this.#take(node, made, inputs.nodes, last);
             tell();
           },
           (error) => {
@@ -231,7 +234,7 @@ export class Database {
         );
         return this.#wait(node, wait);
       }
-      this.#take(node, value, inputs, last);
+      this.#take(node, value, inputs.nodes, last);
       tell();
       return undefined;
     } catch (error) {
@@ -247,20 +250,17 @@ export class Database {
     const { options } = node.query;
     const before = node.stamp;
     const isAgain = node.checkedIn === this.#run && before !== undefined && inputs.length > 0;
-    node.inputs = inputs.slice(); // with no room for more: there are tens of thousands
-    node.stamps = inputs.map(({ stamp, query }) => {
-      if (stamp === undefined) throw new Error(`${node.query.name} did not wait for ${query.name}.`);
-      return stamp;
-    });
+    madeOf(node, inputs);
     const stamp = stampOf(node, made);
     if (isAgain && stamp !== before) {
       this.#change = new ChangeError(node);
       throw this.#change;
     }
-    node.isLasting = options.isLasting?.(made) ?? true;
+    const isLasting = options.isLasting?.(made) ?? true;
+    if (isLasting !== node.isLasting || !isAsBefore(stamp, before)) node.isRecorded = false;
+    node.isLasting = isLasting;
     const isKept = stamp === before && made === last && last !== undefined;
     if (stamp !== before || !node.isResident) this.#values.hold(node, made, stamp, isKept);
-    if (stamp !== before && !isUnique(stamp)) this.#isNews = true;
     node.stamp = stamp;
     node.checkedIn = this.#run;
   }

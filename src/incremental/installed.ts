@@ -6,8 +6,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageFolder, packagePaths } from '../model/package.ts';
 import { sumOf } from '../model/sum.ts';
+import { isRefusal } from '../model/system.ts';
 import { rememberedNow } from './cache.ts';
-import { isRefusal } from './read.ts';
 import { sumAt } from './version.ts';
 
 /** What is read of a package.json. */
@@ -98,9 +98,9 @@ function isRefusedRead(error: unknown): boolean {
   return isRefusal(error) && !['ENOENT', 'ENOTDIR'].includes(error.code ?? '');
 }
 
-/** Its package.json, and the code beside and below its main file. */
-function filesOf(folder: string, { main = 'index.js' }: Manifest): readonly string[] {
-  const own = dirname(join(folder, main));
+/** Its package.json, and the code beside and below its main file. A package of types has an empty name there. */
+function filesOf(folder: string, { main }: Manifest): readonly string[] {
+  const own = dirname(join(folder, main || 'index.js'));
   const code = codeBelow(own).sort();
   return [join(folder, 'package.json'), ...code];
 }

@@ -1,7 +1,7 @@
 // A query for a key, and what is known of its value.
 import { sumOf } from '../model/sum.ts';
 import type { AnyQuery } from './query.ts';
-import { contentSum } from './stamp.ts';
+import { contentSum, isUnique } from './stamp.ts';
 
 /** A query for a key, and what is known of its value. */
 export interface Node {
@@ -17,14 +17,33 @@ export interface Node {
   isResident: boolean;
   /** The last run in which the stamp was true. */
   checkedIn: number;
-  /** The last list of inputs that it was added to. */
-  readBy: readonly Node[] | undefined;
-  /** Among the records that were written last. */
+  /** The number of the last reads that it was added to. */
+  readBy: number;
+  /** Its place among the nodes of a record, and whether that says what is known of it. */
   place: number;
+  isRecorded: boolean;
   /** While it is checked or made. */
   pending: Promise<void> | undefined;
   isRunning: boolean;
   isLasting: boolean;
+}
+
+/** What is read while one value is made, each node once. */
+export class Reads {
+  static #last = 0;
+  readonly #number: number;
+  readonly nodes: Node[] = [];
+
+  constructor() {
+    Reads.#last += 1;
+    this.#number = Reads.#last;
+  }
+
+  add(node: Node): void {
+    if (node.readBy === this.#number) return;
+    node.readBy = this.#number;
+    this.nodes.push(node);
+  }
 }
 
 /** A node of which nothing is known yet. */
@@ -38,12 +57,32 @@ export function newNode(query: AnyQuery, key: string): Node {
     value: undefined,
     isResident: false,
     checkedIn: 0,
-    readBy: undefined,
+    readBy: 0,
     place: -1,
+    isRecorded: false,
     pending: undefined,
     isRunning: false,
     isLasting: true,
   };
+}
+
+/** Notes what a value was made of. */
+export function madeOf(node: Node, inputs: readonly Node[]): void {
+  const before = node.stamps;
+  let isSame = inputs.length === node.inputs.length;
+  const stamps = inputs.map((one, at) => {
+    if (one.stamp === undefined) throw new Error(`${node.query.name} did not wait for ${one.query.name}.`);
+    isSame &&= one === node.inputs[at] && isAsBefore(one.stamp, before[at]);
+    return one.stamp;
+  });
+  node.inputs = isSame ? node.inputs : inputs.slice(); // with no room for more: there are tens of thousands
+  node.stamps = stamps;
+  if (!isSame) node.isRecorded = false;
+}
+
+/** Whether a stamp says what it said before, to another process. */
+export function isAsBefore(stamp: string, before: string | undefined): boolean {
+  return stamp === before || (isUnique(stamp) && before !== undefined && (before === '' || isUnique(before)));
 }
 
 /** A stamp that would be longer is a sum of itself, in characters. */

@@ -90,7 +90,7 @@ export class Packs {
   }
 
   /** Keeps a value for `key`. Nobody may change its bytes. */
-  put(key: string, { value, bytes = Buffer.alloc(0) }: Packed): void {
+  put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
     this.#put(key, serialize(value), bytes);
     this.#used.add(key);
@@ -157,10 +157,10 @@ export class Packs {
     this.close();
   }
 
-  #put(key: string, written: Uint8Array, bytes: Uint8Array): void {
+  #put(key: string, written: Uint8Array, bytes: Uint8Array | undefined): void {
     const entry = { value: pieceOf(written), bytes: pieceOf(bytes) };
     this.#fresh.set(key, entry);
-    if (bytes.length > 0) this.#write([entry.bytes]);
+    if (entry.bytes.length > 0) this.#write([entry.bytes]);
     this.#waiting.push(entry.value);
     this.#waitingBytes += entry.value.length;
     if (this.#waitingBytes > block) this.#writeValues();

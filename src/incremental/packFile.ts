@@ -34,8 +34,12 @@ const window = 256 * 1024;
 /** How many such parts are held: each of several threads has drawn every so many pages. */
 const mostWindows = 4;
 
+/** No bytes, which need not be written. */
+const nothing: Piece = { length: 0, sum: 0, start: 0, held: new Uint8Array() };
+
 /** Bytes that are not written yet. */
-export function pieceOf(bytes: Uint8Array): Piece {
+export function pieceOf(bytes: Uint8Array | undefined): Piece {
+  if (!bytes?.length) return nothing;
   return { length: bytes.length, sum: crc32(bytes), start: 0, held: bytes };
 }
 
@@ -78,7 +82,8 @@ export class PackFile {
     const index = this.read(Math.max(indexEnd - tail.readUInt32LE(0), 0), indexEnd);
     if (crc32(index) !== tail.readUInt32LE(4)) return [];
     const rows: readonly Row[] = deserialize(index);
-    const piece = ([start, length, sum]: Place): Piece => ({ file: this, start, length, sum });
+    const piece = ([start, length, sum]: Place): Piece =>
+      length === 0 ? nothing : { file: this, start, length, sum };
     return rows.map(([key, value, bytes]) => [key, { value: piece(value), bytes: piece(bytes) }]);
   }
 

@@ -62,12 +62,13 @@ export interface Reader {
   /** The value, unrecorded: for who records instead what came of it. */
   unrecorded<T>(query: Query<T>, key?: string): T;
   /** Those of the keys whose values are to be made anew in this run, for who makes many at once. What they are made of is checked. */
-  outdated<T>(query: Query<T>, keys: readonly string[]): readonly Making<T>[];
+  outdated(query: AnyQuery, keys: readonly string[]): readonly string[];
+  /** Begins to make such a value: in another thread, say. */
+  making<T>(query: Query<T>, key: string): Making<T>;
 }
 
-/** One value that somebody else makes, in another thread, say: see `Reader.outdated`. */
+/** One value that somebody else makes: see `Reader.making`. */
 export interface Making<T> {
-  readonly key: string;
   /** What it must be made with. */
   readonly q: Reader;
   /** Takes what was made. */

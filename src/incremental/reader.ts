@@ -1,5 +1,5 @@
 // What queries read with: it records what is read.
-import type { Node } from './node.ts';
+import type { Node, Reads } from './node.ts';
 import type { AnyQuery, Reader } from './query.ts';
 
 /** What a reader reads from. */
@@ -10,17 +10,14 @@ interface Nodes {
   /** The value of a node whose stamp is true. */
   readonly valueOf: (node: Node) => unknown;
   readonly outdated: Reader['outdated'];
+  readonly making: Reader['making'];
 }
 
-/** A reader that adds what is read by it to what `reads` gives, each once. */
-export function readerOf(nodes: Nodes, reads: () => Node[] | undefined): Reader {
+/** A reader that adds what is read by it to what `reads` gives. */
+export function readerOf(nodes: Nodes, reads: () => Reads | undefined): Reader {
   const add = (query: AnyQuery, key: string): Node => {
     const node = nodes.node(query, key);
-    const inputs = reads();
-    if (inputs && node.readBy !== inputs) {
-      node.readBy = inputs;
-      inputs.push(node);
-    }
+    reads()?.add(node);
     return node;
   };
   const stampNow = (node: Node): string => {
@@ -44,5 +41,6 @@ export function readerOf(nodes: Nodes, reads: () => Node[] | undefined): Reader 
     stampOf: (query: AnyQuery, key = '') => stampNow(add(query, key)),
     unrecorded: (query: AnyQuery, key = '') => valueNow(nodes.node(query, key)),
     outdated: nodes.outdated,
+    making: nodes.making,
   }) as Reader;
 }

@@ -10,11 +10,11 @@ export function contentSum(value: unknown): string | undefined {
   return text === undefined ? undefined : sumOf(text);
 }
 
-/** The same of what is known to be plain data. */
+/** A sum of what is known to be plain data, of JSON's kinds, maps and sets: many times faster. */
 export function plainSum(value: unknown): string {
-  const sum = contentSum(value);
-  if (sum === undefined) throw new Error('A value that is not plain data has no sum.');
-  return sum;
+  return sumOf(
+    JSON.stringify(value, (_, one) => (one instanceof Map || one instanceof Set ? [...one] : one)),
+  );
 }
 
 /** Deeper values are not looked into: they may hold themselves. */

@@ -53,7 +53,7 @@ function markdownOf(q: Reader, path: string) {
   const route = q(ownRoute, path).value as Route;
   const { value: text = '' } = q(textOf, path);
   const own = q.awaited(context) as SiteContext;
-  const shown = picturesFor(q, path);
+  const shown = picturesFor(q, text);
   return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
 }
 

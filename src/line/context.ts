@@ -3,14 +3,13 @@ import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { readPicture } from '../assets/pictureFiles.ts';
 import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
-import { isPicture } from '../model/paths.ts';
 import type { NoPicture, Picture } from '../model/picture.ts';
 import { sumOf } from '../model/sum.ts';
-import { parse } from '../steps/parse.ts';
+import { hasImages, parse } from '../steps/parse.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { onProgress } from './inputs.ts';
 import { programNow, site } from './routes.ts';
-import { foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';
+import { allPictures, foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';
 import { fonts, plugins, program, styles } from './templates.ts';
 
 /** What pages are rendered with, but for pictures and answers. */
@@ -68,8 +67,8 @@ const picture = asyncQuery<Picture | NoPicture>(
 export const pictures = asyncQuery<Pictures>(
   'pictures',
   async (q) => {
-    const { pages, pictures, publicFiles } = q(listing);
-    const all = [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
+    const { pages } = q(listing);
+    const all = allPictures(q);
     if (all.length === 0 || !pages.some(({ path }) => q(mayHaveImages, path))) return noPictures;
     const lookNext = counting('pictures read', all.length, q(onProgress));
     const found = await someAtATime(all, ({ path }) =>
@@ -80,7 +79,7 @@ export const pictures = asyncQuery<Pictures>(
   { stamp: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
 );
 
-/** Those that a page may show. */
-export function picturesFor(q: Reader, path: string): Pictures {
-  return q(mayHaveImages, path) ? q.awaited(pictures) : noPictures;
+/** Those that a page may show whose file holds `text`. */
+export function picturesFor(q: Reader, text: string): Pictures {
+  return hasImages(text) ? q.awaited(pictures) : noPictures;
 }

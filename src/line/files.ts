@@ -1,15 +1,15 @@
 // The plan and the finished pages → every file of the site: queries. READS.
 
 import { drawCard } from '../assets/cardFiles.ts';
+import { siblingsOf } from '../assets/compress.ts';
 import { drawIcons, iconMistake } from '../assets/icons.ts';
 import { pictureFiles } from '../assets/pictureFiles.ts';
-import { siblingsOf } from '../hosting/compress.ts';
 import { wantedFiles } from '../hosting/generated.ts';
 import { hostingOf } from '../hosting/hostFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { ownAddresses } from '../html/ownAddresses.ts';
+import { bytesAt, mustBeReadable } from '../incremental/bytes.ts';
 import { asyncQuery, query, type Reader } from '../incremental/query.ts';
-import { bytesAt, mustBeReadable, reason } from '../incremental/read.ts';
 import { isYoung } from '../incremental/version.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { PublicFile, RenderedFile, SiteFile } from '../model/files.ts';
@@ -18,6 +18,7 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import type { Islands } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
+import { reason } from '../model/system.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import { context } from './context.ts';

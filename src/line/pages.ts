@@ -9,7 +9,7 @@ import { sumOf } from '../model/sum.ts';
 import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
-import { detailsOf, renderedFile, reportOf } from './rendering.ts';
+import { rendered, renderedFile, reportOf } from './rendering.ts';
 import { listing } from './sources.ts';
 import { compiled } from './templates.ts';
 
@@ -119,7 +119,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
   'ids',
   (q, route) => {
     const key = q(keysByRoute).get(route);
-    return key === undefined ? undefined : detailsOf(q, key)?.ids;
+    return key === undefined ? undefined : q(rendered, key).value?.ids();
   },
   { stamp: (ids) => (ids ? sumOf([...ids].join(' ')) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );

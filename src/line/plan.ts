@@ -39,8 +39,7 @@ const furtherOf = query<Further>(
 
 /** One of them, by its key. */
 const furtherRoute = query<Route>('further page', (q, key) => {
-  const [file = ''] = key.split('\n');
-  return q(furtherOf, file).value?.find((one) => keyOf(one) === key) as Route;
+  return q(furtherOf, fileOf(key)).value?.find((one) => keyOf(one) === key) as Route;
 });
 
 /** A page by its key: see `keyOf`. */
@@ -56,6 +55,12 @@ export function stampOfRoute(q: Reader, key: string): string {
 /** What tells a page from all others: its file, and which of that file's pages it is. */
 export function keyOf({ page, path }: Route): string {
   return path ? `${page.source.path}\n${path.path}` : page.source.path;
+}
+
+/** The file of the page of a key. */
+export function fileOf(key: string): string {
+  const end = key.indexOf('\n');
+  return end === -1 ? key : key.slice(0, end);
 }
 
 /** The whole site before anything is rendered. */

@@ -5,7 +5,7 @@ import { plainSum } from '../incremental/stamp.ts';
 import { amongLast } from '../model/lazy.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Link, PageDetails, PageFacts } from '../model/site.ts';
+import type { Link, PageDetails, PageFacts, PageNames } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Dependencies, PageSummary } from '../model/templateQueries.ts';
 import type { RenderedPage, Rendering } from '../steps/render.ts';
@@ -13,9 +13,18 @@ import type { RenderedPage, Rendering } from '../steps/render.ts';
 /** What all other steps ask of a page. */
 type Facts = Omit<PageFacts, 'route'>;
 
+/** A page that could be rendered, without its bytes. */
+interface Travelling {
+  readonly card: RenderedPage['card'];
+  readonly facts: Facts;
+  readonly names: PageNames;
+  /** As JSON: of thousands of pages it is a fraction of a set's size. */
+  readonly ids: string;
+}
+
 /** What becomes of rendering a page. Plain data, but for what templates made of a card. */
 export interface Attempt {
-  readonly page: { readonly card: RenderedPage['card']; readonly facts: Facts } | undefined;
+  readonly page: Travelling | undefined;
   readonly problems: readonly Problem[];
   readonly asks: Dependencies | undefined;
   /** The page's details, serialized, and its HTML in UTF-8. */
@@ -34,12 +43,22 @@ export function attempt(render: () => Rendering): Attempt {
   const start = performance.now();
   const { value, problems, dependencies, summary } = render();
   const ms = performance.now() - start;
-  const page = value && { card: value.card, facts: factsOf(value) };
+  const page = value && {
+    card: value.card,
+    facts: factsOf(value),
+    names: value.names,
+    ids: JSON.stringify([...value.ids]),
+  };
   const first = value ? serialize(value.details) : Buffer.alloc(0);
-  const bytes = Buffer.concat([first, Buffer.from(value?.html ?? '')]);
+  const html = value?.html ?? '';
+  const bytes = Buffer.allocUnsafeSlow(first.length + Buffer.byteLength(html)); // of its own: it travels without being copied
+  bytes.set(first);
+  bytes.write(html, first.length);
   const summarySum = plainSum([page?.facts, page?.card?.output, problems, dependencies]);
-  // Not of the bytes: V8's serializer writes equal strings in two ways.
-  const sum = sumOf(`${summarySum} ${value ? plainSum(value.details) : ''} ${sumOf(value?.html ?? '')}`);
+  // Names, ids and references stand in the HTML. Not of the bytes: V8's serializer writes equal strings in two ways.
+  const sum = sumOf(
+    `${summarySum} ${value ? plainSum(value.details.links) : ''} ${sumOf(bytes.subarray(first.length))}`,
+  );
   return {
     page,
     problems,
@@ -64,47 +83,70 @@ export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
   readonly sum: string;
   /** Another one whenever its facts, problems or questions are. */
   readonly summarySum: string;
+  /** How it is kept, as long as it is not. */
+  readonly packed?: Packed;
 }
 
-/** What is asked of a page that was rendered. */
-export interface RenderedParts {
+/** What is asked of a page that was rendered. A class, for there are thousands. */
+export class RenderedParts {
   readonly card: RenderedPage['card'];
   readonly facts: Facts;
+  readonly names: PageNames;
+  readonly #ids: string;
+  readonly #lengthOfDetails: number;
+  readonly #bytes: () => Uint8Array;
+
+  constructor({ card, facts, names, ids }: Travelling, lengthOfDetails: number, bytes: () => Uint8Array) {
+    this.card = card;
+    this.facts = facts;
+    this.names = names;
+    this.#ids = ids;
+    this.#lengthOfDetails = lengthOfDetails;
+    this.#bytes = bytes;
+  }
+
+  ids(): ReadonlySet<string> {
+    return new Set(JSON.parse(this.#ids) as readonly string[]);
+  }
+
   /** Read when somebody asks. */
-  readonly html: () => string;
-  readonly details: () => PageDetails;
+  html(): string {
+    const part = this.#bytes().subarray(this.#lengthOfDetails);
+    return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
+  }
+
+  /** Read when somebody asks. */
+  details(): PageDetails {
+    return deserialize(this.#bytes().subarray(0, this.#lengthOfDetails));
+  }
 }
 
 /** What of a page is read at once. */
 type Value = Omit<Attempt, 'told' | 'ms' | 'bytes'>;
 
-const packedOf = new WeakMap<RenderedEntry, Required<Packed>>();
-
-/** A page as it is held from now on. */
+/** A page that was just rendered. */
 export function entryFrom({ told: _, ms: __, bytes, ...value }: Attempt): RenderedEntry {
-  const entry = readEntry(value satisfies Value, () => bytes);
-  packedOf.set(entry, { value, bytes });
-  return entry;
+  return { ...entryOf(value, () => bytes), packed: { value, bytes } };
 }
 
 /** What is kept of a page that nothing is wrong with. */
 export function writeEntry(entry: RenderedEntry): Packed | undefined {
   const isGood = entry.problems.length === 0 && isPlain(entry.value?.card);
-  return isGood ? packedOf.get(entry) : undefined;
+  return isGood ? entry.packed : undefined;
 }
 
 /** A page from what is kept of it. */
 export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntry {
-  const { page, problems, asks, lengthOfDetails, sum, summarySum } = given as Value;
+  const value = given as Value;
+  return entryOf({ ...value, page: value.page && shared(value.page) }, bytes);
+}
+
+function entryOf(
+  { page, problems, asks, lengthOfDetails, sum, summarySum }: Value,
+  bytes: () => Uint8Array,
+): RenderedEntry {
   if (!page) return { value: undefined, problems, asks, sum, summarySum };
-  const textOf = (part: Uint8Array) => Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
-  const value: RenderedParts = {
-    card: page.card,
-    facts: shared(page.facts),
-    html: () => textOf(bytes().subarray(lengthOfDetails)),
-    details: () => deserialize(bytes().subarray(0, lengthOfDetails)),
-  };
-  return { value, problems, asks, sum, summarySum };
+  return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, asks, sum, summarySum };
 }
 
 /** What pages have in common, by what tells it. */
@@ -122,11 +164,11 @@ const none: Pick<Facts, 'pictures' | 'ownStyles' | 'silenced'> = {
   silenced: [],
 };
 
-/** The same facts; what they have in common with those of others they share. */
-function shared(facts: Facts): Facts {
+/** The same page; what it has in common with others it shares. */
+function shared({ card, facts, names, ids }: Travelling): Travelling {
   const { inside, characters, csp, pictures, ownStyles, silenced } = facts;
   const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
-  return {
+  const sharedFacts: Facts = {
     ...facts,
     inside: inside.map(sharedLink),
     characters: same(`characters ${characters}`, characters),
@@ -135,6 +177,7 @@ function shared(facts: Facts): Facts {
     ownStyles: ownStyles.size === 0 ? none.ownStyles : ownStyles,
     silenced: silenced.length === 0 ? none.silenced : silenced,
   };
+  return { card, facts: sharedFacts, names: same(`names ${names.names} ${names.scripts}`, names), ids };
 }
 
 /** One for all pages, where it leads to the same place from each. */

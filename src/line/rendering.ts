@@ -1,7 +1,7 @@
 // The plan → its pages and files, rendered: queries. Pages are rendered in several threads where there are many.
 
 import type { Packs } from '../incremental/pack.ts';
-import { query, type Reader } from '../incremental/query.ts';
+import { type Making, query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';
@@ -26,10 +26,10 @@ import { renderAll, type ToRender } from './threads.ts';
 /** What a page is rendered of. */
 function ingredientsOf(q: Reader, key: string) {
   const route = routeOf(q, key);
-  const file = route.page.source.path;
-  const pictures = picturesFor(q, file);
+  const text = q(textOf, route.page.source.path).value ?? '';
+  const pictures = picturesFor(q, text);
   const whole: RenderContext = { ...contextFor(q), pictures };
-  return { route, text: q(textOf, file).value ?? '', context: whole, hasPictures: pictures.size > 0 };
+  return { route, text, context: whole, hasPictures: pictures.size > 0 };
 }
 
 /** What all pages and files are rendered with, without pictures. What answers are made of is recorded when they have been given. */
@@ -110,25 +110,32 @@ async function coloring(store: Packs, render: () => Promise<void>): Promise<void
 
 /** Renders the pages of these keys that are not as they were. */
 export async function renderPages(q: Reader, keys: readonly string[]): Promise<void> {
-  const making = q.outdated(rendered, keys);
-  if (making.length === 0) return;
-  const isDone = keys.length - making.length;
+  const outdated = q.outdated(rendered, keys);
+  if (outdated.length === 0) return;
+  const isDone = keys.length - outdated.length;
   const tell = q(onProgress);
-  const pages = making.map(({ key, q: own, done }): ToRender => {
-    const ingredients = () => ingredientsOf(own, key);
-    return {
-      route: routeOf(own, key),
-      ingredients,
-      render: (before) => {
-        tell('render', isDone + before, keys.length);
-        const { route, text, context } = ingredients();
-        return attempt(() => render(route, text, context));
-      },
-      take: (made) => done(takeAttempt(own, key, made), made.ms),
-    };
-  });
-  const renderThem = () => renderAll(pages, { ...contextFor(q), pictures: q.awaited(pictures) });
-  await (making.length <= few ? coloring(q(store), renderThem) : renderThem());
+  const begun = new Map<string, Making<RenderedEntry>>();
+  const begin = (key: string) => {
+    const making = q.making(rendered, key);
+    begun.set(key, making);
+    return ingredientsOf(making.q, key);
+  };
+  const pages: ToRender = {
+    routeOf: (key) => routeOf(q, key),
+    begin,
+    render: (key, before) => {
+      tell('render', isDone + before, keys.length);
+      const { route, text, context } = begin(key);
+      return attempt(() => render(route, text, context));
+    },
+    take: (key, made) => {
+      const { q: own, done } = begun.get(key) as Making<RenderedEntry>;
+      begun.delete(key);
+      done(takeAttempt(own, key, made), made.ms);
+    },
+  };
+  const renderThem = () => renderAll(outdated, pages, { ...contextFor(q), pictures: q.awaited(pictures) });
+  await (outdated.length <= few ? coloring(q(store), renderThem) : renderThem());
 }
 
 /** The text of a planned file of templates/files, by the path of its template; its links are still marks. */

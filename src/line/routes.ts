@@ -6,7 +6,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { planData, planDataFile, planPage, planSite, tokensOf } from '../steps/plan.ts';
 import { base, onProgress } from './inputs.ts';
-import { dataOf, frontMatterOf, listing, mayHaveImages, siteData } from './sources.ts';
+import { allPictures, dataOf, frontMatterOf, listing, mayHaveImages, siteData } from './sources.ts';
 import { program } from './templates.ts';
 import { readyThreads, spareMemory } from './threads.ts';
 
@@ -53,15 +53,17 @@ export function prepare(q: Reader): void {
   spareMemory(q(listing).pages.length);
 }
 
-/** Reads all pages, and begins what rendering so many will need. */
+/** Reads all pages, and begins what rendering so many will need as have changed. */
 export function readPages(q: Reader): void {
   const { pages } = q(listing);
   const tell = q(onProgress);
-  if (programNow(q)) readyThreads(pages.length);
-  for (const [index, { path }] of pages.entries()) {
-    tell('parse', index, pages.length);
+  const hasPictures = allPictures(q).length > 0;
+  const paths = pages.map(({ path }) => path);
+  if (programNow(q)) readyThreads(q.outdated(ownRoute, paths).length);
+  for (const [index, path] of paths.entries()) {
+    tell('parse', index, paths.length);
     q(ownRoute, path);
-    q(mayHaveImages, path); // its text is at hand now
+    if (hasPictures) q(mayHaveImages, path); // its text is at hand now
   }
 }
 

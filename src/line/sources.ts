@@ -1,17 +1,17 @@
 // The files of a site → their texts and what these say: queries. READS.
 import { plainPack, query, type Reader } from '../incremental/query.ts';
-import { read } from '../incremental/read.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
 import { isYoung, type PathStamp, pathStampAt, settledVersion } from '../incremental/version.ts';
 import type { FoundFile, SourceFile } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
-import { siteFile } from '../model/paths.ts';
+import { isPicture, siteFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Data, Page, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData } from '../steps/parse.ts';
 import { heard, looked, root } from './inputs.ts';
+import { read } from './read.ts';
 
 /** Everything that is there. */
 export const collected = query<Outcome<Sources>>(
@@ -99,17 +99,17 @@ function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | 
   };
 }
 
-/** There may be thousands of texts. */
-const sizeOfText = ({ value }: Outcome<Data | undefined>) => 2 * (value?.text.length ?? 0);
-
-const byText = <T extends Data>({ value, problems }: Outcome<T | undefined>) =>
-  value ? sumOf(value.text) : sumOf(JSON.stringify(problems));
-
 /** The front matter of a page, by its path. */
 export const frontMatterOf = query<Outcome<Page | undefined>>('front matter', parsed(parse), {
-  stamp: byText,
-  size: sizeOfText,
+  stamp: 'inputs',
+  size: () => 2_000, // beside the text, which is counted there
 });
+
+/** Every file that a page could show as a picture. */
+export function allPictures(q: Reader): readonly SourceFile[] {
+  const { pictures, publicFiles } = q(listing);
+  return [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
+}
 
 /** Whether there may be an image in a page's Markdown: only then are the site's pictures looked at. */
 export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(textOf, path).value ?? ''), {
@@ -119,12 +119,12 @@ export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(t
 
 /** site.yml; undefined where there is none. */
 export const siteData = query<Outcome<Data | undefined>>('site.yml', (q) => parsed(parseData)(q, siteFile), {
-  stamp: byText,
+  stamp: 'inputs',
 });
 
 /** A file of content/data. */
 export const dataOf = query<Outcome<Data | undefined>>('data', parsed(parseAny), {
-  stamp: byText,
+  stamp: 'inputs',
   pack: { write: (value) => (value.value ? { value } : undefined), read: (value) => value as never },
 });
 

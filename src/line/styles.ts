@@ -26,6 +26,8 @@ import type { Allowed, PlannedSite } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import type { RenderedPage } from '../steps/render.ts';
 import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from './pages.ts';
+import { fileOf } from './plan.ts';
+import type { RenderedParts } from './renderedPage.ts';
 import { rendered } from './rendering.ts';
 import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
@@ -152,18 +154,25 @@ const finishing = query(
   { stamp: 'inputs' },
 );
 
-/** The text of a page as it goes out; `kind` as for fonts. */
+/** All that pages are finished with; `kind` as for fonts. One thing to depend on: there are thousands of pages. */
+const common = query(
+  'finished with',
+  (q, kind) => ({ addresses: q(where), finisher: q(finishing, kind), writeStyles: q(stylesWriting) }),
+  { stamp: 'inputs' },
+);
+
+/** The text of a page as it goes out. */
 export function finish(q: Reader, key: string, kind: string): string {
-  const { html } = q(rendered, key).value as { readonly html: () => string };
-  const facts = factsOf(q, key);
-  const led = withLinks(html(), facts.route.page.source.path, q(where), anchorsBy(q));
-  return q(finishing, kind).html({ html: led, facts }, stylesOf(q, key));
+  const { addresses, finisher, writeStyles } = q(common, kind);
+  const page = q(rendered, key).value as RenderedParts;
+  const led = withLinks(page.html(), fileOf(key), addresses, anchorsBy(q));
+  return finisher.html({ html: led, facts: page.facts }, writeStyles(q(piecesOf, key)));
 }
 
 /** Finishes a page that is not one of the plan's, or otherwise than there. */
-export function finishPage(q: Reader, { html, facts, details }: RenderedPage): string {
+export function finishPage(q: Reader, { html, facts, names, ids }: RenderedPage): string {
   const led = withLinks(html, facts.route.page.source.path, q(where), anchorsBy(q));
-  const pieces = q(piecesFinder)({ facts, details: () => details });
+  const pieces = q(piecesFinder)({ facts, names, ids: () => ids });
   return q(finishing).html({ html: led, facts }, q(stylesWriting)(pieces));
 }
 

@@ -11,13 +11,13 @@ import { unknownContent } from '../compile/unknownContent.ts';
 import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';
-import { loadPlugins, placeOfPlugin, pluginUses } from '../markdown/plugins.ts';
 import type { FontSource } from '../model/font.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Data, Islands, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
+import { loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
 import { listing, pathStamp, siteData, templateListing } from './sources.ts';
 
 /** Something bundled, and whether nothing that it was made of has changed meanwhile, as far as that can be told. */

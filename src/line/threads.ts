@@ -70,40 +70,44 @@ function takeThreads(context: SentContext): readonly Worker[] {
 /** What pages are rendered with, and what there is to ask for. */
 type WholeContext = RenderContext & { readonly answers: Answers };
 
-/** A page that is to be rendered. */
+/** Pages that are to be rendered, by their keys. There may be thousands: nothing is at hand of one before its turn has come. */
 export interface ToRender {
-  readonly route: Route;
-  /** Its text, and whether it may show pictures: read when its turn has come. */
-  readonly ingredients: () => Omit<SentPage, 'route'>;
-  /** Renders it in this thread; `done` are those that were rendered before it. */
-  readonly render: (done: number) => Attempt;
-  /** Takes what became of it. */
-  readonly take: (attempt: Attempt) => void;
+  readonly routeOf: (key: string) => Route;
+  /** What a page is rendered of, with whether it may show pictures. */
+  readonly begin: (key: string) => SentPage;
+  /** Renders a page in this thread; `done` are those that were rendered before it. */
+  readonly render: (key: string, done: number) => Attempt;
+  /** Takes what became of a page. */
+  readonly take: (key: string, attempt: Attempt) => void;
 }
 
 /**
  * Renders pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is rendered here: see
  * `isPlain`.
  */
-export async function renderAll(pages: readonly ToRender[], context: WholeContext): Promise<void> {
+export async function renderAll(
+  keys: readonly string[],
+  pages: ToRender,
+  context: WholeContext,
+): Promise<void> {
   let done = 0;
-  const left = inTurn(pages, context.program.hasQueries).reverse();
+  const left = inTurn(keys, pages, context.program.hasQueries).reverse();
   const asked = () => (context.program.hasQueries ? context.answers.routes : []);
   const isWorthIt =
-    pages.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
-  if (isWorthIt) readyThreads(pages.length);
+    keys.length >= worthIt && isPlain(context.plan.site) && asked().every((route) => isPlain(route));
+  if (isWorthIt) readyThreads(keys.length);
   const workers = isWorthIt ? takeThreads(sentContext(context, asked())) : [];
-  const aside: ToRender[] = [];
-  const take = (page: ToRender, attempt: Attempt) => {
+  const aside: string[] = [];
+  const take = (key: string, attempt: Attempt) => {
     done += 1;
-    page.take(attempt);
+    pages.take(key, attempt);
   };
-  const others = Promise.all(workers.map((worker) => feed(worker, left, { take, aside })));
+  const others = Promise.all(workers.map((worker) => feed(worker, left, { ...pages, take }, aside)));
   others.catch(() => {}); // waited for below
   const renderRest = async () => {
     let rested = performance.now();
-    for (let page = left.pop(); page; page = left.pop()) {
-      take(page, page.render(done));
+    for (let key = left.pop(); key !== undefined; key = left.pop()) {
+      take(key, pages.render(key, done));
       // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
@@ -125,15 +129,15 @@ export async function renderAll(pages: readonly ToRender[], context: WholeContex
  * The order in which pages are rendered. Where they ask for others, these go first as far as can be told: pages of which there are many of
  * a kind come before those that list them, and further pages, which are in no list, last.
  */
-function inTurn(pages: readonly ToRender[], isAsked: boolean): ToRender[] {
-  if (!isAsked) return [...pages];
+function inTurn(keys: readonly string[], { routeOf }: Pick<ToRender, 'routeOf'>, isAsked: boolean): string[] {
+  if (!isAsked) return [...keys];
   const kinds = new Map<string, number>();
-  for (const {
-    route: { template },
-  } of pages)
+  for (const key of keys) {
+    const { template } = routeOf(key);
     kinds.set(template, (kinds.get(template) ?? 0) + 1);
-  const rank = ({ route: { path, template } }: ToRender) => (path ? 0 : (kinds.get(template) ?? 0));
-  return [...pages].sort((a, b) => rank(b) - rank(a));
+  }
+  const rank = ({ path, template }: Route) => (path ? 0 : (kinds.get(template) ?? 0));
+  return [...keys].sort((a, b) => rank(routeOf(b)) - rank(routeOf(a)));
 }
 
 /** The context as it travels. */
@@ -150,11 +154,12 @@ function sentContext(
  */
 function feed(
   worker: Worker,
-  left: ToRender[],
-  { take, aside }: { readonly take: (page: ToRender, attempt: Attempt) => void; readonly aside: ToRender[] },
+  left: string[],
+  { routeOf, begin, take }: ToRender,
+  aside: string[],
 ): Promise<void> {
   return new Promise((done, fail) => {
-    const shares: (readonly ToRender[])[] = [];
+    const shares: (readonly string[])[] = [];
     let isOfUse = true;
     let sent = 0;
     const newColors = () => {
@@ -164,10 +169,10 @@ function feed(
     };
     const send = (colors: readonly Colored[]) => {
       const taken = left.splice(-Math.min(largestShare, Math.ceil(left.length / 8) || 1)).reverse();
-      isOfUse = taken.length > 0 && taken.every(({ route }) => isPlain(route));
+      isOfUse = taken.length > 0 && taken.every((key) => isPlain(routeOf(key)));
       if (!isOfUse) return addAll(aside, taken);
-      const pages = taken.map(({ route, ingredients }): SentPage => {
-        const { text, hasPictures } = ingredients();
+      const pages = taken.map((key): SentPage => {
+        const { route, text, hasPictures } = begin(key);
         return { route, text, hasPictures };
       });
       worker.postMessage({ pages, colors } satisfies Share);

@@ -3,7 +3,6 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
-import { loadPlugins } from '../markdown/plugins.ts';
 import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
@@ -13,6 +12,7 @@ import { Answers } from '../queries/answers.ts';
 import type { DataFiles } from '../queries/data.ts';
 import { parse } from '../steps/parse.ts';
 import { type RenderContext, render } from '../steps/render.ts';
+import { loadPlugins } from './plugins.ts';
 import { type Attempt, attempt } from './renderedPage.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
@@ -88,7 +88,8 @@ function start(
       }
     });
     const answer: Answer = { pages: attempts, colors: allColored.slice(before) };
-    const tell = () => port.postMessage(answer);
+    const buffers = attempts.flatMap((one) => one?.bytes.buffer ?? []) as ArrayBuffer[];
+    const tell = () => port.postMessage(answer, buffers);
     // What is still on its way when the thread is ended would be lost.
     if (process.stderr.writableLength === 0) tell();
     else process.stderr.write('', tell);

@@ -60,3 +60,12 @@ const dataEnding = /\.(ya?ml|json)$/;
 export function isPicture(path: string): boolean {
   return /\.(avif|gif|jpe?g|png|svg|webp)$/i.test(path);
 }
+
+/**
+ * What editors, file managers and merges leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
+ * Thumbs.db, faq.md.orig. Nor is what is written for those who write: content/README.md.
+ */
+export function isLeftover(path: string): boolean {
+  const isOdd = /(^|\/)([.#][^/]*|Thumbs\.db|desktop\.ini)$|(~|\.orig)$/i.test(path);
+  return !path.startsWith(staticFolder) && (isOdd || /^content\/README(\.\w+)?$/i.test(path));
+}

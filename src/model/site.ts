@@ -200,8 +200,6 @@ export interface PageFacts {
 
 /** What few ask for of a rendered page: of thousands it may lie on a disk. */
 export interface PageDetails {
-  readonly ids: ReadonlySet<string>;
-  readonly names: PageNames;
   readonly references: readonly Link[];
   /** Where each address of its Markdown stands. */
   readonly links: ReadonlyMap<string, Place>;

@@ -21,9 +21,9 @@ import {
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
+import { codeOf, isAbsence, isOccupied } from '../model/system.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
-import { codeOf, isAbsence, isOccupied } from './system.ts';
 
 /** The path of `path` with all symbolic links resolved, also where its end does not exist yet. Rejects with what the system says against it. */
 export async function realOf(path: string): Promise<string> {

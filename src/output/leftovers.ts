@@ -14,8 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { anyMark, hasEnded, isRunning, ownMark } from '../incremental/maker.ts';
 import { manifestFile } from '../model/paths.ts';
+import { isAbsence, isOccupied } from '../model/system.ts';
 import { readManifest } from './manifest.ts';
-import { isAbsence, isOccupied } from './system.ts';
 
 /** A new path beside `out`, told apart from those of other processes by its name. */
 export function beside(out: string, what: 'new' | 'old'): string {

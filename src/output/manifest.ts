@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
-import { isAbsence } from './system.ts';
+import { isAbsence } from '../model/system.ts';
 
 /** What the list of a build's files says. */
 export interface Manifest {

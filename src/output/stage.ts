@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
+import { codeOf } from '../model/system.ts';
 import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
-import { codeOf } from './system.ts';
 
 /** The stages of this process. */
 export const alive = new Set<string>();

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { packageFolder } from '../model/package.ts';
 import type { Problem } from '../model/problem.ts';
+import { codeOf } from '../model/system.ts';
 import { beside, clear, leftBeside } from '../output/leftovers.ts';
-import { codeOf } from '../output/system.ts';
 import { problem } from '../problems/problem.ts';
 
 /** What became of it. With problems there is nothing new in the folder. */

@@ -2,8 +2,8 @@
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { Database } from '../incremental/database.ts';
-import { read } from '../incremental/read.ts';
 import { inputsOf } from '../line/inputs.ts';
+import { read } from '../line/read.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import type { SourceFile } from '../model/files.ts';
@@ -11,8 +11,8 @@ import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/
 import type { Problem } from '../model/problem.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Sources } from '../model/site.ts';
+import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
-import { codeOf } from '../output/system.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import { collect } from '../steps/collect.ts';

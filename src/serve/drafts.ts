@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { contentType } from 'mime-types';
 import { bytesOf } from '../assets/pictureFiles.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
-import type { Preview } from './previews.ts';
+import type { Preview } from '../line/previews.ts';
 import { type Reload, reply } from './reload.ts';
 
 const htmlType = 'text/html; charset=utf-8';

@@ -1,6 +1,7 @@
 // Problems → the page that a browser shows instead of the site. Pure.
-import { escapeAttribute } from '../html/scan.ts';
+
 import type { Problem } from '../model/problem.ts';
+import { escapeAttribute } from '../model/strings.ts';
 import { pagesLine, placeText } from '../problems/print.ts';
 import { sentenceOf } from '../problems/words.ts';
 

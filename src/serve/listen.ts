@@ -2,11 +2,10 @@
 import { readdirSync, watch as watchFolder } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { watch as pollFiles } from 'chokidar';
-import { reason } from '../incremental/read.ts';
+import { isLeftover } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import { codeOf } from '../output/system.ts';
+import { codeOf, reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
-import { isLeftover } from '../steps/collect.ts';
 
 /** How often files are looked at with `poll`, in ms. */
 const interval = 200;

@@ -3,8 +3,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { News } from '../client/news.ts';
 import { withScript } from '../hosting/loaders.ts';
-import { escapeAttribute } from '../html/scan.ts';
 import type { Problem } from '../model/problem.ts';
+import { escapeAttribute } from '../model/strings.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
 import { safePath } from './request.ts';
 

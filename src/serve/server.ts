@@ -9,7 +9,7 @@ import { contentType } from 'mime-types';
 import Negotiator from 'negotiator';
 import send from 'send';
 import { hostFiles, notFoundFile } from '../model/paths.ts';
-import { codeOf } from '../output/system.ts';
+import { codeOf } from '../model/system.ts';
 import type { Address } from './address.ts';
 import { isExpectedHost, safePath } from './request.ts';
 

@@ -3,12 +3,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, type BuiltSite, buildAnd } from '../build.ts';
 import { keepIn } from '../incremental/cache.ts';
-import { refusalOf } from '../incremental/read.ts';
 import { newMemory } from '../line/memory.ts';
+import { type Preview, renderPreviews } from '../line/previews.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { isReported, thrown } from '../problems/problem.ts';
-import { type Preview, renderPreviews } from './previews.ts';
+import { refusalOf } from '../problems/refusals.ts';
 
 /** What the thread is started with. */
 export interface Order {
@@ -70,7 +70,9 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
     throw error;
   };
   const previewsOf = async ({ result, made }: BuiltSite) =>
-    result.problems.length > 0 ? [] : renderPreviews(made, request.root).catch(noneIfRefused);
+    result.problems.length > 0
+      ? []
+      : renderPreviews(made.site, request.root, made.textOf).catch(noneIfRefused);
   const criticalSection = (change: () => void) => {
     lock(shared);
     try {

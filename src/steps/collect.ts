@@ -1,7 +1,6 @@
 // The folders of a site → the list of its files, in a fixed order. READS.
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { reason } from '../incremental/read.ts';
 import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile, SourceFile } from '../model/files.ts';
@@ -10,6 +9,7 @@ import {
   documentFile,
   filesFolder,
   isData,
+  isLeftover,
   islandsFolder,
   isPicture,
   pagesFolder,
@@ -20,6 +20,7 @@ import {
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
+import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
 /**
@@ -198,15 +199,6 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
     problems.push(problem('unreadable', [reason(error)], { file: place }));
   }
   return found;
-}
-
-/**
- * What editors, file managers and merges leave behind is nobody's page: .DS_Store, .faq.md.swp, faq.md~, .#faq.md, #faq.md#,
- * Thumbs.db, faq.md.orig. Nor is what is written for those who write: content/README.md.
- */
-export function isLeftover(path: string): boolean {
-  const isOdd = /(^|\/)([.#][^/]*|Thumbs\.db|desktop\.ini)$|(~|\.orig)$/i.test(path);
-  return !path.startsWith(staticFolder) && (isOdd || /^content\/README(\.\w+)?$/i.test(path));
 }
 
 /** What a file would be called if it were a page, where its ending is another one of Markdown. */

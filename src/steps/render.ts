@@ -3,9 +3,9 @@
 import type { CardContext } from '../assets/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../assets/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
+import { rules } from '../hosting/rules.ts';
 import { replaceBaseMarksInPage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
-import { rules } from '../html/rules.ts';
 import { type Scan, scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
@@ -21,7 +21,7 @@ import { addAll } from '../model/lists.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Link, Page, PageDetails, PageFacts, Reference, Route } from '../model/site.ts';
+import type { Link, Page, PageDetails, PageFacts, PageNames, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import type { Answering, Dependencies, PageSummary } from '../model/templateQueries.ts';
 import { absolute, type From, replaceBaseMarks, target } from '../model/url.ts';
@@ -48,6 +48,8 @@ export interface RenderedPage {
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
+  readonly names: PageNames;
+  readonly ids: ReadonlySet<string>;
   readonly details: PageDetails;
 }
 
@@ -167,11 +169,16 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     silenced,
   };
   const ids = new Set(found.ids.map(ownString));
-  const details: PageDetails = { ids, names: namesOf(found), references, links };
+  const names = namesOf(found);
   // Further pages are in no answer.
   const summary =
     program.hasQueries && !path ? { ...summaryOf(written.value), html: written.value.body.html } : undefined;
-  return { value: { html: found.html, card, facts, details }, problems, dependencies, summary };
+  return {
+    value: { html: found.html, card, facts, names, ids, details: { references, links } },
+    problems,
+    dependencies,
+    summary,
+  };
 }
 
 /** A file of `templates/files`: its text, with the marks of links. */

@@ -7,11 +7,11 @@
 // a second name for each costs more than all the rest of a build.
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { isReadRefusal, isRefusal, reason, refusalOf } from '../incremental/read.ts';
 import type { SiteFile } from '../model/files.ts';
 import { manifestFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { fingerprint } from '../model/sum.ts';
+import { codeOf, isAbsence, isReadRefusal, isRefusal, reason } from '../model/system.ts';
 import type { Written, WrittenFile } from '../model/written.ts';
 import {
   type Contents,
@@ -32,8 +32,8 @@ import {
 import { clear, clearLeftovers, putBack } from '../output/leftovers.ts';
 import { manifestText } from '../output/manifest.ts';
 import { alive, Stage } from '../output/stage.ts';
-import { codeOf, isAbsence } from '../output/system.ts';
 import { messageOf, problem } from '../problems/problem.ts';
+import { refusalOf } from '../problems/refusals.ts';
 import { hasReason } from '../problems/words/write.ts';
 
 /** Where to write, and how. */

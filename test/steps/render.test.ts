@@ -31,9 +31,12 @@ test('a page is drawn with the base before its addresses, without its stylesheet
     ownStyles: new Map(),
     silenced: [],
   });
+  expect(value?.ids).toEqual(new Set());
+  expect(value?.names).toEqual({
+    names: '[content [href [name a body h1 head html main meta p style title',
+    scripts: '',
+  });
   expect(value?.details).toEqual({
-    ids: new Set(),
-    names: { names: '[content [href [name a body h1 head html main meta p style title', scripts: '' },
     references: [link],
     links: new Map([['/b/', { file: 'content/pages/index.md', line: 5, column: 7 }]]),
   });

@@ -17,7 +17,7 @@ function problemsOf(texts: Readonly<Record<string, string>>, made: readonly stri
   const pages = [...own, parsedPage('draft', 'draft: true\n')];
   const plan = planned(pages, { publicFiles: [publicFile('a b.pdf').source] });
   const all = plan.routes.flatMap((route) => rendered(route, contextOf(plan)).value ?? []);
-  const detailsAt = (address: string) => all.find(({ facts }) => facts.route.route === address)?.details;
+  const pageAt = (address: string) => all.find(({ facts }) => facts.route.route === address);
   return verify({
     pages: all.map(({ facts }) => facts),
     plan,
@@ -25,8 +25,8 @@ function problemsOf(texts: Readonly<Record<string, string>>, made: readonly stri
     fonts: [],
     made,
     texts: [],
-    idsOf: (route) => detailsAt(route)?.ids,
-    linksOf: ({ route }) => detailsAt(route.route)?.links ?? new Map(),
+    idsOf: (route) => pageAt(route)?.ids,
+    linksOf: ({ route }) => pageAt(route.route)?.details.links ?? new Map(),
     frontMatterOf: frontMatterIn(pages),
   });
 }

@@ -1,10 +1,11 @@
 // The rules for one finished page. Each is a small function from what the page holds to problems. Pure.
+
+import type { Scan } from '../html/scan.ts';
 import { notFoundFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { absolute, type From, target } from '../model/url.ts';
 import { meantToken, messageOf, problem } from '../problems/problem.ts';
-import type { Scan } from './scan.ts';
 
 /** A finished page as the rules see it. */
 export interface FinishedPage extends From {

@@ -3,6 +3,8 @@ import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
+import { most } from '../markdown/limits.ts';
+import { remarkWith } from '../markdown/reader.ts';
 import { siteSchema } from '../model/config.ts';
 import { addAll } from '../model/lists.ts';
 import { siteFile } from '../model/paths.ts';
@@ -10,8 +12,6 @@ import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace } from '../model/site.ts';
 import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
-import { most } from './limits.ts';
-import { remarkWith } from './reader.ts';
 
 /** What the module of a plugin exports. */
 interface PluginModule {

@@ -46,7 +46,7 @@ const formats = {
       }),
   },
   '.gz': {
-    settings: `level 9, no time, no system, zlib ${process.versions.zlib}`,
+    settings: `level=9 time=0 system=255 zlib=${process.versions.zlib}`,
     make: async (whole: Uint8Array) => {
       const bytes = await promisify(gzip)(whole, { level: 9 });
       // The header's time and system (RFC 1952, 2.3) would tell when and where: Node leaves the time at 0.

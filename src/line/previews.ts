@@ -1,17 +1,8 @@
 // The pages that are not out yet, and all that shows them → rendered in memory only, for those who write them: queries, as those of a build.
 
 import { usesOf } from '../assets/pictureFiles.ts';
-import { type Made, shown } from '../build.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { query, type Reader } from '../incremental/query.ts';
-import { answers, stampOfSummary } from '../line/answers.ts';
-import { context, picturesFor, type SiteContext } from '../line/context.ts';
-import type { MadeSite } from '../line/made.ts';
-import { allFacts, planOf } from '../line/pages.ts';
-import { keyOf, routeOf } from '../line/plan.ts';
-import { detailsOf, rendered, renderedFile } from '../line/rendering.ts';
-import { textOf } from '../line/sources.ts';
-import { finishPage } from '../line/styles.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
@@ -20,11 +11,21 @@ import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
 import type { Asset, Plan, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import { badgeOf, whyNotOut } from '../problems/words/previews.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage } from '../steps/plan.ts';
 import { type RenderContext, type Rendering, render, renderFile } from '../steps/render.ts';
 import { verify } from '../steps/verify.ts';
+import { answers, stampOfSummary } from './answers.ts';
+import { context, picturesFor, type SiteContext } from './context.ts';
+import type { MadeSite } from './made.ts';
+import { allFacts, planOf } from './pages.ts';
+import { keyOf, routeOf } from './plan.ts';
+import { rendered, renderedFile } from './rendering.ts';
+import { shown } from './shown.ts';
+import { textOf } from './sources.ts';
+import { finishPage } from './styles.ts';
 
 /** What somebody sees in a watch who writes what is not out, and the out folder has otherwise or not at all. Plain data: it travels between threads. */
 export interface Preview {
@@ -93,8 +94,8 @@ const changedRoutes = query<ReadonlyMap<string, Route>>(
   { stamp: 'inputs' },
 );
 
-function contextFor(q: Reader, file: string | undefined): RenderContext {
-  const pictures = file === undefined ? new Map() : picturesFor(q, file);
+function contextFor(q: Reader, text: string): RenderContext {
+  const pictures = picturesFor(q, text);
   return { ...(q.awaited(context) as SiteContext), pictures, answers: q.unrecorded(allAnswers) };
 }
 
@@ -103,8 +104,8 @@ const preview = query<Rendering>(
   'preview',
   (q, output) => {
     const route = q(changedRoutes).get(output) as Route;
-    const file = route.page.source.path;
-    const made = render(route, q(textOf, file).value ?? '', contextFor(q, file));
+    const text = q(textOf, route.page.source.path).value ?? '';
+    const made = render(route, text, contextFor(q, text));
     if (made.dependencies) q.stampOf(answersSum, made.dependencies.what);
     return made;
   },
@@ -121,8 +122,9 @@ function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
 
 /** Renders every page that is not out, and of the site what shows such pages: lists, tags, feeds, with their titles marked. */
 export async function renderPreviews(
-  { site, textOf: ofText }: Made,
+  site: MadeSite | undefined,
   root: string,
+  ofText: (path: string) => string | undefined,
 ): Promise<readonly Preview[]> {
   if (!site || site.plan.unpublished.length === 0) return [];
   const { plan, islands, generated, program, q } = site;
@@ -131,8 +133,8 @@ export async function renderPreviews(
   const all: Plan = { ...plan, routes: [...others, ...changed.values()] };
   const made = [...changed.values()].map((route) => ({ route, ...q(preview, route.output) }));
   const idsByRoute = new Map<string, () => ReadonlySet<string> | undefined>([
-    ...allFacts(q).map(({ route }) => [route.route, () => detailsOf(q, keyOf(route))?.ids] as const),
-    ...made.map(({ route, value }) => [route.route, () => value?.details.ids] as const),
+    ...allFacts(q).map(({ route }) => [route.route, () => q(rendered, keyOf(route)).value?.ids()] as const),
+    ...made.map(({ route, value }) => [route.route, () => value?.ids] as const),
   ]);
   const linksOf = new Map(made.flatMap(({ value }) => (value ? [[value.facts, value.details.links]] : [])));
   const published = new Set(site.routes.map(({ output }) => output));
@@ -152,7 +154,7 @@ export async function renderPreviews(
     return {
       route: route.route,
       output: route.output,
-      badge: badgeOf(route, plan),
+      badge: badgeOf(route, !isUnpublished(route, plan)),
       isOut: published.has(route.output),
       text: value && finishPage(q, value),
       problems: await shown([...problems, ...wrong], root, ofText),
@@ -161,7 +163,7 @@ export async function renderPreviews(
   });
   const outdated = plan.files.filter(({ source }) => isOther(q, q(renderedFile, source.path).dependencies));
   const files = outdated.map(async ({ output, source }): Promise<Preview> => {
-    const { value, problems } = renderFile(source.path, contextFor(q, undefined));
+    const { value, problems } = renderFile(source.path, contextFor(q, ''));
     return {
       route: `/${output}`,
       output,
@@ -190,13 +192,6 @@ function marked(route: Route): Route {
   }));
 }
 
-function whyNotOut({ draft, date }: Route): string {
-  return draft ? 'draft' : `not out until ${date}`;
-}
-
-function badgeOf(route: Route, { unpublished }: MadeSite['plan']): string {
-  const isOwn = unpublished.some(({ page }) => page.source.path === route.page.source.path);
-  if (!isOwn) return 'With pages that are not out';
-  const why = whyNotOut(route);
-  return why.charAt(0).toUpperCase() + why.slice(1);
+function isUnpublished(route: Route, { unpublished }: MadeSite['plan']): boolean {
+  return unpublished.some(({ page }) => page.source.path === route.page.source.path);
 }

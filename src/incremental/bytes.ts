@@ -1,0 +1,18 @@
+// One file → its bytes. READS.
+import { accessSync, constants } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+
+/** The bytes of the file at an absolute path. Rejects with what the system says against it, as `sizeAt` does. */
+export function bytesAt(path: string): Promise<Buffer> {
+  return readFile(path);
+}
+
+/** How many bytes the file at an absolute path has. */
+export async function sizeAt(path: string): Promise<number> {
+  return (await stat(path)).size;
+}
+
+/** Throws what the system says against a file that cannot be read. */
+export function mustBeReadable(path: string): void {
+  accessSync(path, constants.R_OK);
+}
