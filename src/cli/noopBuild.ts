@@ -21,7 +21,7 @@ import { collect } from '../steps/collect.ts';
 import { isIntact, openOut } from '../steps/write.ts';
 
 /** What a build was made of. */
-interface Kept {
+interface LastBuild {
   readonly asked: string;
   /** A sum of the list of its sources. */
   readonly sources: string;
@@ -68,7 +68,7 @@ export interface Looked {
   readonly young: YoungSums | undefined;
 }
 
-/** The report of the last build, and what ends the use of what was kept. */
+/** The report of the last build, and what ends the use of the store. */
 interface Unchanged {
   readonly result: BuildResult;
   readonly keep: () => void;
@@ -77,11 +77,11 @@ interface Unchanged {
 /** What the last build of `request` said, if it would say and write the same now; else what was looked up for the next. */
 export async function unchanged(
   request: BuildRequest,
-  kept: Packs,
+  store: Packs,
 ): Promise<Unchanged | ({ readonly result?: undefined } & Looked)> {
-  if (!kept.isOpen) return { collected: undefined, lastWritten: undefined, young: undefined };
-  const last = kept.find('last build')?.value as Kept | undefined;
-  const lastWritten = kept.find('written')?.value as Written | undefined;
+  if (!store.isOpen) return { collected: undefined, lastWritten: undefined, young: undefined };
+  const last = store.find('last build')?.value as LastBuild | undefined;
+  const lastWritten = store.find('written')?.value as Written | undefined;
   const findings = new Findings(request);
   const collected = collect(request.root);
   const changed = () => ({ collected, lastWritten, young: youngSums(collected.value) });
@@ -99,7 +99,7 @@ export async function unchanged(
   if (!isIntact(lastWritten)) return changed();
   const out = await openOut(request.root, request.out, undefined);
   if (out.value?.out !== lastWritten.out || out.value.left.length > 0) return changed();
-  const said = kept.find('last result')?.value as BuildResult | undefined;
+  const said = store.find('last result')?.value as BuildResult | undefined;
   if (!said) return changed();
   findings.done('collect');
   const stillYoung = new Set(youngOf(collected.value));
@@ -107,9 +107,9 @@ export async function unchanged(
   hasSettled ||= young.size < last.young.size;
   const keep = () => {
     // What had been read once more need not be read again.
-    if (hasSettled) kept.put('last build', { value: { ...last, young, imported } satisfies Kept });
-    if (hasSettled) kept.save(false);
-    else kept.close();
+    if (hasSettled) store.put('last build', { value: { ...last, young, imported } satisfies LastBuild });
+    if (hasSettled) store.save(false);
+    else store.close();
   };
   return { result: { ...said, changed: [], removed: [], left: [], phases: findings.phases }, keep };
 }
@@ -119,15 +119,15 @@ export function keepBuild(
   request: BuildRequest,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
   { collected, young }: Looked,
-  kept: Packs,
+  store: Packs,
   began: number,
 ): void {
   if (!site || result.problems.length > 0 || result.left.length > 0) return;
   const { sources, imported: paths } = site;
   if (!young || sources !== collected?.value || !paths.every((path) => isOlder(path, began))) return;
   const imported = new Map(paths.map((path) => [path, stampAt(path)]));
-  kept.put('last build', {
-    value: { asked: askedOf(request), sources: sumOfAll(sources), young, imported } satisfies Kept,
+  store.put('last build', {
+    value: { asked: askedOf(request), sources: sumOfAll(sources), young, imported } satisfies LastBuild,
   });
-  kept.put('last result', { value: result });
+  store.put('last result', { value: result });
 }

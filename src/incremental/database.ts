@@ -85,7 +85,7 @@ export class Database {
         this.forgetAll();
       }
       if (this.#change) await setTimeout(pause * 2 ** tries); // somebody is writing many files
-      if (tries >= mostTries) throw this.#change ?? new Error('What was just kept is damaged.');
+      if (tries >= mostTries) throw this.#change ?? new Error('What was just stored is damaged.');
     }
   }
 
@@ -265,7 +265,7 @@ export class Database {
     node.checkedIn = this.#run;
   }
 
-  /** The value of a node whose stamp is true: held, kept, or made again. */
+  /** The value of a node whose stamp is true: from memory, from the store, or made again. */
   #valueOf(node: Node): unknown {
     if (node.pending) return node.pending.then(() => this.#valueOf(node));
     if (node.isResident) return node.value;

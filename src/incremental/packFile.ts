@@ -10,7 +10,7 @@ export interface Piece {
   file?: PackFile | undefined;
   start: number;
   /** They themselves, where they are not written, or could not be. */
-  held?: Uint8Array | undefined;
+  unwritten?: Uint8Array | undefined;
 }
 
 /** A value as it is written, and the bytes that belong to it. */
@@ -31,22 +31,22 @@ const tailLength = mark.length + 8;
 const mostPieces = 4;
 /** How much is read at once of a file of which more is asked for: entries are asked for about in the order that they have. */
 const window = 256 * 1024;
-/** How many such parts are held: each of several threads has drawn every so many pages. */
+/** How many such parts stay in memory: each of several threads has drawn every so many pages. */
 const mostWindows = 4;
 
 /** No bytes, which need not be written. */
-const nothing: Piece = { length: 0, sum: 0, start: 0, held: new Uint8Array() };
+const nothing: Piece = { length: 0, sum: 0, start: 0, unwritten: new Uint8Array() };
 
 /** Bytes that are not written yet. */
 export function pieceOf(bytes: Uint8Array | undefined): Piece {
   if (!bytes?.length) return nothing;
-  return { length: bytes.length, sum: crc32(bytes), start: 0, held: bytes };
+  return { length: bytes.length, sum: crc32(bytes), start: 0, unwritten: bytes };
 }
 
 /** The bytes of a piece; undefined where they are not as they were written. */
-export function wholeOf({ file, start, length, sum, held }: Piece): Uint8Array | undefined {
+export function wholeOf({ file, start, length, sum, unwritten }: Piece): Uint8Array | undefined {
   try {
-    const bytes = held ?? file?.read(start, start + length);
+    const bytes = unwritten ?? file?.read(start, start + length);
     return bytes && crc32(bytes) === sum ? bytes : undefined;
   } catch {
     return undefined;
@@ -106,14 +106,14 @@ export class PackFile {
     return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
   }
 
-  /** Writes pieces that are held, one after the other, and lets go of them. Throws where they are not all written. */
+  /** Writes pieces one after the other, and lets go of their bytes. Throws where they are not all written. */
   append(pieces: readonly Piece[]): void {
     let { length: start } = this;
-    this.#write(Buffer.concat(pieces.flatMap(({ held }) => held ?? [])));
+    this.#write(Buffer.concat(pieces.flatMap(({ unwritten }) => unwritten ?? [])));
     for (const piece of pieces) {
       piece.file = this;
       piece.start = start;
-      piece.held = undefined;
+      piece.unwritten = undefined;
       start += piece.length;
     }
   }

@@ -1,15 +1,15 @@
 // Queries: pure functions of a key and of what they read of other queries, whose values a database remembers. Types, and makers.
 
-/** How a query's value is told from another one, where it lives, and what it may read. `T` is the value, awaited. */
+/** What tells a query's value from another one, where it lives, and what it may read. `T` is the value, awaited. */
 export interface Options<T> {
   /** It reads something outside of the database (a disk, a clock), and so runs in every run that asks for it. */
   readonly isOutside?: boolean;
   /**
-   * A text that is another one whenever the value is. `inputs`: the value is told by what it was made of, for functions and for what is
+   * A text that is another one whenever the value is. `inputs`: what it was made of tells it from others, for functions and for what is
    * costly to sum. Without it: by a sum of its content; by its inputs, where it is no plain data.
    */
   readonly stamp?: 'inputs' | ((value: T) => string);
-  /** The value of a stamp that says all of it, in at most 40 characters: nothing else need be kept. */
+  /** The value of a stamp that says all of it, in at most 40 characters: nothing else need be stored. */
   readonly fromStamp?: (stamp: string) => T;
   /** Other processes find the value, as `pack` writes it; of all other queries they find the stamps. */
   readonly pack?: Pack<T>;
@@ -19,7 +19,7 @@ export interface Options<T> {
   readonly isLasting?: (value: T) => boolean;
 }
 
-/** What is kept of a value: plain data that is read at once, and bytes that are read when somebody asks. */
+/** What is stored of a value: plain data that is read at once, and bytes that are read when somebody asks. */
 export interface Packed {
   readonly value: unknown;
   readonly bytes?: Uint8Array | undefined;
@@ -81,7 +81,7 @@ export type Inputs = Iterable<readonly [AnyQuery, unknown]>;
 /** Told of each value that was made: the name and the key of the query, and how long it took in ms, with all that was made for it. */
 export type OnMade = (name: string, key: string, ms: number) => void;
 
-/** Every query, by its name: what is kept for other processes names them. */
+/** Every query, by its name: what is stored for other processes names them. */
 const queries = new Map<string, AnyQuery>();
 
 /** The query of a name, if there is one. */

@@ -29,7 +29,7 @@ interface Columns {
 }
 
 /** Columns, and the name of the record of all that they are, or belong to. */
-interface Kept extends Columns {
+interface Stored extends Columns {
   readonly id: string;
 }
 
@@ -44,8 +44,8 @@ export class Records {
 
   /** Makes nodes as the records in a store say, by `nodeFor`. */
   read(store: Packs, nodeFor: NodeFor): void {
-    const all = store.find(names.all)?.value as Kept | undefined;
-    const others = store.find(names.others)?.value as Kept | undefined;
+    const all = store.find(names.all)?.value as Stored | undefined;
+    const others = store.find(names.others)?.value as Stored | undefined;
     this.#all = all ? readColumns(all, [], nodeFor) : [];
     this.#id = all?.id ?? '';
     for (const [place, node] of this.#all.entries()) {
@@ -69,8 +69,8 @@ export class Records {
       for (const node of nodes) node.isRecorded = false;
     }
     const written = inOrder(isAll ? nodes : others, this.#all.length);
-    const kept: Kept = { id: this.#id, ...columnsOf(written) };
-    store.put(isAll ? names.all : names.others, { value: kept });
+    const stored: Stored = { id: this.#id, ...columnsOf(written) };
+    store.put(isAll ? names.all : names.others, { value: stored });
     if (!isAll) return;
     this.#all = written;
     for (const node of written) node.isRecorded = true;

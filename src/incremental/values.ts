@@ -3,7 +3,7 @@
 import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
 
-/** The size of all values together that are held although they are soon made again. */
+/** The size of all values together that stay in memory although they are soon made again. */
 const mostResident = 4_000_000;
 
 /** The name of a node's value in the store. */
@@ -39,31 +39,31 @@ export class Values {
     node.value = value;
   }
 
-  /** The value that a node's stamp stands for, if that is found; it is held from now on. */
+  /** The value that a node's stamp stands for, if the store has it; it stays in memory from now on. */
   find(node: Node): { readonly value: unknown } | undefined {
     const { query, stamp = '' } = node;
     const { pack, fromStamp } = query.options;
     if (fromStamp) return { value: fromStamp(stamp) };
-    const kept = pack && this.#keptOf(node);
-    if (!kept) return undefined;
-    node.value = pack.read(kept.value, this.#bytesOf(packName(node)));
+    const stored = pack && this.#storedOf(node);
+    if (!stored) return undefined;
+    node.value = pack.read(stored.value, this.#bytesOf(packName(node)));
     node.isResident = true;
     return { value: node.value };
   }
 
-  /** The value that a node had when it was last made, here or in another process; undefined where nobody kept it. */
+  /** The value that a node had when it was last made, here or in another process; undefined where nobody stored it. */
   lastOf(node: Node): unknown {
-    return node.isResident || !node.query.options.isOutside ? node.value : this.#keptOf(node)?.value;
+    return node.isResident || !node.query.options.isOutside ? node.value : this.#storedOf(node)?.value;
   }
 
-  #keptOf(node: Node): { readonly value: unknown } | undefined {
+  #storedOf(node: Node): { readonly value: unknown } | undefined {
     const { query, stamp } = node;
     if (!query.options.pack || stamp === undefined) return undefined;
-    const kept = this.store.find(packName(node))?.value as { stamp: string; value: unknown } | undefined;
-    return kept?.stamp === stamp ? kept : undefined;
+    const stored = this.store.find(packName(node))?.value as { stamp: string; value: unknown } | undefined;
+    return stored?.stamp === stamp ? stored : undefined;
   }
 
-  /** The bytes of a kept value, whenever they are asked for, in this run or another one. */
+  /** The bytes of a stored value, whenever they are asked for, in this run or another one. */
   #bytesOf(name: string): () => Uint8Array {
     return () => {
       try {

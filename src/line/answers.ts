@@ -10,7 +10,7 @@ import { Answers, type Brief, type StampOfSummary } from '../queries/answers.ts'
 import { askablePages } from '../steps/plan.ts';
 import { summaryOf, writtenOf } from '../steps/render.ts';
 import { context, picturesFor, type SiteContext } from './context.ts';
-import { today, told } from './inputs.ts';
+import { summaries, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 import { textOf } from './sources.ts';
 
@@ -24,7 +24,7 @@ export const answers = query<Answers | undefined>(
       program: now,
       site: own.site,
       data: q(data).value,
-      // Who asks is told by the sum of the answer: see `asked`.
+      // Not recorded: who asks depends on the sum of all answers, see `asked`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
     });
@@ -62,18 +62,18 @@ const briefOf = query<Brief>(
   'brief',
   (q, path) => {
     const read = markdownOf(q, path);
-    const { headings, excerpt } = q(told).get(path) ?? summaryOf(read());
+    const { headings, excerpt } = q(summaries).get(path) ?? summaryOf(read());
     return { headings, excerpt };
   },
   { pack: plainPack() },
 );
 
-/** The body of a page: its HTML as its rendering has told it, all else as it is read. */
+/** The body of a page: its HTML from its summary where it was rendered in this run, all else as it is read. */
 const bodyOf = query<Body>(
   'body',
   (q, path) => {
     const read = markdownOf(q, path);
-    const html = q(told).get(path)?.html ?? read().body.html;
+    const html = q(summaries).get(path)?.html ?? read().body.html;
     return lazily({
       html: () => html,
       headings: () => read().body.headings,

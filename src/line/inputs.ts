@@ -1,4 +1,4 @@
-// What every build is told: inputs of the queries in this folder.
+// The inputs of every build: options, and what somebody has looked up before.
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
 import { Packs } from '../incremental/pack.ts';
 import { type Inputs, input } from '../incremental/query.ts';
@@ -37,12 +37,12 @@ export const heard = input<readonly string[] | undefined>('heard', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 /** What there is, where somebody has just looked. */
 export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
-/** What renderings have told of the Markdown of pages, by their paths, in this run: others need not read that again. */
-export const told = input<Map<string, PageSummary>>('told', asBefore);
+/** The summaries of pages that were rendered in this run, by the pages' paths: nobody need read their Markdown again. */
+export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
 /** What bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
 
-/** Where colors of code are kept: see `coloring`. */
+/** Where colors of code are stored: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
 
 /** The inputs of a build. What somebody has heard or seen before holds for the first of several tries only. */
@@ -64,7 +64,7 @@ export function inputsOf(
     [onProgress, settings.onProgress ?? (() => {})],
     [looked, tries === 1 ? given.looked : undefined],
     [store, given.store ?? new Packs(undefined)],
-    [told, new Map()],
+    [summaries, new Map()],
     [bundler, given.bundle ?? bundleOnce],
   ];
 }

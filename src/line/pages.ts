@@ -19,7 +19,7 @@ export const planOf = (q: Reader): Planned => q(planned).value as Planned;
 /** The pages that are out, by their keys. */
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
 
-/** What is told of all pages together is kept, and made of reports on each: so an edit of a page reads no other one from the disk. */
+/** What all pages have in common is stored, and made of a report on each: so an edit of a page reads no other one from the disk. */
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
 /** What is wrong with pages, with each alone. */

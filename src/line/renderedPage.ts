@@ -1,4 +1,4 @@
-// A rendered page as it travels between threads and as it is kept: what is asked of all pages, and bytes.
+// A rendered page as it travels between threads and as it is stored: what all other steps ask of it, and its bytes.
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
@@ -30,7 +30,7 @@ export interface Attempt {
   /** The page's details, serialized, and its HTML in UTF-8. */
   readonly bytes: Uint8Array;
   readonly lengthOfDetails: number;
-  readonly told: PageSummary | undefined;
+  readonly summary: PageSummary | undefined;
   readonly ms: number;
   /** Another one whenever it is another page. */
   readonly sum: string;
@@ -65,7 +65,7 @@ export function attempt(render: () => Rendering): Attempt {
     asks: dependencies,
     bytes,
     lengthOfDetails: first.length,
-    told: summary,
+    summary,
     ms,
     sum,
     summarySum,
@@ -76,14 +76,14 @@ function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
   return facts;
 }
 
-/** A page as it is held: there may be thousands. Undefined parts: its template threw. */
+/** A rendered page in memory: there may be thousands. Undefined parts: its template threw. */
 export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
   readonly asks: Dependencies | undefined;
   /** Another one whenever it is another page. */
   readonly sum: string;
   /** Another one whenever its facts, problems or questions are. */
   readonly summarySum: string;
-  /** How it is kept, as long as it is not. */
+  /** What is to be stored of it; undefined once that is done. */
   readonly packed?: Packed;
 }
 
@@ -122,20 +122,20 @@ export class RenderedParts {
 }
 
 /** What of a page is read at once. */
-type Value = Omit<Attempt, 'told' | 'ms' | 'bytes'>;
+type Value = Omit<Attempt, 'summary' | 'ms' | 'bytes'>;
 
 /** A page that was just rendered. */
-export function entryFrom({ told: _, ms: __, bytes, ...value }: Attempt): RenderedEntry {
+export function entryFrom({ summary: _, ms: __, bytes, ...value }: Attempt): RenderedEntry {
   return { ...entryOf(value, () => bytes), packed: { value, bytes } };
 }
 
-/** What is kept of a page that nothing is wrong with. */
+/** What is stored of a page that nothing is wrong with. */
 export function writeEntry(entry: RenderedEntry): Packed | undefined {
   const isGood = entry.problems.length === 0 && isPlain(entry.value?.card);
   return isGood ? entry.packed : undefined;
 }
 
-/** A page from what is kept of it. */
+/** A page from what is stored of it. */
 export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntry {
   const value = given as Value;
   return entryOf({ ...value, page: value.page && shared(value.page) }, bytes);
@@ -154,8 +154,8 @@ const common = new Map<string, unknown>();
 const mostCommon = 10_000;
 
 /** The value that was given first for the same text. */
-function same<T>(told: string, value: T): T {
-  return amongLast(common as Map<string, T>, mostCommon, told, () => value);
+function same<T>(text: string, value: T): T {
+  return amongLast(common as Map<string, T>, mostCommon, text, () => value);
 }
 
 const none: Pick<Facts, 'pictures' | 'ownStyles' | 'silenced'> = {

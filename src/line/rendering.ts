@@ -10,7 +10,7 @@ import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
 import { context, pictures, picturesFor, type SiteContext } from './context.ts';
-import { onProgress, store, told } from './inputs.ts';
+import { onProgress, store, summaries } from './inputs.ts';
 import { routeOf, stampOfRoute } from './plan.ts';
 import {
   type Attempt,
@@ -41,7 +41,7 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
 function takeAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
   dependOn(q, made.asks);
   // Further pages are in no answer.
-  if (made.told && !key.includes('\n')) q(told).set(key, made.told);
+  if (made.summary && !key.includes('\n')) q(summaries).set(key, made.summary);
   return entryFrom(made);
 }
 
@@ -63,7 +63,7 @@ export const rendered = query<RenderedEntry>(
   },
 );
 
-/** What is told of a page to those who look at all pages together: it does not change with every word. */
+/** What those need of a page who look at all pages together: it does not change with every word. */
 export interface PageReport {
   /** Undefined where the page could not be rendered. */
   readonly facts: PageFacts | undefined;
@@ -90,7 +90,7 @@ export function detailsOf(q: Reader, key: string): PageDetails | undefined {
 
 /** Whoever writes on so many pages builds them again and again, and most of their code stays as it is. */
 const few = 16;
-/** How much colored code is kept, in characters. */
+/** How much colored code is stored, in characters. */
 const mostColors = 200_000;
 
 /** Renders with the code in colors that the pages rendered last had. */
