@@ -114,13 +114,15 @@ interface Finishing {
   readonly siteUrl: string;
   readonly islands: Islands | undefined;
   readonly loaders: LoaderKind;
+  /** What every page is allowed besides. */
+  readonly further: Allowed;
 }
 
 /** A page, as far as it is finished here. */
 type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 
 /** Finishes pages: puts in their styles, the names of the fonts, what wakes islands, and the policy that has the hashes. */
-export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind }: Finishing) {
+export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, further }: Finishing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<PageStyles, Map<string, Allowed>>();
   const cssOf = (styles: string) => getOrInsertComputed(finalStyles, styles, () => replaced(styles, names));
@@ -138,7 +140,7 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind }
     };
     const ofStyles = csp.styles.map((text) => getOrInsertComputed(memo, text, ofStyle));
     const ofLoader = loaderOn(page)?.allowed;
-    return [csp.allowed, ...ofStyles, ...(ofLoader ? [ofLoader] : [])];
+    return [further, csp.allowed, ...ofStyles, ...(ofLoader ? [ofLoader] : [])];
   };
   return {
     /** What a page needs to be allowed, in parts that it shares with others. */

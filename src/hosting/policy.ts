@@ -1,23 +1,11 @@
 // What pages need → the text of the Content-Security-Policy that allows just that. Pure.
 import { createHash } from 'node:crypto';
 import { getOrInsertComputed } from '../model/lazy.ts';
+import { extendable } from '../model/policy.ts';
 import type { Allowed } from '../model/site.ts';
 
 /** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
-const directives = [
-  'default-src',
-  'script-src',
-  'style-src',
-  'img-src',
-  'font-src',
-  'media-src',
-  'manifest-src',
-  'connect-src',
-  'frame-src',
-  'object-src',
-  'form-action',
-  'base-uri',
-] as const;
+const directives = ['default-src', ...extendable, 'base-uri'] as const;
 
 /** A directive of a policy. */
 export type Directive = (typeof directives)[number];
@@ -53,7 +41,11 @@ export function policyText(allowed: Allowed): string {
 }
 
 function inOrder(sources: ReadonlySet<string>): readonly string[] {
-  const some = [...sources].filter((source) => source !== "'none'").sort();
+  // Beside a hash browsers ignore that everything inline is allowed (CSP 3, 6.7.3.2).
+  const isInline = sources.has("'unsafe-inline'");
+  const some = [...sources]
+    .filter((source) => source !== "'none'" && !(isInline && source.startsWith("'sha")))
+    .sort();
   return some.length > 0 ? some : ["'none'"];
 }
 
@@ -65,7 +57,7 @@ export function isAlone(allowed: Allowed): boolean {
 
 /** Whether a source is another site, or any. */
 export function isSite(source: string): boolean {
-  return /^https?:/.test(source);
+  return /^(https?:|\*)/.test(source);
 }
 
 /**

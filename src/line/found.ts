@@ -1,5 +1,6 @@
 // What is wrong with all rendered pages together: a query.
 import { expiry } from '../hosting/discovery.ts';
+import { weakSources } from '../hosting/furtherSources.ts';
 import { query } from '../incremental/query.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Program } from '../model/site.ts';
@@ -26,6 +27,7 @@ export const found = query<readonly Problem[]>(
       ...q(planFiles).problems,
       ...q(iconProblems),
       ...plan.publicFiles.flatMap(({ output }) => q(copyProblems, output)),
+      ...weakSources(plan).problems,
       ...q(sharing).problems,
       ...verify({
         pages: facts,

@@ -3,6 +3,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { charactersOf, cutFonts, stylesBelow } from '../assets/fonts.ts';
+import { furtherSources } from '../hosting/furtherSources.ts';
 import {
   finisher,
   fontsIn,
@@ -69,6 +70,13 @@ function usedOf(q: Reader) {
   return { pieces, tellings: pieces.map(tellingOf) };
 }
 
+/** What site.yml allows every page besides. */
+const further = query<Allowed>(
+  'further sources',
+  (q) => furtherSources((q(site).value as PlannedSite).site),
+  stored(),
+);
+
 /** How pages share it, and what wakes islands. */
 export const sharing = query<Outcome<Sharing>>(
   'sharing',
@@ -83,7 +91,7 @@ export const sharing = query<Outcome<Sharing>>(
         base,
         islands: q.awaited(islands),
         share: (most) => sharedStyles(pieces, weights, most),
-        allowed: needsOf(facts, tellings, url),
+        allowed: union([q(further), needsOf(facts, tellings, url)]),
       },
     );
   },
@@ -149,6 +157,7 @@ const finishing = query(
       siteUrl: url,
       islands: q.awaited(islands),
       loaders,
+      further: q(further),
     });
   },
   { stamp: 'inputs' },

@@ -1,5 +1,6 @@
 // The configuration: the keys of site.yml and of front matter that the generator itself reads. Types are made from it.
 import { z } from 'zod';
+import { extendable, normalSource } from './policy.ts';
 import { normalBase } from './url.ts';
 
 /** Problem codes that are a matter of judgment and not told, each with its reason. */
@@ -54,6 +55,18 @@ const plugin = z.preprocess(
     kind: z.enum(['remark', 'rehype']).optional(),
   }),
 );
+/** A source of a policy, as `normalSource` writes it. */
+const source = z
+  .string()
+  .refine(
+    (text) => normalSource(text) !== undefined,
+    'it is a source like https://api.example.org, https://*.example.org, self, wasm-unsafe-eval or data:',
+  )
+  .transform((text) => normalSource(text) ?? text);
+/** As in a header, one text may name several. */
+const sources = z
+  .preprocess((value) => (typeof value === 'string' ? value.trim().split(/\s+/) : value), z.array(source))
+  .optional();
 const bytes = z.int().positive().optional();
 const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color like "#221c4e", in quotes');
 
@@ -89,6 +102,15 @@ export const siteSchema = z.strictObject({
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
     .default({}),
   silence: siteSilence,
+  /** What the Content-Security-Policy of every page allows besides what the build finds in it. */
+  policy: z
+    .strictObject(
+      Object.fromEntries(extendable.map((directive) => [directive, sources])) as Record<
+        (typeof extendable)[number],
+        typeof sources
+      >,
+    )
+    .prefault({}),
   theme: z.strictObject({ light: color, dark: color, icon: color }).optional(),
   security: z
     .strictObject({

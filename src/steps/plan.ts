@@ -128,7 +128,10 @@ export function planSite(
   program: Pick<Program, 'siteSchema' | 'locate'> | undefined,
 ): Outcome<PlannedSite | undefined> {
   const tokens = tokensOf(site);
-  const values = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
+  const { policy, ...others } = site.values;
+  const texts = applyTokens(others, { tokens, language: languageIn(site.values, 'en') });
+  // Typography would change quotes and hyphens of sources.
+  const values = policy === undefined ? texts : { ...texts, policy };
   const schema = program?.siteSchema;
   const checked = validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
   const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];

@@ -1,5 +1,15 @@
 // The words of what is wrong with icons, cards, dates of expiry and the policy. Pure.
+import type { Weakness } from '../../model/policy.ts';
 import type { Words } from './sentence.ts';
+
+/** What a weak source of a policy lets in. */
+const weaknesses: Readonly<Record<Weakness, string>> = {
+  inline: 'it lets in everything that stands in the page itself, also what somebody smuggles into it',
+  eval: 'it lets code be made of text',
+  any: 'it lets in any site',
+  made: 'it lets in what a script makes itself',
+  plain: 'anybody on the way can change what comes without TLS',
+};
 
 export const discoveryWords = {
   'security-expires': (expires: string, isPast: boolean) => [
@@ -17,6 +27,18 @@ export const discoveryWords = {
     /no fonts/i.test(reason)
       ? 'Letters need a WOFF2 file that an @font-face rule of templates/styles/site.css names.'
       : 'A card knows flex boxes and drawings; https://github.com/vercel/satori lists what else.',
+  ],
+  'weak-policy': (directive: string, source: string, weakness: Weakness) => [
+    `${source} in ${directive} takes away most of what the policy protects from: ${weaknesses[weakness]}.`,
+    `${
+      source === "'unsafe-eval'"
+        ? 'WebAssembly needs only wasm-unsafe-eval.'
+        : weakness === 'plain'
+          ? `Write ${source.replace(/^(http|ws):/, '$1s:')}.`
+          : weakness === 'inline'
+            ? 'Put the code into a file or an island, or name its hash.'
+            : 'Name the sites: https://api.example.org.'
+    } If there is no other way, give the reason: silence: { weak-policy/${directive}: "…" } in content/site.yml.`,
   ],
   'policy-too-long': (characters: number, most: number, scripts: number, sites: number) => [
     `The site's policy names ${scripts} different inline scripts and ${sites} other sites: ${characters} characters, of which hosts read ${most}.`,
