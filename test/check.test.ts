@@ -281,7 +281,7 @@ describe('the real site', () => {
   test('is in order', async () => {
     const { problems, silenced, checks } = await real();
     expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
-    expect(checks.map(({ name }) => name)).toEqual(['build', 'dist', 'budgets', 'html']);
+    expect(checks.map(({ name }) => name)).toEqual(['build', 'dist', 'policy', 'budgets', 'html']);
     expect(checks.find(({ name }) => name === 'budgets')?.summary).toMatch(/html \d+ of \d+/);
   });
 
@@ -315,6 +315,7 @@ describe('site check', () => {
     expect(stdout.match(/^\w+ +ok /gm)?.map((line) => line.split(' ')[0])).toEqual([
       'build',
       'dist',
+      'policy',
       'budgets',
       'html',
     ]);
