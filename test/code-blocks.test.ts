@@ -80,3 +80,94 @@ test('a long line scrolls in its block, by keyboard too; on paper it is whole', 
   const isWhole = await pre.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
   expect([isLight, isWhole]).toEqual([true, true]);
 });
+
+const pointedOut = [
+  `\`\`\`ts diff {1,3,5} title="src/a.ts"`,
+  ' class A { b = /c/g; d() { return console.log(`$' + "{1}`, null, 'e'); } } // f",
+  '-export default new A<string>("g");',
+  `+${long}`,
+  '+@decorator() export default class B {}',
+  ' ',
+  ' let last;',
+  '```',
+].join('\n');
+
+/** A page with lines that are pointed out, drawn by a site that is light and dark. */
+async function openLines(scheme: 'light' | 'dark') {
+  const says = '<meta name="color-scheme" content="light dark" />';
+  const root = makeSite('minimal', {
+    'content/pages/a.md': page('A', pointedOut),
+    'templates/Document.tsx': document.replace('<title>', `${says}<title>`),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  const { page: opened, messages } = await openPage(browser(), { colorScheme: scheme });
+  await opened.setContent(readFileSync(join(root, 'dist/a/index.html'), 'utf8'));
+  return { page: opened, messages };
+}
+
+/** Of each line that is pointed out: its ground, its bar, where it begins and ends, and the least contrast of a text in it. */
+function linesOf() {
+  const light = (color: string) => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? [])
+      .map((value) => Number(value) / 255)
+      .map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const invisible = /^rgba\(.*, 0\)$|^transparent$/;
+  return [...globalThis.document.querySelectorAll('.code-line')].map((line) => {
+    const { backgroundColor, borderInlineStartWidth, borderInlineStartColor, textDecorationLine } =
+      getComputedStyle(line);
+    const ground = light(backgroundColor);
+    const contrast = [line, ...line.querySelectorAll('*')].map((one) => {
+      const text = light(getComputedStyle(one).color);
+      return (Math.max(ground, text) + 0.05) / (Math.min(ground, text) + 0.05);
+    });
+    const { height, right } = line.getBoundingClientRect();
+    return {
+      ground: backgroundColor,
+      bar: invisible.test(borderInlineStartColor) ? 0 : Number.parseFloat(borderInlineStartWidth),
+      textDecorationLine,
+      height: Math.round(height),
+      right: Math.round(right),
+      contrast: Math.min(...contrast),
+    };
+  });
+}
+
+describe.each(['light', 'dark'] as const)('lines that are pointed out, %s', (scheme) => {
+  test('have grounds of their own with a contrast of more than 7 : 1, all of one width and height', async () => {
+    const { page, messages } = await openLines(scheme);
+    const found = await page.evaluate(linesOf);
+    expect(found.map(({ bar }) => bar > 0)).toEqual([true, false, true, false, true]);
+    expect(new Set(found.map(({ ground }) => ground)).size).toBe(3);
+    expect(Math.min(...found.map(({ contrast }) => contrast))).toBeGreaterThan(7);
+    for (const key of ['right', 'height', 'textDecorationLine'] as const)
+      expect(new Set(found.map((one) => one[key])).size, key).toBe(1);
+    expect(messages).toEqual([]);
+  });
+
+  test('are told without color: in forced colors and on paper by a bar or a sign', async () => {
+    const { page } = await openLines(scheme);
+    await page.emulateMedia({ forcedColors: 'active' });
+    const forced = await page.evaluate(linesOf);
+    expect(forced.filter(({ bar }) => bar > 0).length).toBeGreaterThanOrEqual(3);
+    expect(Math.min(...forced.map(({ contrast }) => contrast))).toBeGreaterThan(7);
+    await page.emulateMedia({ forcedColors: 'none', media: 'print' });
+    const printed = await page.evaluate(linesOf);
+    expect(printed.map(({ bar }) => bar > 0)).toEqual([true, false, true, false, true]);
+    const pre = page.locator('pre');
+    expect(await pre.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    expect(await page.locator('.code-removed').innerText()).toMatch(/^-/);
+  });
+});
+
+test('code with lines that are pointed out is copied as it was written, and has its title as a name', async () => {
+  const { page } = await openLines('light');
+  const selected = await page.evaluate(() => {
+    const code = globalThis.document.querySelector('code') as Element;
+    globalThis.getSelection()?.selectAllChildren(code);
+    return String(globalThis.getSelection());
+  });
+  expect(selected.trimEnd()).toBe(pointedOut.split('\n').slice(1, -1).join('\n').trimEnd());
+  expect(await page.getByRole('figure', { name: 'src/a.ts' }).count()).toBe(1);
+});

@@ -168,6 +168,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "foreign-syntax",
       "unknown-callout",
       "unknown-language",
+      "fence-lines",
+      "fence-word",
       "body-not-shown",
       "image-without-alt",
       "not-an-image",

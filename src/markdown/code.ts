@@ -2,7 +2,9 @@
 import type { Code } from 'mdast';
 import { once } from '../model/lazy.ts';
 import { markOf, markReader, replacer } from '../model/marks.ts';
+import { changeOf, markLines, takeSigns } from './codeLines.ts';
 import { attribute, escapeText } from './escape.ts';
+import { type Fence, readFence } from './fences.ts';
 import { colored, highlight } from './highlight.ts';
 
 const replaceBlocks = replacer('code', ['<pre><code>', '\n</code></pre>']);
@@ -24,21 +26,28 @@ export interface ExtractedCode {
   put(html: string): string;
 }
 
+/** What the fences of some blocks say, as long as they say it: plugins may change them. */
+export type ReadFences = ReadonlyMap<Code, OriginalCode & { readonly fence: Fence }>;
+
 /**
- * Takes the code out of blocks. `label` is what they are called for those who do not see them; without one they are plain. A block for
- * which a plugin says what HTML it becomes is left alone.
+ * Takes the code out of blocks, whose `fences` may have been read before. `label` is what they are called for those who do not see them;
+ * without one they are plain. A block for which a plugin says what HTML it becomes is left alone.
  */
-export function extractCode(blocks: readonly Code[], label: string | undefined): ExtractedCode {
+export function extractCode(
+  blocks: readonly Code[],
+  label: string | undefined,
+  fences: ReadFences = new Map(),
+): ExtractedCode {
   const own = blocks.filter(({ data }) => !data);
   const originals = own.map(({ value, lang, meta }) => ({ value, lang, meta }));
   const isColored = label === undefined ? [] : colored(own.map(({ value }) => value));
   const written = own.map((node, index) => {
     const { value } = node;
-    const language = languageOf(node);
+    const fence = fenceOf(node, fences);
     Object.assign(node, { value: markOf('code', String(index)), lang: null, meta: null });
     return once(() => {
-      const html = (isColored[index] && language && highlight(value, language)) || escapeText(value);
-      return label === undefined ? plainBlock(html, language) : block(html, language, label);
+      const coded = htmlOf(value, fence, isColored[index] ?? false, label !== undefined);
+      return label === undefined ? plainBlock(coded, fence) : block(coded, fence, label);
     });
   });
   if (written.length === 0) return { originals, put: (html) => html };
@@ -48,22 +57,59 @@ export function extractCode(blocks: readonly Code[], label: string | undefined):
   };
 }
 
-/** The language that a fence names: `js`, `rust,no_run` → `rust`. */
-export function languageOf({ lang }: Code): string | undefined {
-  return /^[\w+.#-]+/.exec(lang ?? '')?.[0];
+/** What the fence of a block says. */
+function fenceOf(node: Code, fences: ReadFences): Fence {
+  const { value, lang, meta } = node;
+  const before = fences.get(node);
+  if (before && before.lang === lang && before.meta === meta && before.value === value) return before.fence;
+  return readFence([lang, meta].filter(Boolean).join(' '), value, false).fence;
 }
 
+/** The HTML of code, in colors where it may have some, with its lines as the fence says. A plain `diff` is a diff only among colors. */
+function htmlOf(code: string, fence: Fence, mayColor: boolean, hasColors: boolean): CodeHtml {
+  const { language, lines, isDiff } = fence;
+  const colored = (text: string) => (mayColor && language && highlight(text, language)) || escapeText(text);
+  const isDiffFile = hasColors && !isDiff && language !== undefined && isDiffLanguage(language);
+  if (!isDiff && !isDiffFile && lines.size === 0) return { html: colored(code), hasLines: false };
+  const { text, signs } = takeSigns(code);
+  // The heads of files in a diff begin with the signs of its lines.
+  const isHead = (line: string) => isDiffFile && /^(?:\+\+\+|---)(?: |$)/.test(line);
+  const changes = code
+    .split('\n')
+    .map((line, index) => (isDiff || isDiffFile) && !isHead(line) && changeOf(signs[index]));
+  const lineAt = (index: number) => ({ isMarked: lines.has(index + 1), change: changes[index] || undefined });
+  const hasLines = lines.size > 0 || changes.some(Boolean);
+  const html = isDiff ? markLines(colored(text), lineAt, signs) : markLines(colored(code), lineAt);
+  return { html, hasLines };
+}
+
+/** Code as HTML, and whether lines of it are pointed out. */
+interface CodeHtml {
+  readonly html: string;
+  readonly hasLines: boolean;
+}
+
+const isDiffLanguage = (language: string) => ['diff', 'patch'].includes(language.toLowerCase());
+
 /** Long lines scroll within the block, so that the keyboard must reach it. It is no region: a page may have many of them. */
-function block(html: string, language: string | undefined, label: string): string {
+function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): string {
+  const { language } = fence;
   const name = language === undefined ? '' : attribute('class', `hljs language-${language}`);
-  return `<pre class="code-block" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${closed(html)}</code></pre>`;
+  const pre = `<pre class="code-block${hasLines ? ' code-lines' : ''}" tabindex="0" role="group"${attribute('aria-label', label)}><code${name}>${closed(html)}</code></pre>`;
+  return titled(pre, fence);
 }
 
 /** As CommonMark writes it (0.31, 4.5): no rule of ours lets it scroll. */
-function plainBlock(html: string, language: string | undefined): string {
-  const name = language === undefined ? '' : attribute('class', `language-${language}`);
-  return `<pre><code${name}>${closed(html)}</code></pre>`;
+function plainBlock({ html }: CodeHtml, fence: Fence): string {
+  const name = fence.language === undefined ? '' : attribute('class', `language-${fence.language}`);
+  return titled(`<pre><code${name}>${closed(html)}</code></pre>`, fence);
 }
+
+/** A block with its title, where it has one. */
+const titled = (pre: string, { title }: Fence) =>
+  title === undefined
+    ? pre
+    : `<figure class="code-figure"><figcaption>${escapeText(title)}</figcaption>${pre}</figure>`;
 
 /** Code with the end of its last line. */
 const closed = (html: string) => (html === '' ? '' : `${html}\n`);

@@ -128,7 +128,7 @@ function read(
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
-    const code = extractCode(found.code, highlight ? words.code : undefined);
+    const code = extractCode(found.code, highlight ? words.code : undefined, found.fences);
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {
       const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals });

@@ -11,12 +11,13 @@ import type {
   Root,
 } from 'mdast';
 import { withoutMarks } from '../model/marks.ts';
-import type { Place } from '../model/problem.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { mayBeRelativeLink } from '../model/relativeLinks.ts';
 import { ownString } from '../model/strings.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
-import { languageOf } from './code.ts';
+import type { OriginalCode, ReadFences } from './code.ts';
+import { type Fence, type FenceFault, readFence } from './fences.ts';
 import { misspelt } from './highlight.ts';
 import type { FoundHtml, MarkdownSource } from './html.ts';
 import { unknownToken } from './tokens.ts';
@@ -30,6 +31,7 @@ export interface Found {
   /** Links that may mean a file: see `mayBeRelativeLink`. */
   readonly relativeLinks: readonly (Link | Definition)[];
   readonly code: readonly Code[];
+  readonly fences: ReadFences;
   readonly images: readonly (Image | ImageReference)[];
   readonly hasNotes: boolean;
   /** Wherever they stand. */
@@ -48,6 +50,7 @@ export function prepare(
   const blocks: Block[] = [];
   const relativeLinks: (Link | Definition)[] = [];
   const code: Code[] = [];
+  const fences = new Map<Code, OriginalCode & { readonly fence: Fence }>();
   const images: (Image | ImageReference)[] = [];
   const definitions: Definition[] = [];
   let hasNotes = false;
@@ -83,6 +86,26 @@ export function prepare(
       return filled ?? all;
     });
   };
+  /** Reads what stands behind the fence of a block, and reports what of it cannot be meant so. */
+  const readInfo = (node: Code) => {
+    const { value, lang, meta } = node;
+    const start = node.position?.start.offset;
+    // As it stands in the file: in the tree escapes are gone, and so are the places.
+    const [, fenceSign = '', info] =
+      /^((?:`{3,}|~{3,})[ \t]*)([^\n]*)/.exec(start === undefined ? '' : text.slice(start)) ?? [];
+    const { fence, faults } = readFence(
+      info ?? [lang, meta].filter(Boolean).join(' '),
+      value,
+      info !== undefined,
+    );
+    fences.set(node, { value, lang, meta, fence });
+    const near = fence.language && misspelt(fence.language);
+    if (near) problems.push(problem('unknown-language', [fence.language ?? '', near], placeOf(node)));
+    for (const fault of faults)
+      problems.push(
+        problemOf(fault, placeOf(node, info === undefined ? 0 : fenceSign.length + fault.offset)),
+      );
+  };
   walk(tree, (node) => {
     if (node.type === 'text') {
       if (node.value.includes('{')) node.value = fill(node.value, node);
@@ -91,9 +114,7 @@ export function prepare(
     }
     if (node.type === 'code') {
       code.push(node);
-      const written = languageOf(node);
-      const near = written && misspelt(written);
-      if (near) problems.push(problem('unknown-language', [written, near], placeOf(node)));
+      if (node.lang) readInfo(node);
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
@@ -128,7 +149,7 @@ export function prepare(
       if (!links.has(node.url)) links.set(ownString(node.url), placeOf(node));
     }
   });
-  return { headings, blocks, relativeLinks, code, images, hasNotes, definitions, placeOf };
+  return { headings, blocks, relativeLinks, code, fences, images, hasNotes, definitions, placeOf };
 }
 
 /** The headings and the code of a tree that plugins have changed. */
@@ -140,6 +161,13 @@ export function findHeadingsAndCode(tree: Root): Pick<Found, 'headings' | 'code'
     if (node.type === 'code') code.push(node);
   });
   return { headings, code };
+}
+
+/** What is wrong behind a fence. */
+function problemOf(fault: FenceFault, at: Place): Problem {
+  const { kind, written } = fault;
+  if (kind === 'lines') return problem('fence-lines', [written, fault.why, fault.count], at);
+  return problem('fence-word', [written, fault.near, fault.lacks], at);
 }
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */

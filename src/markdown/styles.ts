@@ -41,6 +41,29 @@ const codeRules = [
   '@media print{:where(.code-block){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
 ].join('');
 
+/** The grounds of lines: every color of code has a contrast above 7 : 1 on them. */
+const grounds = {
+  mark: color('mark', '#fff8c5', '#2b2300'),
+  added: color('added', '#e6ffec', '#0b2a17'),
+  removed: color('removed', '#fff4f2', '#33161a'),
+};
+
+/** A line is told by its bar or by its sign where there are no colors, and on paper, where grounds are left out. */
+const lineRules = [
+  ':where(.code-lines){code{display:block;inline-size:max-content;min-inline-size:100%}',
+  '.code-line{display:inline-block;box-sizing:border-box;min-inline-size:calc(100% + .75em);min-block-size:1lh',
+  ';vertical-align:top;margin-inline-start:-.75em;padding-inline-start:.5em;border-inline-start:.25em solid transparent',
+  `;background:${grounds.mark};color:inherit;text-decoration:none}`,
+  '.code-marked{border-inline-start-color:currentcolor}',
+  `.code-added{background:${grounds.added}}.code-removed{background:${grounds.removed}}}`,
+  '@media print{:where(.code-lines) code{inline-size:auto}}',
+].join('');
+
+const titleRules = [
+  ':where(.code-figure){margin:1em 0}:where(.code-figure pre){margin:0}',
+  ':where(.code-figure figcaption){margin-block-end:.5em;font:600 .875em/1.5 monospace;overflow-wrap:anywhere;break-after:avoid}',
+].join('');
+
 const calloutRules = [
   ':where(.callout){border-inline-start:.25em solid;padding-inline-start:1em}',
   ':where(.callout-title){font-weight:700}',
@@ -51,6 +74,6 @@ const calloutRules = [
  * code are left out where it has no colors.
  */
 export function withBodyStyles(styles: string, { highlight }: CoreSite['markdown']): string {
-  const rules = highlight ? codeRules + calloutRules : calloutRules;
+  const rules = highlight ? codeRules + lineRules + titleRules + calloutRules : calloutRules;
   return styles.replace(/^(?:@(?:charset|import)\b(?:"[^"]*"|[^;"{])*;)*/, (head) => head + rules);
 }

@@ -51,6 +51,21 @@ export const renderWords = {
     `"${written}" is no language of code.`,
     didYouMean(near),
   ],
+  'fence-lines': (written: string, why: 'form' | 'order' | 'beyond', count: number) => [
+    {
+      form: `"${written}" does not say which lines of the code are meant.`,
+      order: `"${written}" ends before it begins.`,
+      beyond: `"${written}" names a line that this code does not have: it has ${count === 1 ? 'one' : count || 'none'}.`,
+    }[why],
+    'Count the lines from 1, without those of the fences: {2}, {1,3-5}.',
+  ],
+  'fence-word': (written: string, near: string, lacks?: 'text') =>
+    lacks
+      ? [
+          'The title of this code is missing, not closed, or there already.',
+          'Write it once, in quotes: title="src/app.ts".',
+        ]
+      : [`"${written}" means nothing behind a fence.`, didYouMean(near)],
   'body-not-shown': (template: string) => [
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
