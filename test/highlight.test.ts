@@ -177,3 +177,47 @@ test.each([
 ])('%s was meant to be %s', (written, meant) => {
   expect(misspelt(written)).toBe(meant);
 });
+
+describe('languages that a site adds', () => {
+  const site = (languages: string) =>
+    `name: A\nurl: https://a.example\nmarkdown:\n  languages: ${languages}\n`;
+  const grammar = (word: string) => `export default () => ({ keywords: '${word}' });\n`;
+
+  test('pages that are kept, and code that was colored before, go by their grammars', async () => {
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A', '```lull\nsing hush\n```'),
+      'content/site.yml': site('{ lull: ./templates/lull.ts }'),
+    });
+    const memory = newMemory();
+    const keywords = async () => {
+      expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+      const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+      return [...html.matchAll(/hljs-keyword">(\w+)/g)].map(([, word]) => word);
+    };
+    for (const word of ['sing', 'hush', 'sing']) {
+      put(root, 'templates/lull.ts', grammar(word));
+      expect(await keywords()).toEqual([word]);
+    }
+    put(root, 'content/site.yml', site('{}'));
+    expect(await keywords()).toEqual([]);
+  });
+
+  test('come from packages as these export them, and outdo those that are known', async () => {
+    const root = makeSite('minimal', {
+      'content/pages/a.md': page('A', '```one\nsing\n```\n\n```two\nsing\n```\n\n```js\nlet sing\n```'),
+      'content/site.yml': site('{ one: highlightjs-one, two: "@a/two/dist/two.js", js: highlightjs-one }'),
+      'node_modules/highlightjs-one/package.json': '{ "name": "highlightjs-one", "version": "1.0.0" }',
+      'node_modules/highlightjs-one/index.js': "module.exports = () => ({ keywords: 'sing' });\n",
+      'node_modules/@a/two/package.json': '{ "name": "@a/two", "version": "1.0.0" }',
+      'node_modules/@a/two/dist/two.js':
+        "module.exports = (hljs) => hljs.registerLanguage('two', exports.two);\nmodule.exports.two = () => ({ keywords: 'sing' });\n",
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const html = readFileSync(join(root, 'dist/a/index.html'), 'utf8');
+    expect([...html.matchAll(/hljs-keyword">(\w+)/g)].map(([, word]) => word)).toEqual([
+      'sing',
+      'sing',
+      'sing',
+    ]);
+  });
+});

@@ -75,14 +75,15 @@ describe('drawn in threads', () => {
 
   test('what plugins make of Markdown, and languages, are the same; so is what a plugin throws', async () => {
     const of = (number: number) =>
-      page(`P${number}`, `"Text"\n\n> [!NOTE]\n> Note.\n\n\`\`\`js\nlet a;\n\`\`\`\n\n    not code`).replace(
-        '---\n\n',
-        number % 2 === 0 ? 'language: de\n---\n\n' : '---\n\n',
-      );
+      page(
+        `P${number}`,
+        `"Text"\n\n> [!NOTE]\n> Note.\n\n\`\`\`js\nlet a;\n\`\`\`\n\n\`\`\`lull {1}\nsing ${number}\n\`\`\`\n\n    not code`,
+      ).replace('---\n\n', number % 2 === 0 ? 'language: de\n---\n\n' : '---\n\n');
     const files = {
       'templates/pages/page.tsx': template(''),
       'content/site.yml':
-        'name: F\nurl: https://fixture.example\nmarkdown: { plugins: [./templates/markdown/rehype-p.ts, { name: ./templates/markdown/p.ts, options: { at: none } }] }\n',
+        'name: F\nurl: https://fixture.example\nmarkdown: { plugins: [./templates/markdown/rehype-p.ts, { name: ./templates/markdown/p.ts, options: { at: none } }], languages: { lull: ./templates/markdown/lull.ts } }\n',
+      'templates/markdown/lull.ts': `export default () => ({ keywords: 'sing' });\n`,
       'templates/markdown/rehype-p.ts': `export default () => (tree, file) => {
   tree.children.push({ type: 'element', tagName: 'mark', properties: {}, children: [{ type: 'text', value: file.path }] });
 };
@@ -99,6 +100,10 @@ describe('drawn in threads', () => {
     const root = manyPages(of, files);
     const { problems, stderr } = await compare(root);
     expect([lines(problems), loads(stderr)]).toEqual(['', threads]);
+    for (let number = 0; number < many; number += 1)
+      expect(readFileSync(join(root, `dist/p${number}/index.html`), 'utf8')).toContain(
+        `<span class="hljs-keyword">sing</span> ${number}</mark>`,
+      );
     const wrong = manyPages(of, {
       ...files,
       'content/site.yml': files['content/site.yml'].replace('none', '7.md'),

@@ -149,7 +149,7 @@ test('callouts and code are read and written the same, whichever reads and write
     const code: Code[] = [];
     visit(tree, 'code', (node) => void code.push(node));
     markCallouts(tree, ownWords('de'), () => {});
-    extractCode(code, 'Code');
+    extractCode(code, 'Code', { languages: undefined, file: 'a.md' });
     return tree;
   };
   const some = texts.filter((text) => /\[!|```|~~~|^ {4}/.test(text));

@@ -1,8 +1,7 @@
-// The remark plugins that site.yml names → one bundle of their modules, from the packages of the site or its templates/.
+// The plugins and languages of code that site.yml names → one bundle of their modules, from the packages of the site or its templates/.
 import { join } from 'node:path';
 import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
-import type { PluginUse } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
@@ -12,10 +11,10 @@ import { noNodeModules } from './plugins.ts';
 /** Stands in places for the file that imports all of them, each on a line of its own. */
 const entry = 'site-plugins.js';
 
-/** Bundles plugins; undefined where one is not found or cannot be compiled. `placeOf` tells where site.yml names each. */
+/** Bundles plugins and languages; undefined where one is not found or cannot be compiled. `placeOf` tells where site.yml names each. */
 export async function bundlePlugins(
   { root }: Pick<Sources, 'root'>,
-  uses: readonly PluginUse[],
+  uses: readonly { readonly name: string; readonly language?: string }[],
   placeOf: (index: number) => Place,
   bundle: Bundle,
 ): Promise<Outcome<Bundled | undefined>> {
@@ -40,10 +39,16 @@ export async function bundlePlugins(
   const own = ({ code, facts, at }: Problem): Problem => {
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
     const name = index === undefined ? undefined : uses[index]?.name;
+    const kind =
+      index !== undefined && uses[index]?.language !== undefined ? ('language' as const) : undefined;
     if (index === undefined || name === undefined) return { code, facts, at };
     return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
-      ? problem('plugin-not-found', [name], placeOf(index))
-      : problem('plugin-broken', [name, String(facts[0])], placeOf(index));
+      ? problem('plugin-not-found', [name, ...(kind ? [kind] : [])] as [string, 'language'?], placeOf(index))
+      : problem(
+          'plugin-broken',
+          [name, String(facts[0]), ...(kind ? [kind] : [])] as [string, string, 'language'?],
+          placeOf(index),
+        );
   };
   // What packages import is their users' matter.
   const dynamicImports = (value?.warnings ?? []).filter(

@@ -10,7 +10,7 @@ import type { RenderContext } from '../steps/render.ts';
 import { onProgress } from './inputs.ts';
 import { programNow, site } from './routes.ts';
 import { allPictures, foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';
-import { fonts, plugins, program, styles } from './templates.ts';
+import { fonts, markdownExtensions, program, styles } from './templates.ts';
 
 /** What pages are rendered with, but for pictures and answers. */
 export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'>;
@@ -34,11 +34,11 @@ export const context = asyncQuery<SiteContext | undefined>(
   'context',
   async (q) => {
     const { value: compiled } = await q(program);
-    const { value: used } = await q(plugins);
+    const { value: extensions } = await q(markdownExtensions);
     const { value: own } = q(site);
     if (!own || !compiled) return undefined;
     const ofCards = compiled.card ? await q(cards) : noCards;
-    return { plan: own, program: compiled, plugins: used, fonts: await q(fonts), parse, ...ofCards };
+    return { plan: own, program: compiled, extensions, fonts: await q(fonts), parse, ...ofCards };
   },
   { stamp: 'inputs' },
 );

@@ -1,16 +1,25 @@
-// The plugins that site.yml names → what they do with the trees of a page. Loads remark for those that add to the grammar.
+// The plugins and languages of code that site.yml names → what they do with the trees of a page, and with code. Loads remark for those that add to the grammar.
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
+import { languagesOf } from '../markdown/highlight.ts';
 import { most } from '../markdown/limits.ts';
 import { remarkWith } from '../markdown/reader.ts';
 import { siteSchema } from '../model/config.ts';
 import { addAll } from '../model/lists.ts';
 import { siteFile } from '../model/paths.ts';
-import type { MarkdownPlugins, PluginSource, PluginUse } from '../model/plugins.ts';
+import type {
+  CodeLanguages,
+  LanguageUse,
+  MarkdownExtensions,
+  MarkdownPlugins,
+  PluginSource,
+  PluginUse,
+} from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
 import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
 
 /** What the module of a plugin exports. */
@@ -24,23 +33,32 @@ export function pluginUses(site: Data | undefined): readonly PluginUse[] {
   return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.plugins ?? [];
 }
 
-/** Where site.yml names the plugin of a number. */
-export function placeOfPlugin(site: Data | undefined, index: number): Place {
-  return { file: siteFile, ...site?.places.get(`markdown.plugins.${index}`) };
+/** The languages of code that site.yml adds. */
+export function languageUses(site: Data | undefined): readonly LanguageUse[] {
+  const { languages = {} } = siteSchema.shape.markdown.safeParse(site?.values.markdown).data ?? {};
+  return Object.entries(languages).map(([language, name]) => ({ language, name }));
 }
 
-/** Loads plugins and sets them up; undefined, and why, where one of them cannot be. */
+/** Where site.yml names what has a number: the plugins, then the languages. */
+export function placeOfPlugin(site: Data | undefined, index: number): Place {
+  const uses = pluginUses(site);
+  const language = languageUses(site)[index - uses.length]?.language;
+  const key = language === undefined ? `plugins.${index}` : `languages.${language}`;
+  return { file: siteFile, ...site?.places.get(`markdown.${key}`) };
+}
+
+/** Loads plugins and languages and sets them up; undefined, and why, where one of them cannot be. */
 export function loadPlugins(
   source: PluginSource,
   placeOf: (index: number) => Place,
-): Outcome<MarkdownPlugins | undefined> {
+): Outcome<MarkdownExtensions | undefined> {
   let program: PluginProgram;
   try {
     program = loadPluginProgram(source);
   } catch (error) {
     const { cause = error, place = placeOf(0) } = error instanceof LoadFault ? error : {};
     if (cause instanceof Refusal) return failed(refusalOf(cause, place));
-    const names = source.uses.map(({ name }) => name).join(', ');
+    const names = [...source.uses, ...source.languages].map(({ name }) => name).join(', ');
     return failed(problem('plugin-broken', [names, messageOf(cause)], placeOf(0)));
   }
   const modules: readonly PluginModule[] = program.modules;
@@ -74,9 +92,57 @@ export function loadPlugins(
       return [];
     }
   });
+  const languages = loadLanguages(source, program, placeOf);
+  addAll(problems, languages.problems);
   if (problems.length > 0) return { value: undefined, problems };
   const byKind = (kind: Ready['kind']) => plugins.filter((one) => one.kind === kind);
-  return { value: pluginsOf(source, program, [...byKind('remark'), ...byKind('rehype')]), problems };
+  const inOrder = [...byKind('remark'), ...byKind('rehype')];
+  const used = inOrder.length > 0 ? pluginsOf(program, inOrder) : undefined;
+  return { value: { source, plugins: used, languages: languages.value }, problems };
+}
+
+/** Sets up the languages of code whose grammars were loaded. */
+function loadLanguages(
+  { uses, languages, code }: PluginSource,
+  program: PluginProgram,
+  placeOf: (index: number) => Place,
+): Outcome<CodeLanguages | undefined> {
+  const grammars = new Map<string, unknown>();
+  const sum = sumOf(code);
+  const problems: Problem[] = [];
+  for (const [index, { language, name }] of languages.entries()) {
+    const at = placeOf(uses.length + index);
+    const module = (program.modules[uses.length + index] ?? {}) as Readonly<Record<string, unknown>>;
+    const given = module.default as Readonly<Record<string, unknown>> | undefined;
+    // A module may have several grammars; a package in CommonJS has its exports one level deeper.
+    const grammar = [module[language], given?.[language], given, given?.default].find(
+      (one) => typeof one === 'function',
+    );
+    if (grammar === undefined) {
+      problems.push(problem('plugin-broken', [name, undefined, 'language'], at));
+      continue;
+    }
+    try {
+      const own = language.toLowerCase();
+      program.run(() => languagesOf(new Map([[own, grammar]]), sum));
+      grammars.set(own, grammar);
+    } catch (error) {
+      const isRefused = error instanceof Refusal;
+      problems.push(
+        isRefused
+          ? refusalOf(error, program.locate(error) ?? at)
+          : problem('plugin-broken', [name, messageOf(error), 'language'], at),
+      );
+    }
+  }
+  if (grammars.size === 0 || problems.length > 0) return { value: undefined, problems };
+  const { names, highlight } = program.run(() => languagesOf(grammars, sum));
+  const value: CodeLanguages = {
+    names,
+    highlight: (code, name) => program.run(() => highlight(code, name)),
+    faultOf: (error, name, file) => faultOf(program, name, error, { file }, 'language'),
+  };
+  return { value, problems };
 }
 
 /** A plugin that is set up. */
@@ -94,7 +160,7 @@ function kindOf({ name, kind }: PluginUse): Ready['kind'] {
 }
 
 /** Plugins in the order in which they run. */
-function pluginsOf(source: PluginSource, program: PluginProgram, plugins: readonly Ready[]): MarkdownPlugins {
+function pluginsOf(program: PluginProgram, plugins: readonly Ready[]): MarkdownPlugins {
   const forMarkdown = plugins.filter(({ kind }) => kind === 'remark');
   const forHtml = plugins.filter(({ kind }) => kind === 'rehype');
   const addsGrammar = forMarkdown.some(({ processor }) => {
@@ -102,7 +168,6 @@ function pluginsOf(source: PluginSource, program: PluginProgram, plugins: readon
     return micromarkExtensions !== undefined || fromMarkdownExtensions !== undefined;
   });
   return {
-    source,
     names: plugins.map(({ name }) => name),
     read: addsGrammar ? remarkWith(forMarkdown.map(({ used }) => used)) : undefined,
     transform: (tree, file, text) => ran(program, forMarkdown, tree, file, text),
@@ -115,7 +180,7 @@ function pluginsOf(source: PluginSource, program: PluginProgram, plugins: readon
     run: program.run,
     faultOf: (error, file) =>
       faultOf(program, forMarkdown.map(({ name }) => name).join(', '), error, { file }),
-    first: (count) => pluginsOf(source, program, plugins.slice(0, count)),
+    first: (count) => pluginsOf(program, plugins.slice(0, count)),
   };
 }
 
@@ -144,10 +209,16 @@ function ran(
 }
 
 /** What a plugin has thrown on a page, or was refused there, as a problem. */
-function faultOf({ locate }: PluginProgram, name: string, error: unknown, at: Place): Problem {
+function faultOf(
+  { locate }: PluginProgram,
+  name: string,
+  error: unknown,
+  at: Place,
+  ...what: readonly ['language'?]
+): Problem {
   return error instanceof Refusal
     ? refusalOf(error, locate(error) ?? at, [{ file: at.file }])
-    : problem('plugin-threw', [name, messageOf(error)], at);
+    : problem('plugin-threw', [name, messageOf(error), ...what], at);
 }
 
 /** What a plugin was refused: the same as templates are. */

@@ -12,12 +12,12 @@ import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../i
 import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';
 import type { FontSource } from '../model/font.ts';
-import type { MarkdownPlugins } from '../model/plugins.ts';
+import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Data, Islands, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
-import { loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
+import { languageUses, loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
 import { listing, pathStamp, siteData, templateListing } from './sources.ts';
 
 /** Something bundled, and whether nothing that it was made of has changed meanwhile, as far as that can be told. */
@@ -31,7 +31,7 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   const { value } = q(siteData);
   if (!value) return undefined;
   const { runtime, base, markdown } = value.values;
-  const places = [...value.places].filter(([key]) => key.startsWith('markdown.plugins'));
+  const places = [...value.places].filter(([key]) => /^markdown\.(?:plugins|languages)\b/.test(key));
   return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
 });
 
@@ -90,7 +90,7 @@ const librariesBundle = bundling(
 const pluginsBundle = bundling<Outcome<Bundled | undefined>>(
   'bundle plugins',
   async (q, { site, bundle }) => {
-    const uses = pluginUses(site);
+    const uses = [...pluginUses(site), ...languageUses(site)];
     if (uses.length === 0) return { value: undefined, problems: [] };
     return bundlePlugins(q(templateListing), uses, (index) => placeOfPlugin(site, index), bundle);
   },
@@ -132,14 +132,16 @@ export const program = asyncQuery<Outcome<Program | undefined>>(
   { stamp: 'inputs' },
 );
 
-export const plugins = asyncQuery<Outcome<MarkdownPlugins | undefined>>(
-  'plugins',
+/** What site.yml adds to the reading of Markdown: plugins, and languages of code. */
+export const markdownExtensions = asyncQuery<Outcome<MarkdownExtensions | undefined>>(
+  'markdown extensions',
   async (q) => {
     const { value: bundled, problems } = (await q(pluginsBundle)).value;
     const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
     if (map === undefined || code === undefined) return { value: undefined, problems };
     const site = q(bundledBy);
-    return loadPlugins({ code, map, uses: pluginUses(site) }, (index) => placeOfPlugin(site, index));
+    const source = { code, map, uses: pluginUses(site), languages: languageUses(site) };
+    return loadPlugins(source, (index) => placeOfPlugin(site, index));
   },
   { stamp: 'inputs' },
 );
@@ -170,7 +172,7 @@ export interface Compiled {
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
   /** Undefined when site.yml names none. */
-  readonly plugins: MarkdownPlugins | undefined;
+  readonly extensions: MarkdownExtensions | undefined;
   /** Every file that it was made of, absolute. */
   readonly files: readonly string[];
   /** Where imports were looked for besides, absolute, whether anything is there or not. */
@@ -182,7 +184,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
   'compiled',
   async (q) => {
     const none = {
-      ...{ program: undefined, styles: '', fonts: [], islands: undefined, plugins: undefined },
+      ...{ program: undefined, styles: '', fonts: [], islands: undefined, extensions: undefined },
       ...{ files: [], lookups: [] },
     };
     const loaded = await q(program);
@@ -193,7 +195,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
       q(librariesBundle),
       q(pluginsBundle),
     ]);
-    const [used, island] = [await q(plugins), await q(islandsBundle)];
+    const [used, island] = [await q(markdownExtensions), await q(islandsBundle)];
     const made: readonly (MadeOf | undefined)[] = [
       pages.value.value,
       sheet.value.value,
@@ -211,7 +213,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
         styles: await q(styles),
         fonts: await q(fonts),
         islands: await q(islands),
-        plugins: used.value,
+        extensions: used.value,
         files: [...files, ...island.value.files],
         lookups: [...new Set([...made, island.value].flatMap((one) => one?.lookups ?? []))],
       },

@@ -142,10 +142,10 @@ function inTurn(keys: readonly string[], { routeOf }: Pick<ToRender, 'routeOf'>,
 
 /** The context as it travels. */
 function sentContext(
-  { program, plugins, faces: _, parse: __, answers, ...rest }: WholeContext,
+  { program, extensions, faces: _, parse: __, answers, ...rest }: WholeContext,
   pages: SentContext['pages'],
 ): SentContext {
-  return { ...rest, program: program.source, plugins: plugins?.source, pages, data: answers.data };
+  return { ...rest, program: program.source, extensions: extensions?.source, pages, data: answers.data };
 }
 
 /**

@@ -17,9 +17,9 @@ import { type Attempt, attempt } from './renderedPage.ts';
 
 /** A context as it travels: the templates as text, and without what is only for those who draw cards. */
 export interface SentContext
-  extends Omit<RenderContext, 'program' | 'plugins' | 'faces' | 'answers' | 'parse'> {
+  extends Omit<RenderContext, 'program' | 'extensions' | 'faces' | 'answers' | 'parse'> {
   readonly program: ProgramSource;
-  readonly plugins: PluginSource | undefined;
+  readonly extensions: PluginSource | undefined;
   /** What can be asked for. */
   readonly pages: readonly Route[];
   readonly data: DataFiles;
@@ -49,7 +49,7 @@ port?.once('message', (context: SentContext) => start(port, context));
 
 function start(
   port: MessagePort,
-  { program: source, plugins: uses, pages: asked, data, ...rest }: SentContext,
+  { program: source, extensions: uses, pages: asked, data, ...rest }: SentContext,
 ): void {
   // Each thread has a console of its own: what templates log must not stand in the middle of --json.
   globalThis.console = new console.Console(process.stderr);
@@ -67,8 +67,8 @@ function start(
     brief: elsewhere,
     body: elsewhere,
   });
-  const plugins = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
-  const context: RenderContext = { ...rest, program, plugins, faces: [], answers, parse };
+  const extensions = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
+  const context: RenderContext = { ...rest, program, extensions, faces: [], answers, parse };
   process.on('unhandledRejection', (error) => {
     if (!isReported(error)) throw error;
   });

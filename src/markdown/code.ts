@@ -2,6 +2,8 @@
 import type { Code } from 'mdast';
 import { once } from '../model/lazy.ts';
 import { markOf, markReader, replacer } from '../model/marks.ts';
+import type { CodeLanguages } from '../model/plugins.ts';
+import { Faulty } from '../problems/problem.ts';
 import { changeOf, markLines, takeSigns } from './codeLines.ts';
 import { attribute, escapeText } from './escape.ts';
 import { type Fence, readFence } from './fences.ts';
@@ -29,16 +31,35 @@ export interface ExtractedCode {
 /** What the fences of some blocks say, as long as they say it: plugins may change them. */
 export type ReadFences = ReadonlyMap<Code, OriginalCode & { readonly fence: Fence }>;
 
+/** What code is written with. */
+export interface CodeSetting {
+  /** What their fences say, as far as they have been read. */
+  readonly fences?: ReadFences;
+  /** The languages that the site adds. */
+  readonly languages: CodeLanguages | undefined;
+  /** The file of the page. */
+  readonly file: string;
+}
+
 /**
- * Takes the code out of blocks, whose `fences` may have been read before. `label` is what they are called for those who do not see them;
+ * Takes the code out of blocks. `label` is what they are called for those who do not see them;
  * without one they are plain. A block for which a plugin says what HTML it becomes is left alone.
  */
 export function extractCode(
   blocks: readonly Code[],
   label: string | undefined,
-  fences: ReadFences = new Map(),
+  { fences = new Map(), languages, file }: CodeSetting,
 ): ExtractedCode {
   const own = blocks.filter(({ data }) => !data);
+  const colorsOf = (text: string, language: string): string | undefined => {
+    const name = languages?.names.get(language.toLowerCase());
+    if (!languages || name === undefined) return highlight(text, language);
+    try {
+      return languages.highlight(text, name);
+    } catch (error) {
+      throw new Faulty([languages.faultOf(error, name, file)]);
+    }
+  };
   const originals = own.map(({ value, lang, meta }) => ({ value, lang, meta }));
   const isColored = label === undefined ? [] : colored(own.map(({ value }) => value));
   const written = own.map((node, index) => {
@@ -46,7 +67,8 @@ export function extractCode(
     const fence = fenceOf(node, fences);
     Object.assign(node, { value: markOf('code', String(index)), lang: null, meta: null });
     return once(() => {
-      const coded = htmlOf(value, fence, isColored[index] ?? false, label !== undefined);
+      const color = (isColored[index] ?? false) && colorsOf;
+      const coded = htmlOf(value, fence, color, label !== undefined);
       return label === undefined ? plainBlock(coded, fence) : block(coded, fence, label);
     });
   });
@@ -66,9 +88,14 @@ function fenceOf(node: Code, fences: ReadFences): Fence {
 }
 
 /** The HTML of code, in colors where it may have some, with its lines as the fence says. A plain `diff` is a diff only among colors. */
-function htmlOf(code: string, fence: Fence, mayColor: boolean, hasColors: boolean): CodeHtml {
+function htmlOf(
+  code: string,
+  fence: Fence,
+  color: false | ((code: string, language: string) => string | undefined),
+  hasColors: boolean,
+): CodeHtml {
   const { language, lines, isDiff } = fence;
-  const colored = (text: string) => (mayColor && language && highlight(text, language)) || escapeText(text);
+  const colored = (text: string) => (color && language && color(text, language)) || escapeText(text);
   const isDiffFile = hasColors && !isDiff && language !== undefined && isDiffLanguage(language);
   if (!isDiff && !isDiffFile && lines.size === 0) return { html: colored(code), hasLines: false };
   const { text, signs } = takeSigns(code);

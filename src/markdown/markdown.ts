@@ -4,7 +4,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { ownWords } from '../model/language.ts';
 import { addAll } from '../model/lists.ts';
 import type { Picture } from '../model/picture.ts';
-import type { MarkdownPlugins } from '../model/plugins.ts';
+import type { CodeLanguages, MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
 import { problem, Refusal } from '../problems/problem.ts';
@@ -44,6 +44,8 @@ export interface MarkdownSetting {
   /** A language tag, BCP 47. */
   readonly language: string;
   readonly plugins?: MarkdownPlugins | undefined;
+  /** Languages of code besides those that are known. */
+  readonly languages?: CodeLanguages | undefined;
   /** Whether code gets colors; it does unless told otherwise. */
   readonly highlight?: boolean | undefined;
 }
@@ -68,7 +70,7 @@ export function markdown(
 function read(
   given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
   images: ImageResolver | undefined,
-  { language, plugins, highlight = true }: MarkdownSetting,
+  { language, plugins, languages, highlight = true }: MarkdownSetting,
 ): Outcome<MarkdownPage> & { readonly lost: readonly Lost[] } {
   const { file, text } = given;
   const words = ownWords(language);
@@ -95,7 +97,7 @@ function read(
     let signs = foreignSigns(tree, file, text);
     const html = text.includes('<') ? shapeHtml(tree, source, given.tokens) : undefined;
     if (html?.excess) return fail(html.excess);
-    let found = prepare(tree, source, links, html);
+    let found = prepare(tree, source, links, html, languages);
     // Only what it looks for: to go through a tree as plugins do costs much more than `walk`.
     const shown: Root = { type: 'root', children: [...found.definitions, ...found.images] };
     const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
@@ -128,7 +130,11 @@ function read(
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
     const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
-    const code = extractCode(found.code, highlight ? words.code : undefined, found.fences);
+    const code = extractCode(found.code, highlight ? words.code : undefined, {
+      fences: found.fences,
+      languages,
+      file,
+    });
     let write = plugins ? undefined : writerOf(tree, { ...found, words });
     if (plugins) {
       const writeAll = pluginWriter(tree, { plugins, words, file, text, code: code.originals });

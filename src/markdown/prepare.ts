@@ -11,6 +11,7 @@ import type {
   Root,
 } from 'mdast';
 import { withoutMarks } from '../model/marks.ts';
+import type { CodeLanguages } from '../model/plugins.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { mayBeRelativeLink } from '../model/relativeLinks.ts';
 import { ownString } from '../model/strings.ts';
@@ -45,6 +46,7 @@ export function prepare(
   { file, text, tokens, problems }: MarkdownSource,
   links: Map<string, Place>,
   html: FoundHtml | undefined,
+  languages: CodeLanguages | undefined,
 ): Found {
   const headings: MarkdownHeading[] = [];
   const blocks: Block[] = [];
@@ -99,7 +101,7 @@ export function prepare(
       info !== undefined,
     );
     fences.set(node, { value, lang, meta, fence });
-    const near = fence.language && misspelt(fence.language);
+    const near = fence.language && misspelt(fence.language, languages);
     if (near) problems.push(problem('unknown-language', [fence.language ?? '', near], placeOf(node)));
     for (const fault of faults)
       problems.push(

@@ -41,16 +41,19 @@ export const frontMatterSchema = z.strictObject({
   silence,
 });
 
+/** Code that runs while the site is built: only site.yml can name it. */
+const module = z
+  .string()
+  .regex(
+    /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$|^\.\/templates(?:\/[\w-][\w.-]*)+$/,
+    'it is the name of a package, or a file like ./templates/markdown/plugin.ts',
+  );
+
 /** A remark or rehype plugin: a package of the site, or a file of templates/; its name, or that, what it is given, and which it is. */
 const plugin = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),
   z.strictObject({
-    name: z
-      .string()
-      .regex(
-        /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$|^\.\/templates(?:\/[\w-][\w.-]*)+$/,
-        'it is the name of a package, or a file like ./templates/markdown/plugin.ts',
-      ),
+    name: module,
     options: z.unknown().optional(),
     kind: z.enum(['remark', 'rehype']).optional(),
   }),
@@ -87,7 +90,19 @@ export const siteSchema = z.strictObject({
   language: language.default('en'),
   /** How Markdown is read, and whether code between fences gets colors. */
   markdown: z
-    .strictObject({ plugins: z.array(plugin).default([]), highlight: z.boolean().default(true) })
+    .strictObject({
+      plugins: z.array(plugin).default([]),
+      highlight: z.boolean().default(true),
+      /** Languages of code that highlight.js does not have, by what fences call them: modules with their grammars. */
+      languages: z
+        .record(
+          z
+            .string()
+            .regex(/^[\w+.#-]+$/, 'it is what fences call the language: letters, digits, +, ., # and -'),
+          module,
+        )
+        .default({}),
+    })
     .prefault({}),
   runtime: z.enum(['preact', 'react']).default('preact'),
   /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */

@@ -19,7 +19,7 @@ import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
 import { once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
-import type { MarkdownPlugins } from '../model/plugins.ts';
+import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Link, Page, PageDetails, PageFacts, PageNames, Reference, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
@@ -33,7 +33,7 @@ import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/si
 /** What pages of a build are rendered with. */
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
-  readonly plugins: MarkdownPlugins | undefined;
+  readonly extensions: MarkdownExtensions | undefined;
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
   /** Answers what templates ask for of other pages. */
@@ -64,12 +64,13 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
 export function writtenOf(
   route: Route,
   text: string,
-  { plan, pictures, plugins }: Pick<RenderContext, 'plan' | 'pictures' | 'plugins'>,
+  { plan, pictures, extensions }: Pick<RenderContext, 'plan' | 'pictures' | 'extensions'>,
 ): Outcome<MarkdownPage> {
   const file = route.page.source.path;
   const { base, url: siteUrl, images, markdown: how } = plan.site;
   const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };
-  const setting = { language: languageOf(route, plan.site), plugins, highlight: how.highlight };
+  const { plugins, languages } = extensions ?? {};
+  const setting = { language: languageOf(route, plan.site), plugins, languages, highlight: how.highlight };
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
 

@@ -146,7 +146,7 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
     plan,
     program,
     fonts: [],
-    plugins: undefined,
+    extensions: undefined,
     pictures: new Map(),
     faces: [],
     parse,

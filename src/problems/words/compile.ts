@@ -112,20 +112,22 @@ export const compileWords = {
     `The page ${route} stands in an Atom feed, but has no date.`,
     'Give it a "date" or "updated" in its front matter, leave it out of `items`, or write the feed with `rss`.',
   ],
-  'plugin-not-found': (name: string) => [
-    `There is no plugin "${name}".`,
+  'plugin-not-found': (name: string, what: 'plugin' | 'language' = 'plugin') => [
+    what === 'plugin'
+      ? `There is no plugin "${name}".`
+      : `There is no module "${name}" with a language of code.`,
     name.startsWith('.') ? 'Create the file, or correct its name.' : `Install it: npm install ${name}`,
   ],
-  'plugin-broken': (name: string, message: string | undefined) => [
+  'plugin-broken': (name: string, message: string | undefined, what: 'plugin' | 'language' = 'plugin') => [
     message === undefined
-      ? `"${name}" does not export a plugin.`
-      : `The plugin "${name}" cannot be used: ${message}`,
+      ? `"${name}" does not export a ${what === 'plugin' ? what : 'grammar'}.`
+      : `The ${what} "${name}" cannot be used: ${message}`,
     message === undefined
-      ? 'Its default export is a function that remark or rehype calls.'
+      ? `Its default export is a function that ${what === 'plugin' ? 'remark or rehype' : 'highlight.js'} calls.`
       : 'Mend it, or take it out of content/site.yml.',
   ],
-  'plugin-threw': (name: string, message: string) => [
-    `The plugin "${name}" threw on this page: ${message}`,
+  'plugin-threw': (name: string, message: string, what: 'plugin' | 'language' = 'plugin') => [
+    `The ${what} "${name}" threw on this page: ${message}`,
     'Mend it, take it out of content/site.yml, or change the text that it fails on.',
   ],
   'plugin-dropped': (
