@@ -129,7 +129,8 @@ async function auditAll(
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
   // What builds are not to tell is told of only here.
   if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
-  audits.set('policy', policy(site));
+  onProgress('policy');
+  audits.set('policy', await policy(site));
   audits.set('budgets', problems.length === 0 ? await budgets(site, onProgress) : unweighed);
   audits.set('html', await validity(site, store, shownOut, onProgress));
   if (external) audits.set('links', await externalLinks(site, fetchPolicy, onProgress));

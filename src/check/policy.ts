@@ -1,10 +1,106 @@
-// A made site → what its policy lets in that it should not, as far as site.yml gives a reason for it.
+// A made site → what its policy refuses to code that browsers run, as far as that can be seen; and what it lets in for a reason.
+import { type PolicyRequest, policyRequests } from '../compile/policyRequests.ts';
+import { allows, namesOthers, sourceFor } from '../hosting/allows.ts';
 import { weakSources } from '../hosting/furtherSources.ts';
+import { isSite, policyIn } from '../hosting/policy.ts';
+import { type Scan, scan } from '../html/scan.ts';
 import type { MadeSite } from '../line/made.ts';
-import type { AuditResult } from './audit.ts';
+import { requestsOfIslands } from '../line/templates.ts';
+import { getOrInsertComputed } from '../model/lazy.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import type { PageFacts } from '../model/site.ts';
+import { placeOfUrl } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
-/** Weak sources without a reason are told by the build. */
-export function policy({ plan }: MadeSite): AuditResult {
-  const findings = weakSources(plan).silenced.map((problem) => ({ problem }));
-  return { summary: 'what the policy of the site allows', findings };
+/** Something that code asks for, and where it is written. */
+type Asked = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: Place };
+
+/**
+ * Reads the islands of each page and what they import, the scripts that stand in it, and those of content/static that it loads, and holds
+ * what they ask for against its policy. Weak sources without a reason are told by the build.
+ */
+export async function policy(site: MadeSite): Promise<AuditResult> {
+  const { plan, program, files, frontMatterOf, detailsOf, q } = site;
+  const { url: siteUrl, base } = plan.site;
+  const ofIslands = (await q(requestsOfIslands)).value.value;
+  const scripts = new Map<string, readonly PolicyRequest[]>();
+  const requestsOf = (text: string) => getOrInsertComputed(scripts, text, policyRequests);
+  const findings: Finding[] = weakSources(plan).silenced.map((problem) => ({ problem }));
+  for (const facts of site.facts()) {
+    const { csp, islands, route } = facts;
+    const sheets = [...(csp.allowed.get('style-src') ?? [])].some(isSite);
+    // Most pages need not be read.
+    if (!islands && !sheets && !csp.allowed.has('script-src')) continue;
+    const page = route.page.source.path;
+    const html = await htmlOf(site, facts);
+    const allowed = policyIn(html) ?? new Map();
+    const found = scan(html, '/');
+    const asked = [
+      ...(islands?.names.flatMap((name) => ofIslands.get(name) ?? []) ?? []),
+      ...inPage(found, facts),
+      ...(await inFiles(found)),
+    ];
+    const problems: readonly Problem[] = [
+      ...asked
+        .filter(({ directive, wanted }) => !allows(allowed, directive, wanted, siteUrl))
+        .map(({ directive, wanted, what, at }) => ({
+          ...problem('blocked-by-policy', [what, wanted, directive, sourceFor(wanted, siteUrl)], at),
+          rule: directive,
+        })),
+      ...unseen(found, facts),
+    ];
+    for (const problem of problems) {
+      const same = JSON.stringify([problem.facts, problem.at]);
+      findings.push({ page, problem, same });
+    }
+  }
+  return { summary: 'what code asks for that browsers run, as far as it can be seen', findings };
+
+  /** What the scripts ask for that stand in a page; those that wake islands ask for nothing. */
+  function inPage({ inline }: Scan, { route }: PageFacts): readonly Asked[] {
+    return inline.flatMap(({ element, type, text }) => {
+      if (element !== 'script' || !/^$|^module$|javascript/.test(type)) return [];
+      return requestsOf(text).map((one) => {
+        const words = one.wanted.startsWith("'") ? one.what.replace(/^new |\W+$/g, '') : one.wanted;
+        return { ...one, at: program.find(words, 'anywhere') ?? { file: route.page.source.path } };
+      });
+    });
+  }
+
+  /** What the scripts of content/static ask for that a page loads. */
+  async function inFiles({ loading }: Scan): Promise<readonly Asked[]> {
+    const asked: Asked[] = [];
+    for (const { element, urls } of loading) {
+      for (const { url } of element === 'script' ? urls : []) {
+        const path = url.startsWith(base) ? url.slice(base.length).replace(/[?#].*$/, '') : '';
+        const source = plan.publicFiles.find(({ output }) => output === path)?.source.path;
+        if (source === undefined) continue;
+        const text = Buffer.from((await files.get(path)?.bytes()) ?? []).toString();
+        for (const { line, column, ...one } of requestsOf(text))
+          asked.push({ ...one, at: { file: source, line, column } });
+      }
+    }
+    return asked;
+  }
+
+  /** The scripts and stylesheets of other sites, where site.yml names nothing that they may load in turn. */
+  function unseen({ loading }: Scan, facts: PageFacts): readonly Problem[] {
+    return loading.flatMap(({ element, attributes, urls }) => {
+      const isSheet = element === 'link' && /\bstylesheet\b/i.test(attributes.rel ?? '');
+      if (element !== 'script' && !isSheet) return [];
+      const kind = isSheet ? 'stylesheet' : 'script';
+      const directive = isSheet ? 'font-src' : 'connect-src';
+      const others = isSheet
+        ? (['font-src', 'img-src', 'style-src'] as const)
+        : (['connect-src', 'frame-src', 'img-src', 'media-src', 'style-src', 'form-action'] as const);
+      return urls
+        .filter(({ url }) => URL.canParse(url, siteUrl) && isSite(sourceFor(url, siteUrl)))
+        .filter(() => !namesOthers(plan.site.policy, ...others))
+        .map(({ url }) => {
+          const at = placeOfUrl(url, detailsOf(facts).links, facts.route, { plan, program, frontMatterOf });
+          return problem('unsure-policy', [url, kind, directive, sourceFor(url, siteUrl)], at);
+        });
+    });
+  }
 }

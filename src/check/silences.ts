@@ -12,7 +12,7 @@ const judgments = {
   dist: [],
   budgets: ['over-budget'],
   markdown: silentInBuilds,
-  policy: ['weak-policy'],
+  policy: ['weak-policy', 'blocked-by-policy', 'unsure-policy'],
   html: ['invalid-html', 'inaccessible'],
   links: ['dead-external-link', 'dead-external-anchor', 'moved-external-link', 'unsure-external-link'],
   launch: ['placeholder-link', 'placeholder-address', 'placeholder-text', 'draft-left'],

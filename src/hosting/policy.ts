@@ -76,17 +76,23 @@ export function metaPolicy(allowed: Allowed): string {
 
 const metaStart = '<meta http-equiv="Content-Security-Policy" content="';
 
-/** A page as `site watch` serves it: under a policy that lets the watch's own script in, and lets it listen for news. */
-export function withPolicyForWatch(html: string): string {
+/** The policy that stands in a page; undefined where there is none. */
+export function policyIn(html: string): Allowed | undefined {
   const start = html.indexOf(metaStart) + metaStart.length;
   const end = html.indexOf('"', start);
-  if (start < metaStart.length || end === -1) return html;
+  if (start < metaStart.length || end === -1) return undefined;
   const parts = html.slice(start, end).split('; ');
-  const read: Allowed = new Map(
-    parts.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]),
-  );
+  return new Map(parts.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]));
+}
+
+/** A page as `site watch` serves it: under a policy that lets the watch's own script in, and lets it listen for news. */
+export function withPolicyForWatch(html: string): string {
+  const read = policyIn(html);
+  if (!read) return html;
   const more: Allowed = new Map([['script-src', new Set(["'self'"])]]);
-  return html.slice(0, start) + policyText(union([read, more])) + html.slice(end);
+  const start = html.indexOf(metaStart);
+  const end = html.indexOf('/>', start) + '/>'.length;
+  return html.slice(0, start) + metaPolicy(union([read, more])) + html.slice(end);
 }
 
 /** The hash of an inline script or style as browsers take it: with CR and NUL replaced (HTML, 13.2.3.5 and 13.2.5). */

@@ -2,6 +2,7 @@
 
 import { fontsOf } from '../assets/fonts.ts';
 import type { Bundle, Bundled, MadeOf } from '../compile/bundle.ts';
+import { islandRequests } from '../compile/islandRequests.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, type Libraries, loadLibraries } from '../compile/libraries.ts';
 import { bundlePlugins } from '../compile/markdownPlugins.ts';
@@ -108,6 +109,13 @@ const islandsBundle = bundling<Outcome<Islands | undefined> & MadeOf>(
   async (q, setting) => {
     return compileIslands(await q(islandNames), q(templateListing), setting);
   },
+  isGood,
+);
+
+/** What the code of islands asks the policy of its pages for: only a check wants to know. */
+export const requestsOfIslands = bundling(
+  'requests of islands',
+  async (q, setting) => islandRequests(await q(islandNames), q(templateListing), setting),
   isGood,
 );
 

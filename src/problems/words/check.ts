@@ -47,6 +47,20 @@ export const checkWords = {
     'This was changed after it was built, and the next build undoes that.',
     'Make the change where the page comes from, and build.',
   ],
+  'blocked-by-policy': (what: string, wanted: string, directive: string, source: string) => [
+    wanted.startsWith("'")
+      ? `${what} is refused by browsers: the policy of the page does not have ${wanted} in ${directive}.`
+      : `${what} of ${wanted} is refused by browsers: the policy of the page does not allow it in ${directive}.`,
+    source === 'unsafe-eval'
+      ? 'Do without code that is made of text: whoever can smuggle a text in could run it.'
+      : `Name it in content/site.yml: policy: { ${directive}: [${source.endsWith(':') ? `"${source}"` : source}] }.`,
+  ],
+  'unsure-policy': (url: string, kind: 'script' | 'stylesheet', directive: string, source: string) => [
+    kind === 'script'
+      ? `What "${url}" asks for in turn cannot be seen from here, and the policy of the page allows it nothing of other sites.`
+      : `Which fonts and pictures "${url}" loads cannot be seen from here, and the policy of the page allows those of its own host only.`,
+    `Name what its documentation says in content/site.yml: policy: { ${directive}: [${source}] }. If it needs nothing, silence it with a reason: silence: { unsure-policy: "…" }.`,
+  ],
   'over-budget': (route: string, kind: string, bytes: number, limit: number, culprits: readonly Weight[]) => [
     `${route} has ${counted(bytes)} of ${kind}, ${counted(bytes - limit)} more than its budget of ${counted(limit)}.`,
     `Largest first: ${culprits.map(({ what, bytes }) => `${what} (${counted(bytes)})`).join(', ')}.`,

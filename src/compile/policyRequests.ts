@@ -1,0 +1,244 @@
+// A script that browsers run → what it asks the policy of its page for, as far as it says so itself. Pure.
+import type { Extendable } from '../model/policy.ts';
+import { type Binding, type Node, namesIn, readScript, type Scope, walker } from './syntax.ts';
+
+/** Something that a policy allows or refuses. */
+export interface PolicyRequest {
+  readonly directive: Extendable;
+  /** An address, written out as far as its host at least (`https://api.example.org/v1/`, `/a.js`, `blob:`), or a keyword: `'wasm-unsafe-eval'`. */
+  readonly wanted: string;
+  /** What asks for it: `fetch()`. */
+  readonly what: string;
+  /** Where in the script, both from 1. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Functions that load, and which of their arguments is the address. */
+const loadingCalls: Readonly<Record<string, readonly [Extendable, argument: number]>> = {
+  fetch: ['connect-src', 0],
+  'navigator.sendBeacon': ['connect-src', 0],
+  importScripts: ['script-src', 0],
+  'navigator.serviceWorker.register': ['worker-src', 0],
+  'new WebSocket': ['connect-src', 0],
+  'new EventSource': ['connect-src', 0],
+  'new WebTransport': ['connect-src', 0],
+  'new Worker': ['worker-src', 0],
+  'new SharedWorker': ['worker-src', 0],
+  'new Audio': ['media-src', 0],
+  'new FontFace': ['font-src', 1],
+};
+
+/** What else only a keyword allows. */
+const keywordCalls: readonly (readonly [RegExp, string])[] = [
+  [/^(new )?WebAssembly\.(compile|instantiate)(Streaming)?$|^new WebAssembly\.Module$/, "'wasm-unsafe-eval'"],
+  [/^(eval|(new )?Function)$/, "'unsafe-eval'"],
+];
+
+/** The attributes and properties of elements that load, in lower case. A `<link>` is looked at on its own. */
+const loadingElements: Readonly<Record<string, Readonly<Record<string, Extendable>>>> = {
+  script: { src: 'script-src' },
+  img: { src: 'img-src', srcset: 'img-src' },
+  source: { src: 'media-src', srcset: 'img-src' },
+  video: { src: 'media-src', poster: 'img-src' },
+  audio: { src: 'media-src' },
+  track: { src: 'media-src' },
+  iframe: { src: 'frame-src' },
+  embed: { src: 'object-src' },
+  object: { data: 'object-src' },
+  form: { action: 'form-action' },
+  button: { formaction: 'form-action' },
+  input: { formaction: 'form-action', src: 'img-src' },
+  link: { href: 'style-src' },
+};
+
+/** How far a value is looked for through names and parts. */
+const mostSteps = 12;
+
+/** What a script asks for; nothing where it cannot be read, or where only its run tells. */
+export function policyRequests(text: string): readonly PolicyRequest[] {
+  const tree = readScript(text);
+  if (!tree) return [];
+  const walk = walker(tree);
+  /** The elements that become stylesheets. */
+  const stylesheets = new Set<Binding | undefined>();
+  walk((node, scope) => {
+    const targets =
+      node.type === 'AssignmentExpression' || /^For(In|Of)Statement$/.test(node.type)
+        ? namesIn(node.left as Node)
+        : node.type === 'UpdateExpression'
+          ? namesIn(node.argument as Node)
+          : [];
+    for (const { name } of targets) {
+      const binding = scope.find(name as string);
+      if (binding) binding.isAssigned = true;
+    }
+    const { object, property } = (node.left ?? {}) as { readonly object?: Node; readonly property?: Node };
+    if (property?.name === 'rel' && /\bstylesheet\b/.test(String((node.right as Node).value)))
+      stylesheets.add(scope.find(String(object?.name)));
+  });
+  const found: PolicyRequest[] = [];
+  walk((node, scope, isCaught) => {
+    const { line, column } = node.loc.start;
+    const add = (directive: Extendable, wanted: string, what: string) =>
+      found.push({ directive, wanted, what, line, column: column + 1 });
+    const load = (directive: Extendable, address: Node | undefined, what: string) => {
+      for (const one of valuesOf(address, scope)) {
+        const wanted = addressIn(one, what === 'new FontFace()');
+        if (wanted !== undefined) add(directive, wanted, what);
+      }
+    };
+    const loadBy = (tag: string | undefined, name: string, address: Node | undefined, what: string) => {
+      const directive = loadingElements[tag ?? '']?.[name.toLowerCase()];
+      if (directive) load(directive, address, what);
+    };
+    if (node.type === 'ImportExpression') load('script-src', node.source as Node, 'import()');
+    if (node.type === 'AssignmentExpression' && (node.left as Node).type === 'MemberExpression') {
+      const { object, property } = node.left as unknown as { readonly object: Node; readonly property: Node };
+      const tag = tagOf(object, scope);
+      if (tag === 'link' && !stylesheets.has(scope.find(String(object.name)))) return;
+      loadBy(tag, String(property.name), node.right as Node, `<${tag} ${property.name}>`);
+    }
+    if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return;
+    const given = node.arguments as readonly Node[];
+    const name = `${node.type === 'NewExpression' ? 'new ' : ''}${globalName(node.callee as Node, scope) ?? ''}`;
+    const called = loadingCalls[name];
+    if (called) load(called[0], given[called[1]], `${name}()`);
+    const keyword = keywordCalls.find(([pattern]) => pattern.test(name))?.[1];
+    // Whether code may be made of text is tried out, too; and the oldest way to the global object needs no leave.
+    const isTry = keyword === "'unsafe-eval'" && (isCaught || given.at(-1)?.value === 'return this');
+    if (keyword && !isTry) add('script-src', keyword, `${name}()`);
+    const [first, second] = given;
+    const method = String(((node.callee as Node).property as Node | undefined)?.name ?? '');
+    if (method === 'open' && /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/i.test(String(first?.value)))
+      load('connect-src', second, 'XMLHttpRequest');
+    if (method === 'addModule') load('script-src', first, 'addModule()');
+    if (method === 'setAttribute') {
+      const tag = tagOf((node.callee as Node).object as Node, scope);
+      if (tag !== 'link') loadBy(tag, String(first?.value), second, `<${tag} ${first?.value}>`);
+    }
+    // JSX as it is compiled, `createElement()`, and `Object.assign()` of an element.
+    const tag = name === 'Object.assign' ? tagOf(first, scope) : first?.value;
+    const properties = second?.type === 'ObjectExpression' ? (second.properties as readonly Node[]) : [];
+    if (typeof tag !== 'string' || properties.length === 0) return;
+    const isSheet = properties.some(
+      ({ key, value }) => nameOf(key) === 'rel' && /\bstylesheet\b/.test(String((value as Node).value)),
+    );
+    for (const { key, value } of properties)
+      if (tag !== 'link' || isSheet) loadBy(tag, nameOf(key), value as Node, `<${tag} ${nameOf(key)}>`);
+  });
+  return found;
+}
+
+/** The name of a key of an object. */
+const nameOf = (key: unknown) => String((key as Node | undefined)?.name ?? (key as Node | undefined)?.value);
+
+/** `fetch`, `navigator.sendBeacon`, for names that nothing of the script has; `window` and the like left out. */
+function globalName(node: Node, scope: Scope): string | undefined {
+  if (node.type === 'Identifier') return scope.find(node.name as string) ? undefined : (node.name as string);
+  if (node.type !== 'MemberExpression' || node.computed) return undefined;
+  const around = globalName(node.object as Node, scope);
+  const own = (node.property as Node).name as string;
+  return around && (/^(window|globalThis|self)$/.test(around) ? own : `${around}.${own}`);
+}
+
+/** What a name stands for and always will. */
+function constantOf(node: Node | undefined, scope: Scope): Node | undefined {
+  if (node?.type !== 'Identifier') return node;
+  const binding = scope.find(node.name as string);
+  return binding?.isAssigned ? undefined : binding?.value;
+}
+
+/** The name of the element that `document.createElement()`, or the like, has made. */
+function tagOf(node: Node | undefined, scope: Scope): string | undefined {
+  const value = constantOf(node, scope);
+  if (value?.type !== 'CallExpression' && value?.type !== 'NewExpression') return undefined;
+  const name = globalName(value.callee as Node, scope);
+  if (value.type === 'NewExpression') return { Image: 'img', Audio: 'audio' }[name ?? ''];
+  const [tag] = value.arguments as readonly Node[];
+  return name === 'document.createElement' && typeof tag?.value === 'string' ? tag.value : undefined;
+}
+
+/** A text, as far as it is known from its beginning on. */
+interface Known {
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** The texts that a value may be: several where it is one or another. */
+function valuesOf(node: Node | undefined, scope: Scope, steps = 0): readonly Known[] {
+  if (!node || steps > mostSteps) return [];
+  const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, steps + 1);
+  const unknown: Known = { text: '', isWhole: false };
+  const followed = (before: readonly Known[], after: () => readonly Known[]) =>
+    before.flatMap((one) =>
+      one.isWhole
+        ? [after()[0] ?? unknown].map(({ text, isWhole }) => ({ text: one.text + text, isWhole }))
+        : one,
+    );
+  switch (node.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ text: node.value, isWhole: true }] : [];
+    case 'TemplateLiteral': {
+      const parts = node.quasis as readonly Node[];
+      const values = node.expressions as readonly Node[];
+      return parts.reduce<readonly Known[]>(
+        (before, part, index) => {
+          const text = String((part.value as { readonly cooked?: unknown }).cooked);
+          const own = followed(before, () => [{ text, isWhole: true }]);
+          return index < values.length ? followed(own, () => inner(values[index])) : own;
+        },
+        [{ text: '', isWhole: true }],
+      );
+    }
+    case 'BinaryExpression':
+      return node.operator === '+' ? followed(inner(node.left), () => inner(node.right)) : [];
+    case 'LogicalExpression':
+      return [...inner(node.left), ...inner(node.right)];
+    case 'ConditionalExpression':
+      return [...inner(node.consequent), ...inner(node.alternate)];
+    case 'Identifier':
+      return inner(constantOf(node, scope));
+    case 'MemberExpression': {
+      if (node.computed) return [];
+      const { name } = node.property as Node;
+      if (name === 'href') return inner(node.object);
+      const object = constantOf(node.object as Node, scope);
+      const own = object?.type === 'ObjectExpression' ? (object.properties as readonly Node[]) : [];
+      return inner(own.find(({ key }) => nameOf(key) === name)?.value);
+    }
+    case 'NewExpression':
+    case 'CallExpression': {
+      const name = globalName(node.callee as Node, scope);
+      const [first, second] = node.arguments as readonly Node[];
+      if (name === 'URL.createObjectURL') return [{ text: 'blob:', isWhole: true }];
+      if (node.type === 'NewExpression' && name === 'Request') return inner(first);
+      if (node.type === 'NewExpression' && name === 'URL') {
+        const own = inner(first);
+        return second && !own.some(({ text }) => /^\w+:/.test(text)) ? inner(second).map(hostOf) : own;
+      }
+      const { object, property } = node.callee as unknown as {
+        readonly object?: Node;
+        readonly property?: Node;
+      };
+      return property?.name === 'toString' ? inner(object) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The beginning of an address that is made of a relative one: the host of its base. */
+function hostOf({ text }: Known): Known {
+  const [host = ''] = /^\w+:\/\/[^/?#]+(?=[/?#]|$)/.exec(text) ?? [];
+  return { text: host && `${host}/`, isWhole: false };
+}
+
+/** The address in a text, where its host is known; in `url(…)` for a font. */
+function addressIn({ text, isWhole }: Known, isFont: boolean): string | undefined {
+  const address = isFont ? /url\(\s*["']?([^"')]+)/.exec(text)?.[1] : text.trim();
+  if (address === undefined) return undefined;
+  if (/^(data|blob):/i.test(address) || /^\/(?!\/)/.test(address)) return address;
+  const isHost = /^(?:(?:https?|wss?):)?\/\/[^/?#\s]+(?<end>[/?#])?/i.exec(address);
+  return isHost && (isHost.groups?.end || isWhole) ? address : undefined;
+}

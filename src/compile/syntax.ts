@@ -1,0 +1,137 @@
+// A script → its syntax tree, and what its names stand for. Pure.
+import { parse } from 'acorn';
+
+/** A node of a syntax tree (ESTree). */
+export interface Node {
+  readonly type: string;
+  /** Of its first character: lines from 1, columns from 0. */
+  readonly loc: { readonly start: { readonly line: number; readonly column: number } };
+  readonly [key: string]: unknown;
+}
+
+/** What a name is declared as. */
+export interface Binding {
+  /** What it stands for from the beginning; undefined where nobody can tell, as of a parameter. */
+  readonly value: Node | undefined;
+  /** Whether it may stand for something else later. */
+  isAssigned: boolean;
+}
+
+/** The names that are declared around a node: undefined is a global. */
+export interface Scope {
+  find(name: string): Binding | undefined;
+}
+
+/** Looks at a node; `isCaught` where an error that it throws does no harm. */
+export type Visit = (node: Node, scope: Scope, isCaught: boolean) => void;
+
+/** The tree of a script or a module; undefined where it is none that browsers could read. */
+export function readScript(text: string): Node | undefined {
+  for (const sourceType of ['module', 'script'] as const) {
+    try {
+      return parse(text, { ecmaVersion: 'latest', sourceType, locations: true }) as unknown as Node;
+    } catch {
+      // It may be the other kind.
+    }
+  }
+  return undefined;
+}
+
+class Names implements Scope {
+  readonly #own = new Map<string, Binding>();
+  readonly #around: Scope | undefined;
+
+  constructor(around?: Scope) {
+    this.#around = around;
+  }
+
+  find(name: string): Binding | undefined {
+    return this.#own.get(name) ?? this.#around?.find(name);
+  }
+
+  /** What is declared twice may stand for either. */
+  declare(pattern: Node | null | undefined, value?: Node | null): void {
+    for (const { name } of namesIn(pattern)) {
+      const isWhole = pattern?.type === 'Identifier';
+      const isAssigned = this.#own.has(name as string);
+      this.#own.set(name as string, { value: (isWhole && value) || undefined, isAssigned });
+    }
+  }
+}
+
+const nodesIn = (value: unknown): readonly Node[] =>
+  (Array.isArray(value) ? value : [value]).filter((one) => typeof one?.type === 'string');
+const childrenOf = (node: Node) => Object.values(node).flatMap(nodesIn);
+const isFunction = ({ type }: Node) => /Function/.test(type);
+
+/** The names that a pattern gives a value: `{ a, b: [c] = [] }` → `a`, `c`. */
+export function namesIn(pattern: Node | null | undefined): readonly Node[] {
+  if (!pattern) return [];
+  if (pattern.type === 'Identifier') return [pattern];
+  if (pattern.type === 'AssignmentPattern') return namesIn(pattern.left as Node);
+  if (pattern.type === 'RestElement') return namesIn(pattern.argument as Node);
+  if (pattern.type === 'ArrayPattern') return nodesIn(pattern.elements).flatMap(namesIn);
+  if (pattern.type !== 'ObjectPattern') return [];
+  return nodesIn(pattern.properties).flatMap((one) => namesIn((one.value ?? one.argument) as Node));
+}
+
+/** Declares what `var` declares somewhere in a function. */
+function declareHoisted(node: Node, names: Names): void {
+  if (node.type === 'VariableDeclaration' && node.kind === 'var') declareAll(node, names);
+  for (const child of childrenOf(node)) if (!isFunction(child)) declareHoisted(child, names);
+}
+
+/** Declares what statements declare for their block. */
+function declareLexical(statements: readonly Node[], names: Names): void {
+  for (const statement of statements) {
+    const one = (/^Export/.test(statement.type) && (statement.declaration as Node | null)) || statement;
+    if (one.type === 'VariableDeclaration' && one.kind !== 'var') declareAll(one, names);
+    else if (/^(Class|Function)Declaration$/.test(one.type)) names.declare(one.id as Node | null);
+    else if (one.type === 'ImportDeclaration')
+      for (const { local } of nodesIn(one.specifiers)) names.declare(local as Node);
+  }
+}
+
+function declareAll(declaration: Node, names: Names): void {
+  for (const { id, init } of nodesIn(declaration.declarations))
+    names.declare(id as Node, init as Node | null);
+}
+
+/** Visits all nodes of a tree, outer ones first, each with the names around it: the same bindings at every walk. */
+export function walker(tree: Node): (visit: Visit) => void {
+  const scopes = new Map<Node, Names>();
+  const scopeOf = (node: Node, around: Scope | undefined): Scope | undefined => {
+    const before = scopes.get(node);
+    if (before) return before;
+    const names = new Names(around);
+    if (node.type === 'Program') {
+      declareHoisted(node, names);
+      declareLexical(nodesIn(node.body), names);
+    } else if (isFunction(node)) {
+      if (node.type === 'FunctionExpression') names.declare(node.id as Node | null);
+      for (const param of nodesIn(node.params)) names.declare(param);
+      declareHoisted(node.body as Node, names);
+    } else if (node.type === 'BlockStatement') declareLexical(nodesIn(node.body), names);
+    else if (node.type === 'SwitchStatement')
+      declareLexical(
+        nodesIn(node.cases).flatMap((one) => nodesIn(one.consequent)),
+        names,
+      );
+    else if (/^For/.test(node.type)) declareLexical(nodesIn(node.init ?? node.left), names);
+    else if (node.type === 'CatchClause') names.declare(node.param as Node | null);
+    else return around;
+    scopes.set(node, names);
+    return names;
+  };
+  return (visit) => {
+    const walk = (node: Node, around: Scope | undefined, isCaught: boolean): void => {
+      const scope = scopeOf(node, around) ?? new Names();
+      visit(node, scope, isCaught);
+      for (const child of childrenOf(node)) {
+        const isTried = node.type === 'TryStatement' && child === node.block && node.handler !== null;
+        walk(child, scope, isTried || (isCaught && !isFunction(child)));
+      }
+    };
+    walk(tree, undefined, false);
+  };
+}

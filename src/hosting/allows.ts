@@ -1,0 +1,65 @@
+// A policy, and something that a page asks for → whether browsers let it (CSP 3, 6.7.2). Pure.
+import type { Extendable } from '../model/policy.ts';
+import type { Allowed } from '../model/site.ts';
+import { isSite } from './policy.ts';
+
+/** The directive whose sources count, where one has none of its own. */
+const instead: Readonly<Partial<Record<string, string>>> = { 'worker-src': 'script-src' };
+
+/** Whether `policy`, that of a page of the site at `siteUrl`, allows an address, or a keyword with its quotes. */
+export function allows(policy: Allowed, directive: Extendable, wanted: string, siteUrl: string): boolean {
+  const sources =
+    policy.get(directive) ?? policy.get(instead[directive] ?? 'default-src') ?? policy.get('default-src');
+  if (wanted.startsWith("'")) return sources?.has(wanted) ?? false;
+  if (!URL.canParse(wanted, siteUrl)) return true; // nothing is loaded
+  const url = new URL(wanted, siteUrl);
+  return [...(sources ?? [])].some((source) => matches(source, url, new URL(siteUrl)));
+}
+
+/** The source that would allow an address. */
+export function sourceFor(wanted: string, siteUrl: string): string {
+  if (wanted.startsWith("'")) return wanted.slice(1, -1);
+  const { protocol, host, origin } = new URL(wanted, siteUrl);
+  if (origin === new URL(siteUrl).origin) return 'self';
+  return host === '' ? protocol : `${protocol}//${host}`;
+}
+
+function matches(source: string, url: URL, own: URL): boolean {
+  const isNetwork = /^(https?|wss?):$/.test(url.protocol);
+  if (source === '*') return isNetwork;
+  if (source === "'self'")
+    return url.host === own.host && isScheme(own.protocol.replace('http', 'ws'), url.protocol);
+  if (/^[a-z]+:$/.test(source)) return isScheme(source, url.protocol);
+  const [, scheme = '', host = '', port = '', path = ''] =
+    /^(\w+:)\/\/([^/:]+)(?::(\d+|\*))?(\/.*)?$/.exec(source) ?? [];
+  if (!isNetwork || !isScheme(scheme, url.protocol)) return false;
+  const isHost = host.startsWith('*') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host;
+  const isPort = port === '*' || url.port === port || (url.port === '' && port === usual[url.protocol]);
+  const isPath = path.endsWith('/') ? url.pathname.startsWith(path) : path === '' || url.pathname === path;
+  return isHost && isPort && isPath;
+}
+
+const usual: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'ws:': '80',
+  'https:': '443',
+  'wss:': '443',
+};
+
+/** Whether a source with this scheme allows an address with that: the same, or a safer one. */
+function isScheme(source: string, scheme: string): boolean {
+  const safer: Readonly<Record<string, readonly string[]>> = {
+    'http:': ['https:'],
+    'ws:': ['wss:', 'http:', 'https:'],
+    'wss:': ['https:'],
+  };
+  return source === scheme || (safer[source]?.includes(scheme) ?? false);
+}
+
+/** Whether a policy names another site for what scripts and stylesheets of other sites may load in turn. */
+export function namesOthers(
+  policy: Readonly<Partial<Record<string, readonly string[]>>>,
+  ...directives: readonly Extendable[]
+): boolean {
+  return directives.some((directive) => policy[directive]?.some(isSite));
+}

@@ -1,0 +1,3 @@
+export default function Listening() {
+  return <p>Listening</p>;
+}

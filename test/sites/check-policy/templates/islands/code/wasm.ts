@@ -1,0 +1,4 @@
+export async function load() {
+  const { instance } = await WebAssembly.instantiateStreaming(fetch('/search.wasm'));
+  return instance;
+}
