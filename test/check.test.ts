@@ -384,6 +384,7 @@ describe('site check', () => {
       ['resolve'],
       ['verify'],
       ['dist'],
+      ['policy'],
       ['budgets', 0, 2],
       ['budgets', 1, 2],
       ['html', 0, 2],
