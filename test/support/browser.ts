@@ -14,6 +14,7 @@ import {
 import { beforeAll, inject, onTestFinished } from 'vitest';
 import { headersFor, type Rule } from '../../src/hosting/headers.ts';
 import { patience } from './patience.ts';
+import type { BrowserProgram } from './setup.ts';
 import { atTheEnd } from './sites.ts';
 
 /** Those of this process, by their programs: files share it, but no module. */
@@ -30,21 +31,33 @@ export function browserOfFile(which?: 'packaged'): () => Browser {
   beforeAll(async () => {
     const program = (which ? undefined : inject('asked')) ?? inject('packaged');
     if (typeof program === 'string') return; // CHROME_PATH stands in; what needs this one says so
-    const known = browsers.get(program.executablePath);
-    browser = known?.isConnected()
-      ? known
-      : await chromium.launch({
-          ...program,
-          timeout: patience,
-          args: [
-            ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
-            '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
-            '--disable-checker-imaging', // pictures stand in the first frame that is painted
-          ],
-        });
-    browsers.set(program.executablePath, browser); // it ends with the process
+    browser = await browserBy(program);
   });
   return () => browser;
+}
+
+/** The browser of a program, begun when it is first asked for; it ends with the process. */
+async function browserBy(program: BrowserProgram): Promise<Browser> {
+  const known = browsers.get(program.executablePath);
+  if (known?.isConnected()) return known;
+  const browser = await chromium.launch({
+    ...program,
+    timeout: patience,
+    args: [
+      ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+      '--font-render-hinting=none', // letters as wide as they were drawn, as on the screens of today
+      '--disable-checker-imaging', // pictures stand in the first frame that is painted
+    ],
+  });
+  browsers.set(program.executablePath, browser);
+  return browser;
+}
+
+/** The same browser, for what needs one in some of its tests only. */
+export function browserNow(): Promise<Browser> {
+  const program = inject('asked') ?? inject('packaged');
+  if (typeof program === 'string') throw new Error(program);
+  return browserBy(program);
 }
 
 /** A new context, in which nothing is given up early. */

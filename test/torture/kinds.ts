@@ -1,6 +1,7 @@
 // All kinds of torture, in the order in which they run.
 import type { Kind } from './kind.ts';
+import { scripts } from './kinds/scripts.ts';
 import { sites } from './kinds/sites.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
-export const kinds: readonly Kind<any>[] = [sites];
+export const kinds: readonly Kind<any>[] = [sites, scripts];
