@@ -82,6 +82,34 @@ describe('the rules', () => {
     expect(headerRules(hosted)[0]?.headers).toHaveProperty('Cross-Origin-Embedder-Policy');
   });
 
+  test.each([
+    ['/', 'same-origin'],
+    ['/posts/', 'same-origin'],
+    ['/feed.xml', 'same-origin'],
+    ['/data.json', 'same-origin'],
+    ['/assets/card-0a1b2c3d4e.png', 'cross-origin'],
+    ['/og.PNG', 'cross-origin'],
+    ['/pictures/deep/fox.avif', 'cross-origin'],
+    ['/talks/1.mp3', 'cross-origin'],
+  ])('let others show pictures, films and sounds, and nothing else: %s is %s', (path, expected) => {
+    const paths = [
+      'posts/index.html',
+      'feed.xml',
+      'data.json',
+      'og.PNG',
+      'pictures/deep/fox.avif',
+      'talks/1.mp3',
+    ];
+    for (const base of ['/', '/kids/']) {
+      const rules = headerRules({ ...hosted, base, files: ['index.html', ...paths] });
+      const { 'Cross-Origin-Resource-Policy': policy } = headersFor(rules, base + path.slice(1));
+      expect(policy).toBe(expected);
+      const many = Array.from({ length: 200 }, (_, index) => `page-${index}/index.html`);
+      const few = headerRules({ ...hosted, base, files: ['index.html', ...paths, ...many] });
+      expect(headersFor(few, base + path.slice(1))['Cross-Origin-Resource-Policy']).toBe('cross-origin');
+    }
+  });
+
   test.each<[string, string, Headers]>([
     ['/*', '/', { x: '1' }],
     ['/*', '/a/b', { x: '1' }],
@@ -135,8 +163,13 @@ function penalties(headers: Headers): readonly string[] {
 }
 
 describe('the HTTP Observatory', () => {
-  test.each([...routes, '/nowhere/at/all', '/favicon.svg'])('takes nothing off for %s', (path) => {
+  test.each(routes)('takes nothing off for %s', (path) => {
     expect(penalties(headersFor(rulesIn(site().folder), path))).toEqual([]);
+  });
+
+  // A picture is for others, too, and what is not there has no rule of its own: it rewards less, and takes nothing off.
+  test.each(['/nowhere/at/all', '/favicon.svg'])('misses one reward for %s', (path) => {
+    expect(penalties(headersFor(rulesIn(site().folder), path))).toEqual(['corp']);
   });
 
   test('would, for each header that is not there', () => {

@@ -36,6 +36,8 @@ put('content/pages/about.md', about.replace('---\n', '---\nredirectsFrom: [/old/
 put('content/static/.well-known/apple-app-site-association', '{"applinks":{}}');
 put('content/static/walk.webmanifest', '{}');
 put('content/static/walk.txt', 'ä');
+put('content/static/pictures/walk.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+put('content/static/pictures/deep/walk.txt', 'ä');
 
 /** Where commands are looked for: with WALK_BIN, in a folder of npm's, too. */
 const places = [process.env.WALK_BIN ?? '', '/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];

@@ -276,3 +276,21 @@ describe.each(['every header', 'the element only'])('in a browser, with %s', (ki
     expect([allowed.asked, other.asked]).toEqual([which === 'with' ? ['/api'] : [], []]);
   });
 });
+
+test('another site may show a picture, as a card or of a feed, and may load no page', async () => {
+  const root = makeSite('minimal', {
+    'content/static/fox.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>',
+  });
+  expect((await buildSite(root)).problems).toEqual([]);
+  const rules = rulesOf(readFileSync(join(root, 'dist/_headers'), 'utf8'));
+  const site = await serve(join(root, 'dist'), { rules });
+  const { page } = await openPage(browser());
+  await page.goto((await otherSite()).address);
+  const load = (url: string) =>
+    page.evaluate(async (url) => {
+      const answer = await fetch(url, { mode: 'no-cors' }).catch(() => undefined);
+      return answer?.type ?? 'refused';
+    }, url);
+  expect(await load(`${site}fox.svg`)).toBe('opaque');
+  expect(await load(site)).toBe('refused');
+});

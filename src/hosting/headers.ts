@@ -63,7 +63,6 @@ function everywhere({ base, url, allowed }: Hosted): Headers {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
     // It would keep a page from loading what another site does not offer to it.
     ...(isAlone(allowed) ? { 'Cross-Origin-Embedder-Policy': 'require-corp' } : {}),
   };
@@ -87,6 +86,13 @@ const denied = [
   'xr-spatial-tracking',
 ];
 
+/** Who may show a file on pages of theirs, or load it: anybody, or this site alone. */
+const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
+const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
+
+/** Pictures, films and sounds: feeds and cards are of use only where others can show them. */
+const media = /\.(avif|gif|ico|jpe?g|png|svg|webp|m4[av]|mp[34]|og[agv]|opus|wav|webm)$/i;
+
 /** Types that hosts cannot tell from the name (Apple asks for this one). */
 const types: Readonly<Record<string, string>> = {
   '.well-known/apple-app-site-association': 'application/json',
@@ -95,23 +101,36 @@ const types: Readonly<Record<string, string>> = {
 /**
  * The rules of a site. No two that match one address give the same header: of two values Netlify sends the later one,
  * Cloudflare both. So what is to be asked for again is listed by the first part of its path, and never by `/*`. A site
- * with too many of them leaves this to the hosts, both of which ask again unless they are told otherwise.
+ * with too many of them leaves this to the hosts, both of which ask again unless they are told otherwise. Who may show files is listed
+ * with it; a site with too many lets others show any.
  */
 export function headerRules(hosted: Hosted): readonly Rule[] {
   const { base } = hosted;
   const files = [...hosted.files].filter((file) => !hostFiles.has(file));
   const rule = (path: string, headers: Headers): Rule => ({ path: withBase(base, path), headers });
-  const fixed = [
-    rule('/*', everywhere(hosted)),
-    rule(`/${assetsFolder}*`, { 'Cache-Control': forGood }),
-    rule('/', { 'Cache-Control': askAgain }),
-    ...files.flatMap((file) => (types[file] ? [rule(`/${file}`, { 'Content-Type': types[file] })] : [])),
-  ];
+  const typed = files.flatMap((file) =>
+    types[file] ? [rule(`/${file}`, { 'Content-Type': types[file] })] : [],
+  );
+  const assets = `/${assetsFolder}*`;
+  const sharedParts = new Set(files.filter((file) => media.test(file)).map(firstPart));
   const changing = [...new Set(files.map(firstPart))]
     .sort()
-    .filter((path) => path !== `/${assetsFolder}*` && path !== '/index.html' && isPlain(path))
-    .map((path) => rule(path, { 'Cache-Control': askAgain }));
-  return fixed.length + changing.length <= limits.rules ? [...fixed, ...changing] : fixed;
+    .filter((path) => path !== assets && path !== '/index.html' && isPlain(path))
+    .map((path) => rule(path, { 'Cache-Control': askAgain, ...(sharedParts.has(path) ? shared : own) }));
+  const all = [
+    rule('/*', everywhere(hosted)),
+    rule(assets, { 'Cache-Control': forGood, ...shared }),
+    rule('/', { 'Cache-Control': askAgain, ...own }),
+    ...typed,
+    ...changing,
+  ];
+  if (all.length <= limits.rules) return all;
+  return [
+    rule('/*', { ...everywhere(hosted), ...shared }),
+    rule(assets, { 'Cache-Control': forGood }),
+    rule('/', { 'Cache-Control': askAgain }),
+    ...typed,
+  ];
 }
 
 /** `faq/index.html` → `/faq/*`; `404.html` → `/404.html`. */

@@ -40,6 +40,15 @@ function partsOf(built: Built) {
     changing,
     hashed,
     onlyHashed: Object.fromEntries(differing),
+    // What others may show, below the base: `og.png`, `pictures/*`.
+    shared: rules.flatMap(({ path, headers }) =>
+      headers[resourcePolicy] &&
+      headers[resourcePolicy] !== changing[resourcePolicy] &&
+      path !== `${base}${assetsFolder}*`
+        ? path.slice(base.length)
+        : [],
+    ),
+    sharedWith: { [resourcePolicy]: hashed[resourcePolicy] ?? 'cross-origin' },
     typesByEnd: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
     // Rules for a single address give what the others do not: the type of a file whose name has none.
     typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
@@ -47,6 +56,14 @@ function partsOf(built: Built) {
     gzip: files.has('index.html.gz'),
     brotli: files.has('index.html.br'),
   };
+}
+
+/** Who may show a file. */
+const resourcePolicy = 'Cross-Origin-Resource-Policy';
+
+/** Paths of rules as a regular expression. */
+function patternOf(paths: readonly string[]): string {
+  return paths.map((path) => escapeRegExp(path).replace(/\\\*$/, '.*')).join('|');
 }
 
 type Parts = ReturnType<typeof partsOf>;
@@ -96,6 +113,13 @@ function nginx(site: Parts): string[] {
     `        alias ${quoted(`${folder}/${assetsFolder}`)};`,
     ...set(site.hashed, '        '),
     '    }',
+    ...when(
+      site.shared.length > 0,
+      `    location ~ "^${escapeRegExp(base)}(${patternOf(site.shared)})$" {`,
+      `        alias ${quoted(`${folder}/$1`)};`,
+      ...set({ ...site.changing, ...site.sharedWith }, '        '),
+      '    }',
+    ),
     ...site.typed.flatMap(({ path, type }) => [
       `    location = ${path} {`,
       `        alias ${quoted(folder + path.slice(bare.length))};`,
@@ -128,6 +152,11 @@ function caddy(site: Parts): string[] {
     `        root * ${quoted(folder)}`,
     ...linesOf(site.changing, '        header '),
     ...linesOf(site.onlyHashed, `        header /${assetsFolder}* `),
+    ...when(
+      site.shared.length > 0,
+      `        @shared path ${site.shared.map((path) => `/${path}`).join(' ')}`,
+      ...linesOf(site.sharedWith, '        header @shared '),
+    ),
     ...types.flatMap(([path, type], index) => [
       `        @type${index} path ${path}`,
       `        header @type${index} Content-Type ${quoted(type)}`,
@@ -197,6 +226,12 @@ function apache(site: Parts): string[] {
     `<Location ${quoted(base + assetsFolder)}>`,
     ...linesOf(site.onlyHashed, '    Header always set '),
     '</Location>',
+    ...when(
+      site.shared.length > 0,
+      `<LocationMatch "^${escapeRegExp(base)}(${patternOf(site.shared)})$">`,
+      ...linesOf(site.sharedWith, '    Header always set '),
+      '</LocationMatch>',
+    ),
     ...site.typed.flatMap(({ path, type }) => [
       `<Location ${quoted(path)}>`,
       `    ForceType ${type}`,
