@@ -2,6 +2,7 @@
 import type { Kind } from './kind.ts';
 import { scripts } from './kinds/scripts.ts';
 import { sites } from './kinds/sites.ts';
+import { store } from './kinds/store.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
-export const kinds: readonly Kind<any>[] = [sites, scripts];
+export const kinds: readonly Kind<any>[] = [sites, scripts, store];

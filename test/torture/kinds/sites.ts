@@ -16,6 +16,7 @@ import { sentenceOf } from '../../../src/problems/words.ts';
 import { atTheEnd, generator, makeSite, snapshot, temporaryFolder } from '../../support/sites.ts';
 import { wideTemplates } from '../../support/wide-site.ts';
 import type { Kind } from '../kind.ts';
+import { same } from '../same.ts';
 import { examples, fileName, markdownText, naughty, shortText, yamlText, yamlValue } from '../texts.ts';
 
 type Encoding = 'utf8' | 'utf16le' | 'latin1' | 'bom';
@@ -330,21 +331,4 @@ function byCommand(
   const written = snapshot(join(root, 'dist'));
   if (wanted === 0) same('bytes of the command', files, written);
   else same('bytes of a refused site', {}, written);
-}
-
-function same(what: string, one: unknown, other: unknown): void {
-  const [a, b] = [JSON.stringify(one), JSON.stringify(other)];
-  if (a !== b) throw new Error(`${what} differ:\n${difference(one, other)}`);
-}
-
-/** What is in one and not in the other. */
-function difference(one: unknown, other: unknown): string {
-  const entries = (of: unknown) =>
-    new Map(Object.entries(of as object).map(([key, value]) => [key, JSON.stringify(value)]));
-  const [a, b] = [entries(one), entries(other)];
-  return [...new Set([...a.keys(), ...b.keys()])]
-    .filter((key) => a.get(key) !== b.get(key))
-    .slice(0, 10)
-    .map((key) => `${key}: ${a.get(key)} / ${b.get(key)}`)
-    .join('\n');
 }
