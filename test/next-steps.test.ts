@@ -17,7 +17,12 @@ function told(problems: readonly Problem[], file: string): readonly [where: stri
 
 const inContent: readonly (readonly [file: string, text: string, where: string, hint: RegExp])[] = [
   ['day.md', front('date: 24.12.2025'), 'invalid-value 4:7', /2025-12-24/],
-  ['time.md', front('updated:  "2025-12-24 10:00"  # noon'), 'invalid-value 4:11', /without a time/],
+  [
+    'time.md',
+    front('updated:  "2025-12-24 10:00"  # noon'),
+    'invalid-value 4:11',
+    /2025-12-24T18:30:00\+01:00/,
+  ],
   ['empty.md', front('date: # 24.12.'), 'wrong-type 4:1', /quotes/],
   ['list.md', front('redirectsFrom: /old/'), 'wrong-type 4:16', /\[one, two\]/],
   ['number.md', front('route: 7'), 'wrong-type 4:8', /quotes/],

@@ -15,6 +15,14 @@ const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
 
+/** A day, or a time as RFC 3339 writes it (5.6), with its offset: it stays the text that it is. */
+const moment = z.stringFormat(
+  'date',
+  (text) => day.safeParse(text).success || (/:\d\d:\d\d/.test(text) && time.safeParse(text).success),
+);
+const day = z.iso.date();
+const time = z.iso.datetime({ offset: true });
+
 /** The keys that any page may have, whatever its template. */
 export const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1).describe('What the page is called, in the tab and in search results.'),
@@ -25,8 +33,10 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .meta({ description: 'Another address than that of its file.', examples: ['/other/'] }),
   draft: z.boolean().default(false).describe('Keeps the page out of the build.'),
-  date: z.iso.date().optional().describe('The day (UTC) on which the page comes out.'),
-  updated: z.iso.date().optional().describe('The day of the last change that readers should know of.'),
+  date: moment.optional().describe('The day (UTC) on which the page comes out, or that day with its time.'),
+  updated: moment
+    .optional()
+    .describe('The day, or the time, of the last change that readers should know of.'),
   redirectsFrom: z
     .array(z.string())
     .default([])

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { typographic } from '../markdown/markdown.ts';
 import { frontMatterSchema } from '../model/config.ts';
+import { compareDates } from '../model/day.ts';
 import type { Program, Route } from '../model/site.ts';
 import { nearest, Refusal } from '../problems/problem.ts';
 
@@ -121,6 +122,7 @@ function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
   const key = sort.replace(/^-/, '');
   const turn = sort.startsWith('-') ? -1 : 1;
   const isData = key.startsWith('data.');
+  const isDate = key === 'date' || key === 'updated';
   const of = (route: Route) => {
     const value = isData ? route.data[key.slice('data.'.length)] : route[key as keyof Route];
     if (value instanceof Date) return value.getTime();
@@ -134,6 +136,7 @@ function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
     if (one === undefined || one === null || other === undefined || other === null)
       return Number(one === undefined || one === null) - Number(other === undefined || other === null);
     if (typeof one === 'number' && typeof other === 'number') return turn * (one - other);
+    if (isDate) return turn * compareDates(String(one), String(other));
     return turn * compare(String(one), String(other));
   };
 }
@@ -141,7 +144,10 @@ function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
 /** The order of pages where nobody asks for another one: the newest first, those without a date after them, by route. */
 export function inOrder(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => {
-    if (a.date !== b.date) return (a.date ?? '') > (b.date ?? '') ? -1 : 1;
+    const { date: one = '' } = a;
+    const { date: other = '' } = b;
+    const order = one && other ? compareDates(other, one) : Number(one === '') - Number(other === '');
+    if (order !== 0) return order;
     return a.route < b.route ? -1 : 1;
   });
 }

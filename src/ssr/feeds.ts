@@ -30,8 +30,7 @@ export interface Feed {
 /** A feed as RSS 2.0. Its date, and that of each page, is what front matter says; there is none where that says none. */
 export function rss({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
   const { site, absolute } = answerer();
-  const dates = items.flatMap(({ date, updated }) => updated ?? date ?? []).sort();
-  const newest = dates.at(-1);
+  const newest = latest(items.flatMap(({ date, updated }) => updated ?? date ?? []));
   return document(
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/">',
     '<channel>',
@@ -66,13 +65,13 @@ export function atom({ title, description, path, language, items, content = 'exc
     return day;
   });
   // Of nothing the last change is as good as any that stays.
-  const newest = [...changed].sort().at(-1) ?? '1970-01-01';
+  const newest = latest(changed) ?? '1970-01-01';
   return document(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(language ?? site.language)}">`,
     tag('id', absolute(path)),
     tag('title', title),
     tag('subtitle', description),
-    tag('updated', atMidnight(newest)),
+    tag('updated', timeOf(newest)),
     `<author>${tag('name', site.name)}</author>`,
     `<link rel="self" type="application/atom+xml" href="${text(absolute(path))}"/>`,
     `<link rel="alternate" type="text/html" href="${text(absolute('/'))}"/>`,
@@ -81,8 +80,8 @@ export function atom({ title, description, path, language, items, content = 'exc
       tag('id', absolute(item.route)),
       tag('title', item.title),
       `<link rel="alternate" type="text/html" href="${text(absolute(item.route))}"/>`,
-      item.date && tag('published', atMidnight(item.date)),
-      tag('updated', atMidnight(changed[index] ?? newest)),
+      item.date && tag('published', timeOf(item.date)),
+      tag('updated', timeOf(changed[index] ?? newest)),
       tag('summary', content === 'body' ? item.description : item.excerpt || item.description),
       content === 'body' && `<content type="html">${bodyText(item)}</content>`,
       '</entry>',
@@ -108,14 +107,22 @@ function text(value: string): string {
     .replace(/[&<>"]/g, (character) => escapes[character as keyof typeof escapes]);
 }
 
-/** A day as RFC 822 writes it, at its beginning in UTC. */
-function inWords(day: string): string {
-  return new Date(day).toUTCString();
+/** The latest of some dates; undefined where there are none. */
+function latest(dates: readonly string[]): string | undefined {
+  return dates.reduce<string | undefined>(
+    (last, one) => (last === undefined || Date.parse(one) >= Date.parse(last) ? one : last),
+    undefined,
+  );
 }
 
-/** A day as RFC 3339 writes it, at its beginning in UTC. */
-function atMidnight(day: string): string {
-  return `${day}T00:00:00Z`;
+/** A date as RFC 822 writes it, in UTC: a day at its beginning. */
+function inWords(date: string): string {
+  return new Date(date).toUTCString();
+}
+
+/** A date as RFC 3339 writes it: a time as it was written, a day at its beginning in UTC. */
+function timeOf(date: string): string {
+  return date.includes('T') ? date : `${date}T00:00:00Z`;
 }
 
 /** What `bodyText` made last of a body, and of what else: a watch asks for thousands of which one has changed. */

@@ -62,6 +62,6 @@ export default function Policy({ site, page, data, body }: Props<typeof schema>)
 /** `2025-11-03` → `November 3, 2025`, the same in every time zone. */
 function longDate(date: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
+    new Date(date.slice(0, 10)),
   );
 }

@@ -51,6 +51,19 @@ test('drafts, and pages whose day has not come, are planned but not routed', () 
   expect(outOn(undefined)).toEqual([['/'], ['/draft/', '/dated/']]);
 });
 
+test.each([
+  ['2025-06-01T00:00:00Z', '2025-06-01'],
+  ['2025-06-01T23:59:59.999Z', '2025-06-01'],
+  ['2025-06-02T00:30:00+01:00', '2025-06-01'],
+  ['2025-05-31T23:30:00-05:00', '2025-06-01'],
+  ['9999-12-31T23:59:59-01:00', undefined],
+])('a page of %s is out from the day %s in UTC on', (date, day) => {
+  const timed = parsedPage('timed', `date: ${date}\n`);
+  const isOutOn = (today: string) => planned([home, timed], { today }).routes.length === 2;
+  const before = new Date(Date.parse(day ?? '9999-12-31') - 86_400_000).toISOString().slice(0, 10);
+  expect([isOutOn(before), isOutOn(day ?? '9999-12-31')]).toEqual([false, day !== undefined]);
+});
+
 test('old addresses lead to the page that has them now', () => {
   const { redirects, routes } = planned([home, parsedPage('faq', 'redirectsFrom: [/old/]\n')]);
   expect(redirects).toEqual([{ from: '/old/', output: 'old/index.html', to: routes[1] }]);

@@ -21,6 +21,10 @@ const formatHints: Readonly<Record<string, string>> = {
   email: 'Write an address like hello@example.org.',
 };
 
+/** The same for the dates of pages. */
+const dateHint =
+  'Write a day that there is: 2025-12-24; or a time with its distance from UTC: 2025-12-24T18:30:00+01:00.';
+
 export const planWords = {
   'missing-key': (key: string, expected: string, bare?: 'bare') => [
     `"${key}" is missing.`,
@@ -56,7 +60,7 @@ export const planWords = {
   ],
   'invalid-value': (key: string, reason: string, format?: string) => [
     `"${key}" is not right: ${reason}.`,
-    formatHints[format ?? ''],
+    format === 'date' && (key === 'date' || key === 'updated') ? dateHint : formatHints[format ?? ''],
   ],
   'unknown-template': (name: string, near: string | undefined, names: readonly string[]) => [
     `There is no template "${name}".`,
