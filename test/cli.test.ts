@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { headersFor, rulesOf } from '../src/hosting/headers.ts';
 import { generator, makeSite, page, put, temporaryFolder } from './support/sites.ts';
 
 function site(args: readonly string[], options: { cwd?: string; env?: NodeJS.ProcessEnv } = {}) {
@@ -93,6 +94,43 @@ describe('site headers', () => {
     }
     expect(stdout).toContain('/404.html');
     expect(stdout).not.toMatch(/gzip_static|precompressed|RewriteRule/);
+  });
+
+  test('--for vercel is a vercel.json that gives each address the headers of _headers, and leads where _redirects does', () => {
+    const { status, stdout } = site(['headers', '--for', 'vercel', '--root', root]);
+    expect(status).toBe(0);
+    interface Vercel {
+      readonly headers: readonly { source: string; headers: readonly { key: string; value: string }[] }[];
+      readonly redirects: readonly { source: string; destination: string; statusCode: number }[];
+    }
+    const { headers, redirects }: Vercel = JSON.parse(stdout);
+    // Its patterns are regular expressions, but for named parts.
+    const matches = (source: string, path: string) =>
+      new RegExp(`^${source.replace(/:\w+\(/, '(').replace(/\.(?![*\w])/g, '\\.')}$`).exec(path);
+    const rules = rulesOf(readFileSync(join(root, 'dist/_headers'), 'utf8'));
+    const files = Object.keys(JSON.parse(readFileSync(join(root, 'dist/.site-build.json'), 'utf8')).files);
+    for (const path of [...files, '', 'a/', 'nowhere/at/all'].map((file) => `/kids/${file}`)) {
+      const given = headers.filter(({ source }) => matches(source, path)).flatMap((one) => one.headers);
+      expect(Object.fromEntries(given.map(({ key, value }) => [key, value]))).toEqual(
+        headersFor(rules, path),
+      );
+      expect(given.length).toBe(Object.keys(headersFor(rules, path)).length);
+    }
+    const ledTo = (path: string) => {
+      const rule = redirects.find(({ source }) => matches(source, path));
+      return (
+        rule && [rule.destination.replace(':path', matches(rule.source, path)?.[1] ?? ''), rule.statusCode]
+      );
+    };
+    expect(ledTo('/kids/old/')).toEqual(['/kids/a/', 301]);
+    expect(ledTo('/kids/a')).toEqual(['/kids/a/', 308]);
+    for (const path of [
+      '/kids/a/',
+      '/kids/',
+      '/kids/404.html',
+      '/kids/.well-known/apple-app-site-association',
+    ])
+      expect(ledTo(path)).toBe(undefined);
   });
 
   test('names compressed files only where there are some', () => {

@@ -27,6 +27,7 @@ Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site it
 Examples:
   $ site build --compress && site headers --for nginx > lullamoon.conf
   $ site headers --for caddy --out /srv/www/lullamoon
+  $ site headers --for vercel > dist/vercel.json
 
 Netlify and Cloudflare Pages read the files _headers and _redirects of the out folder by themselves.`,
 

@@ -15,12 +15,15 @@ export interface Built {
 }
 
 /** The web servers there is a configuration for. */
-export const webServers = ['nginx', 'caddy', 'apache'] as const;
+export const webServers = ['nginx', 'caddy', 'apache', 'vercel'] as const;
 export type WebServer = (typeof webServers)[number];
+
+/** As many redirects as Vercel takes; it refuses a site with more, and at each of these a plain page leads on. */
+const mostRedirects = 2048;
 
 /** The lines for `server`. */
 export function configurationFor(server: WebServer, built: Built): string {
-  return { nginx, caddy, apache }[server](partsOf(built)).join('\n');
+  return { nginx, caddy, apache, vercel }[server](partsOf(built)).join('\n');
 }
 
 /** Where servers do not know a type by the ending, or do not know that it is UTF-8. */
@@ -241,4 +244,24 @@ function apache(site: Parts): string[] {
     '    Redirect 404',
     '</LocationMatch>',
   ];
+}
+
+/** `vercel.json` of a folder that is published as it is. Patterns are those of path-to-regexp, of which no address has a sign. */
+function vercel({ bare, rules, redirectRules }: Parts): string[] {
+  const slash = {
+    // As its `trailingSlash` does, which would keep all headers from what lies in /.well-known.
+    source: `${bare}/:path((?!\\.well-known/)(?:[^/]+/)*[^/.]+)`,
+    destination: `${bare}/:path/`,
+    statusCode: 308,
+  };
+  const redirects = redirectRules.map(({ from, to }) => ({ source: from, destination: to, statusCode: 301 }));
+  const configuration = {
+    $schema: 'https://openapi.vercel.sh/vercel.json',
+    redirects: [...redirects.slice(0, mostRedirects - 1), slash],
+    headers: rules.map(({ path, headers }) => ({
+      source: path.replace('*', '(.*)'),
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
+  };
+  return [JSON.stringify(configuration, null, 2)];
 }
