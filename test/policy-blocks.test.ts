@@ -136,3 +136,28 @@ test('a script or a stylesheet of another site is told of until the policy names
   await buildSite(root);
   expect(lines((await checked(root)).problems)).toBe('');
 });
+
+test('what scripts of content/static ask for that others load is told at their lines', async () => {
+  const root = makeSite('minimal', {
+    'content/static/first.js': "import '/lib/second.js';\nnew Worker('/lib/worker.js');",
+    'content/static/lib/second.js': "\nimport('/first.js');\nfetch('https://second.invalid/');",
+    'content/static/lib/worker.js': "importScripts('https://third.invalid/a.js');",
+    'content/static/nobody.js': "fetch('https://nobody.invalid/');",
+    'templates/pages/page.tsx': `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Page({ body }: { body: { html: string } }) {
+  return <>
+    <h1>Page</h1>
+    <div dangerouslySetInnerHTML={{ __html: body.html }} />
+    <script type="module" dangerouslySetInnerHTML={{ __html: "import('/first.js')" }} />
+  </>;
+}`,
+  });
+  expect((await buildSite(root)).problems).toEqual([]);
+  expect(lines((await checked(root)).problems)).toBe(
+    [
+      'blocked-by-policy content/static/lib/second.js:3:1',
+      'blocked-by-policy content/static/lib/worker.js:1:1',
+    ].join('\n'),
+  );
+});

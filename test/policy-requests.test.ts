@@ -31,6 +31,17 @@ describe('a script asks for', () => {
       'connect-src https://b.example/',
       'connect-src https://a.example/',
     ],
+    ["const api = 'https://a.example'; fetch(api + path)", 'connect-src https://a.example'],
+    ['fetch(`https://a.example${path}`)', 'connect-src https://a.example'],
+    [
+      "const get = (url) => fetch(url); get('https://a.example/'); get(later); get('https://b.example/')",
+      'connect-src https://a.example/',
+      'connect-src https://b.example/',
+    ],
+    [
+      "load('https://a.example'); async function load(host) { fetch(`${host}/x`) }",
+      'connect-src https://a.example/x',
+    ],
     ["new WebSocket('wss://a.example')", 'connect-src wss://a.example'],
     ["new EventSource('https://a.example/')", 'connect-src https://a.example/'],
     [
@@ -42,6 +53,8 @@ describe('a script asks for', () => {
     ["navigator.serviceWorker.register('/sw.js')", 'worker-src /sw.js'],
     ["importScripts('https://a.example/a.js')", 'script-src https://a.example/a.js'],
     ["import('https://a.example/a.js'); import(later)", 'script-src https://a.example/a.js'],
+    ["import a from 'https://a.example/a.js'; import b from './b.js'", 'script-src https://a.example/a.js'],
+    ["export * from 'https://a.example/a.js'; export const b = 1", 'script-src https://a.example/a.js'],
     [
       'await WebAssembly.compileStreaming(x); new WebAssembly.Module(y)',
       "script-src 'wasm-unsafe-eval'",
@@ -85,6 +98,9 @@ describe('a script asks for', () => {
     "let a = 'https://a.example/'; a = b; fetch(a)",
     "let a = 'https://a.example/'; [a] = b; for (a of c) fetch(a)",
     "function f(a = 'https://a.example/') { fetch(a) }",
+    "const get = (url) => { url = other; return fetch(url) }; get('https://a.example/')",
+    'const f = (a) => g(a), g = (a) => { f(a); fetch(a) }; f(x)',
+    'fetch(`https://api${n}/x`); fetch(`http://localhost:${port}/`); fetch(`https://a-${n}.example/`)',
     'fetch(`https://${host}/x`); fetch(`https://a.${host}/`)',
     "window.open('https://a.example/'); location.href = 'https://a.example/'; link.href = 'https://a.example/'",
     "const l = document.createElement('link'); l.rel = 'preconnect'; l.href = 'https://a.example'",

@@ -36,11 +36,12 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
     const html = await htmlOf(site, facts);
     const allowed = policyIn(html) ?? new Map();
     const found = scan(html, '/');
-    const asked = [
+    const direct = [
       ...(islands?.names.flatMap((name) => ofIslands.get(name) ?? []) ?? []),
       ...inPage(found, facts),
-      ...(await inFiles(found)),
     ];
+    const loaded = found.loading.flatMap(({ element, urls }) => (element === 'script' ? urls : []));
+    const asked = [...direct, ...(await inFiles([...loaded.map(({ url }) => url), ...scriptsIn(direct)]))];
     const problems: readonly Problem[] = [
       ...asked
         .filter(({ directive, wanted }) => !allows(allowed, directive, wanted, siteUrl))
@@ -68,20 +69,25 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
     });
   }
 
-  /** What the scripts of content/static ask for that a page loads. */
-  async function inFiles({ loading }: Scan): Promise<readonly Asked[]> {
+  /** What these scripts of content/static ask for, and those that they load in turn. */
+  async function inFiles(urls: readonly string[]): Promise<readonly Asked[]> {
     const asked: Asked[] = [];
-    for (const { element, urls } of loading) {
-      for (const { url } of element === 'script' ? urls : []) {
-        const path = url.startsWith(base) ? url.slice(base.length).replace(/[?#].*$/, '') : '';
-        const source = plan.publicFiles.find(({ output }) => output === path)?.source.path;
-        if (source === undefined) continue;
-        const text = Buffer.from((await files.get(path)?.bytes()) ?? []).toString();
-        for (const { line, column, ...one } of requestsOf(text))
-          asked.push({ ...one, at: { file: source, line, column } });
-      }
+    const paths = new Set(urls.flatMap(pathOf));
+    for (const path of paths) {
+      const source = plan.publicFiles.find(({ output }) => output === path)?.source.path;
+      if (source === undefined) continue;
+      const text = Buffer.from((await files.get(path)?.bytes()) ?? []).toString();
+      const requests = requestsOf(text);
+      for (const { line, column, ...one } of requests)
+        asked.push({ ...one, at: { file: source, line, column } });
+      for (const one of scriptsIn(requests).flatMap(pathOf)) paths.add(one);
     }
     return asked;
+  }
+
+  /** The path of the site's file at an address, as in `plan`: `/kids/a.js?b` → `a.js`. */
+  function pathOf(url: string): readonly string[] {
+    return url.startsWith(base) ? [url.slice(base.length).replace(/[?#].*$/, '')] : [];
   }
 
   /** The scripts and stylesheets of other sites, where site.yml names nothing that they may load in turn. */
@@ -103,4 +109,9 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
         });
     });
   }
+}
+
+/** The scripts that code loads. */
+function scriptsIn(asked: readonly Pick<Asked, 'directive' | 'wanted'>[]): readonly string[] {
+  return asked.flatMap(({ directive, wanted }) => (/^(script|worker)-src$/.test(directive) ? wanted : []));
 }

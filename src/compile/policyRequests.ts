@@ -1,4 +1,5 @@
 // A script that browsers run → what it asks the policy of its page for, as far as it says so itself. Pure.
+import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Extendable } from '../model/policy.ts';
 import { type Binding, type Node, namesIn, readScript, type Scope, walker } from './syntax.ts';
 
@@ -52,14 +53,17 @@ const loadingElements: Readonly<Record<string, Readonly<Record<string, Extendabl
   link: { href: 'style-src' },
 };
 
-/** How far a value is looked for through names and parts. */
+/** How far a value is looked for through names and parts, and through how many calls of a function. */
 const mostSteps = 12;
+const mostCalls = 20;
 
 /** What a script asks for; nothing where it cannot be read, or where only its run tells. */
 export function policyRequests(text: string): readonly PolicyRequest[] {
   const tree = readScript(text);
   if (!tree) return [];
   const walk = walker(tree);
+  /** How functions are called that have a name. */
+  const calls: Calls = new Map();
   /** The elements that become stylesheets. */
   const stylesheets = new Set<Binding | undefined>();
   walk((node, scope) => {
@@ -73,6 +77,15 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
       const binding = scope.find(name as string);
       if (binding) binding.isAssigned = true;
     }
+    const { callee } = node as { readonly callee?: Node };
+    if (node.type === 'CallExpression' && callee?.type === 'Identifier') {
+      const called = constantOf(callee, scope);
+      if (called)
+        getOrInsertComputed(calls, called, () => []).push({
+          given: node.arguments as readonly Node[],
+          scope,
+        });
+    }
     const { object, property } = (node.left ?? {}) as { readonly object?: Node; readonly property?: Node };
     if (property?.name === 'rel' && /\bstylesheet\b/.test(String((node.right as Node).value)))
       stylesheets.add(scope.find(String(object?.name)));
@@ -83,7 +96,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
     const add = (directive: Extendable, wanted: string, what: string) =>
       found.push({ directive, wanted, what, line, column: column + 1 });
     const load = (directive: Extendable, address: Node | undefined, what: string) => {
-      for (const one of valuesOf(address, scope)) {
+      for (const one of valuesOf(address, scope, calls)) {
         const wanted = addressIn(one, what === 'new FontFace()');
         if (wanted !== undefined) add(directive, wanted, what);
       }
@@ -93,6 +106,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
       if (directive) load(directive, address, what);
     };
     if (node.type === 'ImportExpression') load('script-src', node.source as Node, 'import()');
+    if (/^(Import|Export\w+)Declaration$/.test(node.type)) load('script-src', node.source as Node, 'import');
     if (node.type === 'AssignmentExpression' && (node.left as Node).type === 'MemberExpression') {
       const { object, property } = node.left as unknown as { readonly object: Node; readonly property: Node };
       const tag = tagOf(object, scope);
@@ -165,10 +179,13 @@ interface Known {
   readonly isWhole: boolean;
 }
 
+/** The calls of functions: what each is given, and the names around it. */
+type Calls = Map<Node, { readonly given: readonly Node[]; readonly scope: Scope }[]>;
+
 /** The texts that a value may be: several where it is one or another. */
-function valuesOf(node: Node | undefined, scope: Scope, steps = 0): readonly Known[] {
+function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0): readonly Known[] {
   if (!node || steps > mostSteps) return [];
-  const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, steps + 1);
+  const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, calls, steps + 1);
   const unknown: Known = { text: '', isWhole: false };
   const followed = (before: readonly Known[], after: () => readonly Known[]) =>
     before.flatMap((one) =>
@@ -197,8 +214,12 @@ function valuesOf(node: Node | undefined, scope: Scope, steps = 0): readonly Kno
       return [...inner(node.left), ...inner(node.right)];
     case 'ConditionalExpression':
       return [...inner(node.consequent), ...inner(node.alternate)];
-    case 'Identifier':
-      return inner(constantOf(node, scope));
+    case 'Identifier': {
+      const { parameter: [called, index] = [], isAssigned } = scope.find(node.name as string) ?? {};
+      if (!called || isAssigned) return inner(constantOf(node, scope));
+      const all = (calls.get(called) ?? []).slice(0, mostCalls);
+      return all.flatMap((one) => valuesOf(one.given[index ?? 0], one.scope, calls, steps + mostSteps / 3));
+    }
     case 'MemberExpression': {
       if (node.computed) return [];
       const { name } = node.property as Node;
@@ -239,6 +260,7 @@ function addressIn({ text, isWhole }: Known, isFont: boolean): string | undefine
   const address = isFont ? /url\(\s*["']?([^"')]+)/.exec(text)?.[1] : text.trim();
   if (address === undefined) return undefined;
   if (/^(data|blob):/i.test(address) || /^\/(?!\/)/.test(address)) return address;
-  const isHost = /^(?:(?:https?|wss?):)?\/\/[^/?#\s]+(?<end>[/?#])?/i.exec(address);
-  return isHost && (isHost.groups?.end || isWhole) ? address : undefined;
+  const [whole, host = '', end] = /^(?:(?:https?|wss?):)?\/\/([^/?#\s]+)([/?#])?/i.exec(address) ?? [];
+  // What follows a name like `api.example.org` is a path, as good as always.
+  return whole && (end || isWhole || /\.[a-z]{2,}$/i.test(host)) ? address : undefined;
 }

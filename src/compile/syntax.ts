@@ -13,6 +13,8 @@ export interface Node {
 export interface Binding {
   /** What it stands for from the beginning; undefined where nobody can tell, as of a parameter. */
   readonly value: Node | undefined;
+  /** Of which function it is a parameter, and which. */
+  readonly parameter: readonly [ofFunction: Node, index: number] | undefined;
   /** Whether it may stand for something else later. */
   isAssigned: boolean;
 }
@@ -50,11 +52,14 @@ class Names implements Scope {
   }
 
   /** What is declared twice may stand for either. */
-  declare(pattern: Node | null | undefined, value?: Node | null): void {
+  declare(pattern: Node | null | undefined, value?: Node | null, parameter?: Binding['parameter']): void {
     for (const { name } of namesIn(pattern)) {
       const isWhole = pattern?.type === 'Identifier';
       const isAssigned = this.#own.has(name as string);
-      this.#own.set(name as string, { value: (isWhole && value) || undefined, isAssigned });
+      const own = isWhole
+        ? { value: value ?? undefined, parameter }
+        : { value: undefined, parameter: undefined };
+      this.#own.set(name as string, { ...own, isAssigned });
     }
   }
 }
@@ -86,7 +91,7 @@ function declareLexical(statements: readonly Node[], names: Names): void {
   for (const statement of statements) {
     const one = (/^Export/.test(statement.type) && (statement.declaration as Node | null)) || statement;
     if (one.type === 'VariableDeclaration' && one.kind !== 'var') declareAll(one, names);
-    else if (/^(Class|Function)Declaration$/.test(one.type)) names.declare(one.id as Node | null);
+    else if (/^(Class|Function)Declaration$/.test(one.type)) names.declare(one.id as Node | null, one);
     else if (one.type === 'ImportDeclaration')
       for (const { local } of nodesIn(one.specifiers)) names.declare(local as Node);
   }
@@ -109,7 +114,8 @@ export function walker(tree: Node): (visit: Visit) => void {
       declareLexical(nodesIn(node.body), names);
     } else if (isFunction(node)) {
       if (node.type === 'FunctionExpression') names.declare(node.id as Node | null);
-      for (const param of nodesIn(node.params)) names.declare(param);
+      for (const [index, param] of nodesIn(node.params).entries())
+        names.declare(param, undefined, [node, index]);
       declareHoisted(node.body as Node, names);
     } else if (node.type === 'BlockStatement') declareLexical(nodesIn(node.body), names);
     else if (node.type === 'SwitchStatement')
