@@ -20,6 +20,8 @@ export interface SiteOptions {
   readonly base?: string | undefined;
   /** What renders the templates and wakes the islands; that of site.yml unless told otherwise, else `preact`. */
   readonly runtime?: Runtime | undefined;
+  /** Texts in place of what site.yml has at these keys. */
+  readonly define?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What to make. */
@@ -139,7 +141,7 @@ function raise(defect: unknown): never {
 async function requestOf(
   options: BuildOptions,
 ): Promise<{ readonly request: Order['request']; readonly listen: (message: Message) => void }> {
-  const { base, runtime, compress, today = currentDay(), onProgress } = options;
+  const { base, runtime, define, compress, today = currentDay(), onProgress } = options;
   await assertOptions(Object.keys(options));
   const given = resolve(options.root ?? '.');
   const root = await realpath(given).catch(() => given);
@@ -156,8 +158,19 @@ async function requestOf(
   const out = options.out === undefined ? join(root, 'dist') : resolve(options.out);
   if (base !== undefined && normalBase(base) === undefined)
     throw new TypeError(`"${base}" is not a path like /kids/`);
+  for (const [name, value] of Object.entries(define ?? {}))
+    if (typeof value !== 'string') throw new TypeError(`"define": the value of "${name}" is no text`);
   const normal = base === undefined ? undefined : normalBase(base);
-  const request = { root, out, base: normal, runtime, compress, today, weighs: Number.POSITIVE_INFINITY };
+  const request = {
+    root,
+    out,
+    base: normal,
+    runtime,
+    define,
+    compress,
+    today,
+    weighs: Number.POSITIVE_INFINITY,
+  };
   const listen = (message: Message) => {
     if (message.kind === 'progress') onProgress?.(...message.at);
   };
@@ -166,7 +179,7 @@ async function requestOf(
 
 /** What can be asked of one function or another: callers may hand the same options to several. */
 const optionNames =
-  'root base runtime today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
+  'root base runtime define today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
     ' ',
   );
 

@@ -34,6 +34,11 @@ describe('wrong use ends with 2 and the nearest right word', () => {
     [['build', '--root', '/nowhere/at/all'], 'there is no folder'],
     [['build', '--runtime', 'vue'], 'preact, react'],
     [['build', '--out'], 'argument missing'],
+    [['build', '--define', 'commit'], 'like commit=1a2b3c4'],
+    [['watch', '--define', '=x'], 'like commit=1a2b3c4'],
+    [['check', '--define', '1a=x'], 'like commit=1a2b3c4'],
+    [['check', '--define', 'a=x', '--define', 'a=y'], '"a" has a value already'],
+    [['preview', '--define', 'a=x'], '(It is an option of site build, site watch, site check.)'],
     [['build', '--profile', '--json'], "'--profile' cannot be used with option '--json'"],
     [['headers'], "'--for <server>' not specified"],
     [['headers', '--for', 'iis'], 'nginx, caddy, apache'],
@@ -338,3 +343,20 @@ function relativeTo(root: string): string {
   // The command ran in a folder beside the site's.
   return `../${root.split('/').at(-1)}/dist`;
 }
+
+test('values from outside: a build with others makes other pages, and a check is given the same', () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'By {name}.') });
+  const run = (...args: readonly string[]) => site([...args, '--root', root, '--quiet']).status;
+  const shown = () => /By ([^<.]*)/.exec(readFileSync(join(root, 'dist/a/index.html'), 'utf8'))?.[1];
+  const builds = [['x=y=z'], ['x=y=z'], ['B', '--define', 'url=https://b.example']].map(
+    ([name = '', ...more]) => [run('build', '--define', `name=${name}`, ...more), shown()],
+  );
+  expect(builds).toEqual([
+    [0, 'x=y=z'],
+    [0, 'x=y=z'],
+    [0, 'B'],
+  ]);
+  const same = ['--define', 'name=B', '--define', 'url=https://b.example'];
+  expect([run('check', ...same), run('check')]).toEqual([0, 1]);
+  expect([run('build'), shown()]).toEqual([0, 'Fixture']);
+});

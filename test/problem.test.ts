@@ -148,6 +148,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "too-long",
       "missing-key",
       "unknown-key",
+      "unknown-define",
       "wrong-type",
       "wrong-value",
       "invalid-value",

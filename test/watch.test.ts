@@ -576,3 +576,16 @@ test('a thousand open pages hear of a change, and the site is still there', asyn
   }
   expect((await fetch(url)).status).toBe(200);
 });
+
+test('values from outside hold in every build', async () => {
+  const root = makeSite('minimal', { 'content/pages/a.md': page('A', 'By {name}.') });
+  await startWatch(root, '--no-serve', '--define', 'name=Outside');
+  const shows = (words: string) =>
+    vi.waitFor(() => expect(text(root, 'dist/a/index.html')).toContain(words), {
+      timeout: patience,
+      interval: 20,
+    });
+  await shows('By Outside.');
+  put(root, 'content/pages/a.md', page('A', 'Still by {name}.'));
+  await shows('Still by Outside.');
+});

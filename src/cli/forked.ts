@@ -130,9 +130,9 @@ async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): P
   const { watch: watchSite } = await import('../serve/watch.ts');
   const { documentOf } = await import('./report.ts');
   const { described } = await import('../problems/words.ts');
-  const { root, out, base, runtime, weighs } = request;
+  const { root, out, base, runtime, define, weighs } = request;
   const { ready, end } = watchSite({
-    request: { root, out, base, runtime, weighs },
+    request: { root, out, base, runtime, define, weighs },
     poll,
     onRebuild: async ({ result, changed, ms }) => {
       const heard = once(process, 'message');

@@ -20,6 +20,7 @@ Examples:
   $ site build --profile          and say where the time went
   $ site build --compress         for a server that sends compressed files as they are
   $ site build --root ../other-site --out /srv/www/other-site
+  $ site build --define commit=$(git rev-parse --short HEAD)
 
 Exit codes: 0 done, 1 the site has problems, 2 wrong use, 70 a defect of site itself.`,
 

@@ -13,6 +13,7 @@ import type { Phase } from '../problems/findings.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
 import type { CheckOptions } from './check.ts';
+import { defining } from './define.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples, meantCommands } from './help.ts';
 import type { InitOptions } from './init.ts';
@@ -70,7 +71,7 @@ function commands(version: string): Command {
     .exitOverride()
     .addHelpText('after', examples.site);
 
-  shared(program.command('build'))
+  defining(shared(program.command('build')))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addOption(
@@ -100,7 +101,7 @@ function commands(version: string): Command {
       leave();
     });
 
-  served(shared(program.command('watch')))
+  served(defining(shared(program.command('watch'))))
     .description('Build, serve, and build again whenever something in content/ or templates/ changes.')
     .option('--no-serve', 'only build; serve nothing')
     .option('--poll', 'look at every file again and again, where the system reports no changes')
@@ -139,7 +140,7 @@ function commands(version: string): Command {
       headersCommand(request, options);
     });
 
-  shared(program.command('check'), 'the folder to compare the site with')
+  defining(shared(program.command('check'), 'the folder to compare the site with'))
     .description('Say everything that is wrong with the site, and write nothing.')
     .option('--external', 'ask other sites whether links to them still lead somewhere')
     .option('--launch', 'also list every placeholder that is left')
@@ -244,7 +245,7 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
 
 /** What to build, with places made absolute and checked. */
 async function requestOf(
-  options: Pick<Options, 'root' | 'out' | 'base' | 'runtime' | 'compress' | 'cache' | 'json' | 'quiet'>,
+  options: Pick<Options, 'root'> & Partial<Options>,
   command: Command,
 ): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
@@ -263,7 +264,7 @@ async function requestOf(
   }
   const out = options.out ? resolve(options.out) : join(root, 'dist');
   const today = currentDay();
-  const { runtime, compress, cache, json, quiet } = options;
+  const { runtime, define, compress, cache, json, quiet } = options;
   if (cache === '') command.error(`error: option '--cache' needs a folder`);
   if (cache === false) keepIn(undefined);
   else if (typeof cache === 'string') {
@@ -275,5 +276,5 @@ async function requestOf(
     keepIn(folder);
   }
   const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
-  return { root, out, base, runtime, compress, weighs, today };
+  return { root, out, base, runtime, define, compress, weighs, today };
 }

@@ -35,8 +35,8 @@ interface LastBuild {
 type YoungSums = ReadonlyMap<string, string>;
 
 /** What a build is asked for that changes what it makes or says. */
-function askedOf({ base, runtime, compress, today, weighs }: BuildRequest): string {
-  return JSON.stringify([base, runtime, compress, today, weighs]);
+function askedOf({ base, runtime, define = {}, compress, today, weighs }: BuildRequest): string {
+  return JSON.stringify([base, runtime, Object.entries(define), compress, today, weighs]);
 }
 
 function allOf({ found }: Sources): readonly FoundFile[] {

@@ -23,6 +23,7 @@ export interface Options {
   readonly out?: string;
   readonly base?: string;
   readonly runtime?: Runtime;
+  readonly define?: Readonly<Record<string, string>>;
   readonly compress?: true;
   /** A folder; false: none. */
   readonly cache?: string | boolean;

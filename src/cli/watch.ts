@@ -83,7 +83,14 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   };
 
   const { ready, end } = watch({
-    request: { root, out, base: request.base, runtime: request.runtime, weighs: request.weighs },
+    request: {
+      root,
+      out,
+      base: request.base,
+      runtime: request.runtime,
+      define: request.define,
+      weighs: request.weighs,
+    },
     poll: options.poll ?? false,
     onRebuild: showRebuild,
     complain,

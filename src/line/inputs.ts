@@ -16,6 +16,8 @@ export interface Settings {
   readonly base?: string | undefined;
   /** Outranks `runtime` of site.yml. */
   readonly runtime?: Runtime | undefined;
+  /** Values of keys of site.yml that outrank its own. */
+  readonly define?: Readonly<Record<string, string>> | undefined;
   /** Whether to make a compressed file beside each that becomes smaller. */
   readonly compress?: boolean | undefined;
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
@@ -31,6 +33,7 @@ const asBefore = { stamp: () => '' };
 export const root = input<string>('root');
 export const base = input<string | undefined>('base');
 export const runtime = input<Runtime | undefined>('runtime');
+export const define = input<Readonly<Record<string, string>>>('define');
 export const compress = input<boolean>('compress');
 export const today = input<string | undefined>('today');
 export const heard = input<readonly string[] | undefined>('heard', asBefore);
@@ -58,6 +61,7 @@ export function inputsOf(
     [root, settings.root],
     [base, settings.base],
     [runtime, settings.runtime],
+    [define, settings.define ?? {}],
     [compress, settings.compress ?? false],
     [today, settings.today],
     [heard, tries === 1 ? settings.heard : undefined],

@@ -9,8 +9,8 @@ import type { Outcome } from '../model/problem.ts';
 import type { Data, Page, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { collect } from '../steps/collect.ts';
-import { hasImages, parse, parseAny, parseData } from '../steps/parse.ts';
-import { heard, looked, root } from './inputs.ts';
+import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
+import { define, heard, looked, root } from './inputs.ts';
 import { read } from './read.ts';
 
 /** Everything that is there. */
@@ -117,10 +117,15 @@ export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(t
   fromStamp: (stamp) => stamp === 'true',
 });
 
-/** site.yml; undefined where there is none. */
-export const siteData = query<Outcome<Data | undefined>>('site.yml', (q) => parsed(parseData)(q, siteFile), {
-  stamp: 'inputs',
-});
+/** site.yml, with the values that were given for this build; undefined where there is none. */
+export const siteData = query<Outcome<Data | undefined>>(
+  'site.yml',
+  (q) => {
+    const { value, problems } = parsed(parseData)(q, siteFile);
+    return { value: value && withDefined(value, q(define)), problems };
+  },
+  { stamp: 'inputs' },
+);
 
 /** A file of content/data. */
 export const dataOf = query<Outcome<Data | undefined>>('data', parsed(parseAny), {

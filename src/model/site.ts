@@ -61,6 +61,8 @@ export interface Data {
   readonly values: Readonly<Record<string, unknown>>;
   readonly places: ReadonlyMap<string, KeyPlace>;
   readonly tokens: readonly TokenUse[];
+  /** The keys whose values were given for this build, in place of the file's. */
+  readonly defined?: readonly string[];
 }
 
 /** A file of content/data after `plan`. */

@@ -12,7 +12,7 @@ import { refusalOf } from '../problems/refusals.ts';
 
 /** What the thread is started with. */
 export interface Order {
-  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'weighs'>;
+  readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'define' | 'weighs'>;
   /** See `cacheFolder`. */
   readonly cache: string | undefined;
   /** Two numbers that both threads see: see `beat` and `lockIndex`. */

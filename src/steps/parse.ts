@@ -48,6 +48,20 @@ export function parseData(source: SourceFile, text: string): Outcome<Data | unde
   return parseYaml(source.path, text);
 }
 
+/** What was read of site.yml, with other values of some keys, as text: they stand nowhere in the file. */
+export function withDefined(read: Data, define: Readonly<Record<string, string>>): Data {
+  const defined = Object.keys(define);
+  if (defined.length === 0) return read;
+  const isOther = (path: string) => !defined.includes(path.split('.', 1)[0] ?? '');
+  const values = Object.entries(define).map(([key, value]) => [key, allowedText(value)]);
+  return {
+    ...read,
+    values: { ...read.values, ...Object.fromEntries(values) },
+    places: new Map([...read.places].filter(([path]) => isOther(path))),
+    defined,
+  };
+}
+
 /** Reads a file of content/data, which may be a list, too. JSON is YAML. */
 export function parseAny(source: SourceFile, text: string): Outcome<Data | undefined> {
   if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };

@@ -134,10 +134,23 @@ export function planSite(
   const values = policy === undefined ? texts : { ...texts, policy };
   const schema = program?.siteSchema;
   const checked = validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
-  const problems = [...tokenProblems(siteFile, site, tokens), ...checked.problems];
+  const problems = [
+    ...tokenProblems(siteFile, site, tokens),
+    ...checked.problems.map((one) => ofDefined(one, site)),
+  ];
   if (!checked.ok) return { value: undefined, problems };
   const whole = { ...checked.extra, ...checked.core, base: base ?? checked.core.base };
   return { value: { site: whole, siteData: site, tokens }, problems };
+}
+
+/** A problem of site.yml as it is told of a value that was given for this build, which stands nowhere in the file. */
+function ofDefined(one: Problem, { defined = [] }: Data): Problem {
+  const key = String(one.facts[0]).split('.', 1)[0] ?? '';
+  if (one.at?.file !== siteFile || !defined.includes(key)) return one;
+  const at = { file: siteFile };
+  if (one.code !== 'unknown-key') return { ...one, at };
+  const [, near, names] = one.facts as [string, string | undefined, readonly string[]];
+  return problem('unknown-define', [key, near ?? nearest(key, names), names], at);
 }
 
 /** Checks the front matter of a page. */

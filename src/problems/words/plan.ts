@@ -50,6 +50,10 @@ export const planWords = {
         ? `${didYouMean(near)} That is needed, and missing.`
         : `Was "${key}" renamed? ${owner ? `The schema of ${owner}` : 'The schema'} wants "${missing}", which is missing.`,
   ],
+  'unknown-define': (name: string, near: string | undefined, names: readonly string[]) => [
+    `--define gives a value to "${name}", which is no key of site.yml.`,
+    didYouMean(near) ?? `Add it to the schema of templates/Document.tsx. There are ${list(names)}.`,
+  ],
   'wrong-type': (key: string, expected: string, found: string) => [
     `"${key}" should be ${expected}, but is ${found}.`,
     typeHint(expected, found),

@@ -1,0 +1,23 @@
+// `--define name=value`: values of keys of site.yml from outside.
+import { type Command, InvalidArgumentError } from 'commander';
+
+/** Gives a command the option, which can stand several times. */
+export function defining(command: Command): Command {
+  return command.option(
+    '--define <name=value>',
+    'the value of a key of site.yml, in place of its own; can stand several times',
+    withOne,
+  );
+}
+
+/** What was defined before, and one more. Throws where that is no name and value, or a name that has a value already. */
+function withOne(
+  text: string,
+  before: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> {
+  const [, name, value] = /^([A-Za-z][\w-]*)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new InvalidArgumentError('It is a key of site.yml and its value, like commit=1a2b3c4.');
+  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`"${name}" has a value already.`);
+  return { ...before, [name]: value };
+}

@@ -1,0 +1,79 @@
+// Values from outside, in place of those of site.yml: in templates, in tokens, checked by the same schemas, part of what pages are kept by.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newMemory } from '../src/line/memory.ts';
+import { buildSite, generator, lines, makeSite, page } from './support/sites.ts';
+
+const document = readFileSync(join(generator, 'test/sites/minimal/templates/Document.tsx'), 'utf8');
+
+/** A site whose schema knows a text, which site.yml has, and a number, which it does not have. */
+const site = () =>
+  makeSite('minimal', {
+    'content/site.yml': 'name: Fixture\nurl: https://fixture.example\ncommit: none\n',
+    'content/pages/a.md': page('A', 'Made of {commit}; `{commit}`.'),
+    'content/pages/b.md': page('B', 'Without.').replace('---\n\n', 'template: b\n---\n\n'),
+    'templates/pages/b.tsx': `import { z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default ({ page, site, body }) => <><h1>{page.title}</h1><p>{site.commit} {site.year + 1}</p><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
+`,
+    'templates/Document.tsx': document.replace(
+      /export const schema = [^;]*;/,
+      'export const schema = z.strictObject({ menu: z.array(z.strictObject({ href: z.string() })).default([]), commit: z.string().min(1), year: z.coerce.number().default(1999) });',
+    ),
+  });
+const shown = (root: string) => [
+  /<p>(Made[^<]*)/.exec(readFileSync(join(root, 'dist/a/index.html'), 'utf8'))?.[1],
+  /<p>([^<]*)/.exec(readFileSync(join(root, 'dist/b/index.html'), 'utf8'))?.[1],
+];
+
+test('templates and words in braces have them, and pages that are kept go by them', async () => {
+  const root = site();
+  const memory = newMemory();
+  const built = async (define?: Readonly<Record<string, string>>) => {
+    const { problems, changed } = await buildSite(root, { memory, define });
+    expect(lines(problems)).toBe('');
+    return [...shown(root), changed.filter((path) => path.endsWith('.html')).length];
+  };
+  expect(await built()).toEqual(['Made of none; ', 'none 2000', 3]);
+  expect(await built({ commit: '1e5', year: '2026' })).toEqual(['Made of 1e5; ', '1e5 2027', 2]);
+  expect(await built({ commit: '1e5', year: '2026' })).toEqual(['Made of 1e5; ', '1e5 2027', 0]);
+  expect(await built({ commit: '<b> & {name}' })).toEqual([
+    'Made of &#x3C;b> &#x26; {name}; ',
+    expect.any(String),
+    2,
+  ]);
+  expect(await built()).toEqual(['Made of none; ', 'none 2000', 2]);
+});
+
+describe('what is wrong with them is told', () => {
+  test.each([
+    [{ comit: 'x' }, 'unknown-define content/site.yml', ['comit', 'commit']],
+    [{ nothing: 'x' }, 'unknown-define content/site.yml', ['nothing', undefined]],
+    [{ commit: '' }, 'invalid-value content/site.yml', ['commit']],
+    [{ year: 'soon' }, 'wrong-type content/site.yml', ['year']],
+    [{ url: 'nowhere' }, 'invalid-value content/site.yml', ['url']],
+    [{ markdown: 'x' }, 'wrong-type content/site.yml', ['markdown']],
+    [{ constructor: 'x' }, 'unknown-define content/site.yml', ['constructor']],
+  ])('%j', async (define, where, facts) => {
+    const { problems } = await buildSite(site(), { define });
+    expect(lines(problems)).toBe(where);
+    expect(problems[0]?.facts.slice(0, facts.length)).toEqual(facts);
+  });
+
+  test('and what is wrong in site.yml itself stays where it is', async () => {
+    const root = makeSite('site-wrong');
+    const before = lines((await buildSite(root)).problems);
+    expect(lines((await buildSite(root, { define: { copyright: '2026' } })).problems)).toContain(
+      before.split('\n')[0],
+    );
+  });
+});
+
+test('the address of the site can be another one', async () => {
+  const root = site();
+  expect(lines((await buildSite(root, { define: { url: 'https://preview.example' } })).problems)).toBe('');
+  expect(readFileSync(join(root, 'dist/sitemap.xml'), 'utf8')).toContain(
+    '<loc>https://preview.example/a/</loc>',
+  );
+});
