@@ -75,6 +75,7 @@ const edges = {
   'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
   'other programs ask where a site is': ['api.ts'],
   'their commands run in another process': ['cli/ownProcess.ts'],
+  'a page that takes long is told of': ['cli/slowPages.ts'],
   'a profile is written': ['cli/profile.ts'],
 };
 

@@ -5,6 +5,7 @@ import { check } from '../check/check.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 import { progress } from './progress.ts';
+import { slowPages } from './slowPages.ts';
 
 /** What can be asked of it, besides. */
 export interface CheckOptions extends Options {
@@ -17,7 +18,9 @@ export interface CheckOptions extends Options {
 export async function checkCommand(request: BuildRequest, options: CheckOptions): Promise<void> {
   const { external = false, launch = false, format, json, quiet } = options;
   const { at: onProgress, end } = progress(options);
-  const result = await check({ ...request, external, launch, onProgress }).finally(end);
+  const result = await check({ ...request, external, launch, onProgress, onRendering: slowPages() }).finally(
+    end,
+  );
   const { root, out } = request;
   const { problems } = result;
   endWith(problems);

@@ -34,6 +34,7 @@ import {
 } from './output.ts';
 import { progress } from './progress.ts';
 import { phaseLine, tableRows } from './report.ts';
+import { slowPages } from './slowPages.ts';
 import type { WatchOptions } from './watch.ts';
 
 /** Runs one command and sets the exit code. `version` is that of this package. */
@@ -95,7 +96,7 @@ function commands(version: string): Command {
         clear();
         if (showsPhases) say(phaseLine(name, ms, paint));
       };
-      const listening = { ...request, onPhase, onProgress };
+      const listening = { ...request, onPhase, onProgress, onRendering: slowPages() };
       const { buildWithCache } = await import('./build.ts');
       await buildWithCache(listening, options).finally(end);
       leave();

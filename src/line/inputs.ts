@@ -6,7 +6,7 @@ import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
-import type { OnProgress } from '../problems/findings.ts';
+import type { OnProgress, OnRendering } from '../problems/findings.ts';
 
 /** What to make. */
 export interface Settings {
@@ -25,6 +25,7 @@ export interface Settings {
   /** The only files that are known to have changed since the last build, relative to the root: no others are looked at. */
   readonly heard?: readonly string[] | undefined;
   readonly onProgress?: OnProgress | undefined;
+  readonly onRendering?: OnRendering | undefined;
 }
 
 /** What changes nothing that is made. */
@@ -38,6 +39,7 @@ export const compress = input<boolean>('compress');
 export const today = input<string | undefined>('today');
 export const heard = input<readonly string[] | undefined>('heard', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
+export const onRendering = input<OnRendering>('on rendering', asBefore);
 /** What there is, where somebody has just looked. */
 export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
 /** The summaries of pages that were rendered in this run, by the pages' paths: nobody need read their Markdown again. */
@@ -66,6 +68,7 @@ export function inputsOf(
     [today, settings.today],
     [heard, tries === 1 ? settings.heard : undefined],
     [onProgress, settings.onProgress ?? (() => {})],
+    [onRendering, settings.onRendering ?? (() => {})],
     [looked, tries === 1 ? given.looked : undefined],
     [store, given.store ?? new Packs(undefined)],
     [summaries, new Map()],

@@ -1,6 +1,7 @@
 // What the files of a site say → its plan: queries.
 
 import { query, type Reader } from '../incremental/query.ts';
+import { pageTemplatesFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
@@ -8,7 +9,7 @@ import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, dependOn } from './answers.ts';
-import { today } from './inputs.ts';
+import { onRendering, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
 import { dataOf, frontMatterOf, listing, textOf } from './sources.ts';
 
@@ -25,11 +26,11 @@ const furtherOf = query<Further>(
     const own = q(ownRoute, path).value as Route;
     const now = programNow(q) as Program;
     const answering = q.unrecorded(answers) as Answers;
-    const found = furtherPaths(own, {
-      site: q(site).value?.site as PlannedSite['site'],
-      program: now,
-      answers: answering,
-    });
+    const given = { site: q(site).value?.site as PlannedSite['site'], program: now, answers: answering };
+    const tell = q(onRendering);
+    tell({ file: path, template: `${pageTemplatesFolder}${own.template}.tsx` });
+    const found = furtherPaths(own, given);
+    tell(undefined);
     dependOn(q, found.dependencies);
     const { value, problems, dependencies } = found;
     return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks: dependencies };

@@ -3,14 +3,15 @@
 import type { Packs } from '../incremental/pack.ts';
 import { type Making, query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
+import { pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { PageDetails, PageFacts } from '../model/site.ts';
+import type { PageDetails, PageFacts, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
 import { context, pictures, picturesFor, type SiteContext } from './context.ts';
-import { onProgress, store, summaries } from './inputs.ts';
+import { onProgress, onRendering, store, summaries } from './inputs.ts';
 import { routeOf, stampOfRoute } from './plan.ts';
 import {
   type Attempt,
@@ -37,6 +38,27 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
   return { ...(q.awaited(context) as SiteContext), answers: q.unrecorded(answers) as Answers };
 }
 
+/** Renders something of a template, and tells that it does. */
+function telling<T>(q: Reader, file: string, template: string, render: () => T): T {
+  const tell = q(onRendering);
+  tell({ file, template });
+  try {
+    return render();
+  } finally {
+    tell(undefined);
+  }
+}
+
+/** Renders a page in this thread. */
+function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): Attempt {
+  return telling(q, ...filesOfPage(route), () => attempt(() => render(route, text, context)));
+}
+
+/** The file of a page, and that of its template. */
+function filesOfPage({ page, template }: Route): [file: string, template: string] {
+  return [page.source.path, `${pageTemplatesFolder}${template}.tsx`];
+}
+
 /** Takes what became of rendering a page. */
 function takeAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
   dependOn(q, made.asks);
@@ -48,14 +70,7 @@ function takeAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
 /** A page, by its key. */
 export const rendered = query<RenderedEntry>(
   'render',
-  (q, key) => {
-    const { route, text, context } = ingredientsOf(q, key);
-    return takeAttempt(
-      q,
-      key,
-      attempt(() => render(route, text, context)),
-    );
-  },
+  (q, key) => takeAttempt(q, key, renderHere(q, ingredientsOf(q, key))),
   {
     stamp: ({ sum }) => sum,
     pack: { write: writeEntry, read: readEntry },
@@ -122,11 +137,14 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   };
   const pages: ToRender = {
     routeOf: (key) => routeOf(q, key),
+    tell: (key, thread) => {
+      const [file, template] = key === undefined ? [] : filesOfPage(routeOf(q, key));
+      q(onRendering)(file !== undefined && template !== undefined ? { file, template } : undefined, thread);
+    },
     begin,
     render: (key, before) => {
       tell('render', isDone + before, keys.length);
-      const { route, text, context } = begin(key);
-      return attempt(() => render(route, text, context));
+      return renderHere(q, begin(key));
     },
     take: (key, made) => {
       const { q: own, done } = begun.get(key) as Making<RenderedEntry>;
@@ -142,7 +160,8 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
 export const renderedFile = query<FileRendering>(
   'render file',
   (q, path) => {
-    const made = renderFile(path, { ...contextFor(q), pictures: new Map() });
+    const context = { ...contextFor(q), pictures: new Map() };
+    const made = telling(q, path, path, () => renderFile(path, context));
     dependOn(q, made.dependencies);
     return made;
   },

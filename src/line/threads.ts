@@ -11,7 +11,7 @@ import type { Route } from '../model/site.ts';
 import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Attempt } from './renderedPage.ts';
-import type { Answer, SentContext, SentPage, Share } from './worker.ts';
+import type { Answer, Begun, SentContext, SentPage, Share } from './worker.ts';
 
 /** How many pages are worth a thread, which takes as long to start as some hundred take to be rendered. */
 const worthIt = 300;
@@ -77,6 +77,8 @@ export interface ToRender {
   readonly begin: (key: string) => SentPage;
   /** Renders a page in this thread; `done` are those that were rendered before it. */
   readonly render: (key: string, done: number) => Attempt;
+  /** Told which page another thread begins to render; undefined: none. */
+  readonly tell: (key: string | undefined, thread: number) => void;
   /** Takes what became of a page. */
   readonly take: (key: string, attempt: Attempt) => void;
 }
@@ -102,7 +104,9 @@ export async function renderAll(
     done += 1;
     pages.take(key, attempt);
   };
-  const others = Promise.all(workers.map((worker) => feed(worker, left, { ...pages, take }, aside)));
+  const others = Promise.all(
+    workers.map((worker, index) => feed(worker, left, { ...pages, take }, aside, index + 1)),
+  );
   others.catch(() => {}); // waited for below
   const renderRest = async () => {
     let rested = performance.now();
@@ -155,8 +159,9 @@ function sentContext(
 function feed(
   worker: Worker,
   left: string[],
-  { routeOf, begin, take }: ToRender,
+  { routeOf, begin, tell, take }: ToRender,
   aside: string[],
+  thread: number,
 ): Promise<void> {
   return new Promise((done, fail) => {
     const shares: (readonly string[])[] = [];
@@ -179,6 +184,7 @@ function feed(
       return shares.push(taken);
     };
     const receive = ({ pages, colors }: Answer) => {
+      tell(undefined, thread);
       const news = newColors();
       rememberColors(colors);
       sent = allColored.length; // its own
@@ -193,9 +199,10 @@ function feed(
       if (isOfUse) send(news);
       if (shares.length === 0) done();
     };
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: Answer | Begun) => {
       try {
-        receive(answer);
+        if ('begun' in answer) tell(shares[0]?.[answer.begun], thread);
+        else receive(answer);
       } catch (error) {
         fail(error); // a file that was read again is another one, say: the build begins anew
       }

@@ -44,6 +44,11 @@ export interface Answer {
   readonly colors: readonly Colored[];
 }
 
+/** Said when it begins a page: which of a share. */
+export interface Begun {
+  readonly begun: number;
+}
+
 const port = parentPort;
 port?.once('message', (context: SentContext) => start(port, context));
 
@@ -76,7 +81,8 @@ function start(
   port.on('message', ({ pages, colors: news }: Share) => {
     rememberColors(news);
     const before = allColored.length;
-    const attempts = pages.map(({ route, text, hasPictures }) => {
+    const attempts = pages.map(({ route, text, hasPictures }, begun) => {
+      port.postMessage({ begun } satisfies Begun);
       isElsewhere = false;
       try {
         const pictures = hasPictures ? context.pictures : none;

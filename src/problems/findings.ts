@@ -10,12 +10,22 @@ export interface Phase {
 /** Told what a build or a check is at, and how much of it is done where that can be counted: pages, links. */
 export type OnProgress = (what: string, done?: number, of?: number) => void;
 
+/**
+ * Told which page a thread begins to render, by which template, as paths, or that it has ended one; for a file of templates/files both are
+ * its own. `thread` is 0 for the first.
+ */
+export type OnRendering = (
+  what: { readonly file: string; readonly template: string } | undefined,
+  thread?: number,
+) => void;
+
 /** Who is told while a site is made. */
 export interface Listeners {
   /** Told when a phase is over. */
   readonly onPhase?: ((phase: Phase) => void) | undefined;
   /** Told often how far it is: thousands of pages take a while. */
   readonly onProgress?: OnProgress | undefined;
+  readonly onRendering?: OnRendering | undefined;
 }
 
 /** The steps that make a site, in order. */
