@@ -176,7 +176,7 @@ describe('other programs', () => {
   test.each([
     ['build', /^true \[\n( {2}'\/[^']* \d+',?\n)+\]\n$/],
     ['make', /^(\S+ \d+\n)+$/],
-    ['check', /^build 0\ndist \d\nbudgets 0\nhtml 0\nlaunch \d+\n0 silenced\n$/],
+    ['check', /^build 0\ndist \d\npolicy 0\nbudgets 0\nhtml 0\nlaunch \d+\n0 silenced\n$/],
     ['watch', /^true \[\] \d+(\.\d+)? ms\n$/],
   ])('call %s, which says nothing by itself, and end', (name, said) => {
     const { status, stdout, stderr } = run(installed, `use/${name}.js`);
@@ -228,7 +228,7 @@ describe('other programs', () => {
       const whole = await Promise.all(made.files.map(({ bytes }) => bytes()));
       console.log([...changed], built.routes.length > 2000, whole.every((one) => one instanceof Uint8Array), whole.length > 10, checks.length, count > 20);`,
     );
-    expect(run(installed, 'use/host.js')).toEqual({ ...fine, stdout: '[] true true true 4 true\n' });
+    expect(run(installed, 'use/host.js')).toEqual({ ...fine, stdout: '[] true true true 5 true\n' });
   });
 
   test('get what their own functions throw', () => {
