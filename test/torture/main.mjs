@@ -20,6 +20,7 @@ const {
   values: { seed = npm_config_seed, minutes = npm_config_minutes, case: path = npm_config_case },
   positionals: names,
 } = given;
+if ([seed, minutes, path].includes('true')) fail('npm keeps options for itself: write -- before them.');
 if (seed !== undefined && !/^-?\d+$/.test(seed)) fail(`--seed: "${seed}" is no whole number.`);
 if (minutes !== undefined && !(Number(minutes) > 0)) fail(`--minutes: "${minutes}" is no number above 0.`);
 if (path !== undefined && names.length !== 1) fail('--case is one of a kind: name the kind.');
