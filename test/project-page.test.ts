@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { patience } from './support/patience.ts';
 import { startServing } from './support/serving.ts';
 import { buildSite, makeSite, putWhole } from './support/sites.ts';
 
@@ -95,19 +96,19 @@ describe.each(['preact', 'react'] as const)('a project page on %s', (runtime) =>
 
 test('a watch shows it below its base, and below another one as soon as site.yml says so', async () => {
   const root = makeSite('project-page');
-  const { url, says, said } = await startServing('watch', root);
+  const { url } = await startServing('watch', root);
   expect(new URL(url).pathname).toBe('/notes/');
   const { page } = await openPage(browser());
   await page.goto(url);
   await page.click('#search button');
   await page.waitForSelector('.by-url');
   expect(await page.textContent('output')).toBe('3 posts below /notes/');
-  const since = said().length;
   const site = readFileSync(join(root, 'content/site.yml'), 'utf8');
   putWhole(root, 'content/site.yml', site.replace('/notes/', '/other/'));
-  await says(' ms.', since);
+  const other = new URL('/other/', url).href;
+  await expect.poll(async () => (await fetch(other)).status, { timeout: patience }).toBe(200);
   const { page: next } = await openPage(browser()); // the first one loads itself anew
-  await next.goto(new URL('/other/', url).href);
+  await next.goto(other);
   await next.getByText('3 posts below /other/').waitFor();
   await next.click('#search button');
   await next.waitForSelector('.by-url');

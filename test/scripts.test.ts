@@ -40,6 +40,11 @@ const runs: Readonly<Record<string, Run>> = {
   format: { says: /No fixes applied/ },
   'test:quick': { args: [quick], says: /Tests {2}\d+ passed/ },
   bench: { args: ['none of this name'], status: 2, says: /There is no such row\. There are:\n {2}start/ },
+  torture: {
+    args: ['none of this name'],
+    status: 1,
+    says: /There is no kind none of this name; there are sites/,
+  },
   hosts: { args: ['no server of this name'], says: /^/ },
   'reading-level': { says: /stories\/index\.html/ },
   'app-pictures': { says: /Tests {2}\d+ passed/, writes: 'content/pages/about/story.png' },

@@ -1,4 +1,5 @@
 // What help texts end with: examples of each command; and what other tools call them.
+import type { Command } from 'commander';
 
 /** By the name of the command; `site` is the help of all. */
 export const examples = {
@@ -86,7 +87,24 @@ const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
 ];
 
 /** The commands that somebody may mean by a word of another tool; undefined where it is of none. */
-export function meantCommands(word: string): string | undefined {
+function meantCommands(word: string): string | undefined {
   const [, ...meant] = synonyms.find(([words]) => words.split(' ').includes(word.toLowerCase())) ?? [];
   return meant.length > 0 ? meant.join('; or ') : undefined;
+}
+
+/** What commander says of a command that it does not know: who knows another tool is told what that is called here. */
+export function withSynonym(text: string): string {
+  const [said, name = ''] = /^error: unknown command '([^']+)'/.exec(text) ?? [];
+  const meant = meantCommands(name);
+  return said && meant ? `${said}\n(Did you mean ${meant}?)\n` : text;
+}
+
+/** What commander says of an option that it does not know: which commands have it is better than what reads like it. */
+export function withOwners(text: string, { commands }: Command): string {
+  const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
+  const owners = commands.filter(({ options }) =>
+    options.some(({ short, long }) => short === option || long === option),
+  );
+  if (!said || owners.length === 0) return text;
+  return `${said}\n(It is an option of ${owners.map((one) => `site ${one.name()}`).join(', ')}.)\n`;
 }

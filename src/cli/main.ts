@@ -15,7 +15,7 @@ import { listenFault } from '../serve/address.ts';
 import type { CheckOptions } from './check.ts';
 import { defining } from './define.ts';
 import type { HeadersOptions } from './headers.ts';
-import { examples, meantCommands } from './help.ts';
+import { examples, withOwners, withSynonym } from './help.ts';
 import type { InitOptions } from './init.ts';
 import type { NewOptions } from './new.ts';
 import {
@@ -186,23 +186,6 @@ function commands(version: string): Command {
       leave();
     });
   return program;
-}
-
-/** What commander says of a command that it does not know: who knows another tool is told what that is called here. */
-function withSynonym(text: string): string {
-  const [said, name = ''] = /^error: unknown command '([^']+)'/.exec(text) ?? [];
-  const meant = meantCommands(name);
-  return said && meant ? `${said}\n(Did you mean ${meant}?)\n` : text;
-}
-
-/** What commander says of an option that it does not know: which commands have it is better than what reads like it. */
-function withOwners(text: string, { commands }: Command): string {
-  const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
-  const owners = commands.filter(({ options }) =>
-    options.some(({ short, long }) => short === option || long === option),
-  );
-  if (!said || owners.length === 0) return text;
-  return `${said}\n(It is an option of ${owners.map((one) => `site ${one.name()}`).join(', ')}.)\n`;
 }
 
 /** The options that every command of the line has. */
