@@ -171,7 +171,9 @@ export const store: Kind<Case> = {
         rmSync(out, { recursive: true, force: true });
         clean.set(edit, expected);
       }
-      for (const damage of damages) {
+      // What nobody may write to any more cannot be damaged further, but by root.
+      const isLast = ({ how }: Damage) => Number(how === 'read-only');
+      for (const damage of [...damages].sort((one, other) => isLast(one) - isLast(other))) {
         const files = filesIn(kept);
         const picked = damage.toAll
           ? files
