@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { Damaged, Packs, packsOf, Stale } from '../src/incremental/pack.ts';
+import { Damaged, Packs, packsOf } from '../src/incremental/pack.ts';
 import { temporaryFolder } from './support/sites.ts';
 
 const version = vi.hoisted(() => ({ now: 'one' as string | undefined }));
@@ -170,7 +170,7 @@ describe('what is put', () => {
     for (const key of few) large(packs, key);
     for (const path of filesIn(folder)) truncateSync(path, 1_500_000);
     expect(packs.bytesOf('a')).toHaveLength(1_000_000);
-    for (const key of ['b', 'nobody put this']) expect(() => packs.bytesOf(key)).toThrow(Stale);
+    for (const key of ['b', 'nobody put this']) expect(() => packs.bytesOf(key)).toThrow(Damaged);
   });
 
   test.each([0, 1, 2, 3])('is held where the disk is full after %d pieces; of it nothing is left', (room) => {

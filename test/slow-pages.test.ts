@@ -66,7 +66,7 @@ test.each<[string, string[], Record<string, string>, string]>([
   try {
     await expect.poll(() => said, { timeout: patience }).toContain(named);
     expect(out).toBe('');
-    expect(said.match(/Rendering /g)).toHaveLength(1);
+    expect(said.split(`Rendering ${named}`)).toHaveLength(2); // once; a busy machine may be slow with another thread's page
     expect(child.exitCode).toBeNull(); // whoever waits may go on waiting
   } finally {
     child.kill('SIGKILL');

@@ -39,16 +39,11 @@ export async function bundlePlugins(
   const own = ({ code, facts, at }: Problem): Problem => {
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
     const name = index === undefined ? undefined : uses[index]?.name;
-    const kind =
-      index !== undefined && uses[index]?.language !== undefined ? ('language' as const) : undefined;
     if (index === undefined || name === undefined) return { code, facts, at };
+    const kind: readonly ['language'] | readonly [] = uses[index]?.language === undefined ? [] : ['language'];
     return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
-      ? problem('plugin-not-found', [name, ...(kind ? [kind] : [])] as [string, 'language'?], placeOf(index))
-      : problem(
-          'plugin-broken',
-          [name, String(facts[0]), ...(kind ? [kind] : [])] as [string, string, 'language'?],
-          placeOf(index),
-        );
+      ? problem('plugin-not-found', [name, ...kind], placeOf(index))
+      : problem('plugin-broken', [name, String(facts[0]), ...kind], placeOf(index));
   };
   // What packages import is their users' matter.
   const dynamicImports = (value?.warnings ?? []).filter(

@@ -1,6 +1,6 @@
 // A script that browsers run → what it asks the policy of its page for, as far as it says so itself. Pure.
 import { getOrInsertComputed } from '../model/lazy.ts';
-import type { Extendable } from '../model/policy.ts';
+import { type Extendable, loadedBy } from '../model/policy.ts';
 import { type Binding, type Node, namesIn, readScript, type Scope, walker } from './syntax.ts';
 
 /** Something that a policy allows or refuses. */
@@ -38,18 +38,8 @@ const keywordCalls: readonly (readonly [RegExp, string])[] = [
 
 /** The attributes and properties of elements that load, in lower case. A `<link>` is looked at on its own. */
 const loadingElements: Readonly<Record<string, Readonly<Record<string, Extendable>>>> = {
+  ...loadedBy,
   script: { src: 'script-src' },
-  img: { src: 'img-src', srcset: 'img-src' },
-  source: { src: 'media-src', srcset: 'img-src' },
-  video: { src: 'media-src', poster: 'img-src' },
-  audio: { src: 'media-src' },
-  track: { src: 'media-src' },
-  iframe: { src: 'frame-src' },
-  embed: { src: 'object-src' },
-  object: { data: 'object-src' },
-  form: { action: 'form-action' },
-  button: { formaction: 'form-action' },
-  input: { formaction: 'form-action', src: 'img-src' },
   link: { href: 'style-src' },
 };
 

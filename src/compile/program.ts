@@ -6,7 +6,7 @@ import * as zod from 'zod';
 import type { HandedPath, Lost } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { packageFolder } from '../model/package.ts';
-import { cardFile, documentFile, islandsFolder, pageTemplatesFolder, programFile } from '../model/paths.ts';
+import { cardFile, documentFile, islandsFolder, pageTemplateFile, programFile } from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
@@ -89,7 +89,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   let lost: readonly Lost[] = [];
   const problems = [
     ...shapeProblems(documentFile, Document),
-    ...[...pages].flatMap(([name, template]) => shapeProblems(`${pageTemplatesFolder}${name}.tsx`, template)),
+    ...[...pages].flatMap(([name, template]) => shapeProblems(pageTemplateFile(name), template)),
     ...(Card && typeof Card.default !== 'function'
       ? [problem('card-shape', ['component'], { file: cardFile })]
       : []),

@@ -5,6 +5,7 @@ import { stylesMark } from '../html/usedStyles.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
+import { loadedBy } from '../model/policy.ts';
 import type { Allowed, CspSources } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type Directive, hashSource } from './policy.ts';
@@ -72,21 +73,11 @@ function isRun(type: string): boolean {
 }
 
 const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> = {
+  ...loadedBy,
   script: { src: 'script-src', href: 'script-src', 'xlink:href': 'script-src' },
-  img: { src: 'img-src', srcset: 'img-src' },
-  source: { src: 'media-src', srcset: 'img-src' },
   image: { href: 'img-src', 'xlink:href': 'img-src' },
   use: { href: 'img-src', 'xlink:href': 'img-src' },
   feimage: { href: 'img-src', 'xlink:href': 'img-src' },
-  input: { src: 'img-src', formaction: 'form-action' },
-  video: { src: 'media-src', poster: 'img-src' },
-  audio: { src: 'media-src' },
-  track: { src: 'media-src' },
-  iframe: { src: 'frame-src' },
-  embed: { src: 'object-src' },
-  object: { data: 'object-src' },
-  form: { action: 'form-action' },
-  button: { formaction: 'form-action' },
   base: { href: 'base-uri' },
 };
 

@@ -2,7 +2,7 @@
 //
 // This is the one source: `_headers` is it, in the syntax that Netlify and Cloudflare Pages read; `site headers` and
 // `site preview` start from that file.
-import { assetsFolder, hostFiles, pageTemplatesFolder } from '../model/paths.ts';
+import { assetsFolder, hostFiles, pageTemplateFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Allowed, PageFacts } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
@@ -162,7 +162,7 @@ export function policyTooLong(allowed: Allowed, pages: Iterable<Pick<PageFacts, 
     for (const source of csp.allowed.get('script-src') ?? []) {
       if (!source.startsWith("'sha256-")) continue;
       scripts.add(source);
-      templates.add(`${pageTemplatesFolder}${route.template}.tsx`);
+      templates.add(pageTemplateFile(route.template));
     }
   }
   const sites = new Set([...allowed.values()].flatMap((some) => [...some].filter(isSite)));

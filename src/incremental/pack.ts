@@ -22,11 +22,8 @@ export interface Packed {
   readonly bytes?: Uint8Array;
 }
 
-/** What was kept is not as it was when it was found: whatever was made with it is to be made anew. */
-export class Stale extends Error {}
-
-/** As `Stale`; it is not found again, nor is anything else that is not as it was written. */
-export class Damaged extends Stale {}
+/** What was kept is not as it was written: whatever was made with it is to be made anew, and it is not found again. */
+export class Damaged extends Error {}
 
 /** How many bytes of values are written at once: who asks for those of all pages finds them together, without what belongs to them. */
 const block = 128 * 1024;

@@ -65,13 +65,6 @@ export function isOlder(path: string, time: number): boolean {
   });
 }
 
-/** The version of the file at `path`; `absent` where there is none; one of its own each time where the system does not tell. */
-export function versionAt(path: string): string {
-  const info = infoAt(path);
-  if (info === 'unknown') return freshVersion(); // whoever needs the file reads it, and is told why it cannot be
-  return info ? versionOf(info) : 'absent';
-}
-
 function infoAt(path: string, look: typeof statSync = statSync): Stats | undefined | 'unknown' {
   try {
     return look(path, { throwIfNoEntry: false });

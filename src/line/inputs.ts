@@ -1,12 +1,12 @@
 // The inputs of every build: options, and what somebody has looked up before.
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
 import { Packs } from '../incremental/pack.ts';
-import { type Inputs, input } from '../incremental/query.ts';
+import { type Inputs, input, type Reader } from '../incremental/query.ts';
 import type { Runtime } from '../model/config.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { PageSummary } from '../model/templateQueries.ts';
-import type { OnProgress, OnRendering } from '../problems/findings.ts';
+import type { OnProgress, OnRendering, TemplateRun } from '../problems/findings.ts';
 
 /** What to make. */
 export interface Settings {
@@ -49,6 +49,17 @@ export const bundler = input<Bundle>('bundler', asBefore);
 
 /** Where colors of code are stored: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
+
+/** Runs code of a template, and tells what it renders meanwhile. */
+export function telling<T>(q: Reader, what: TemplateRun, run: () => T): T {
+  const tell = q(onRendering);
+  tell(what);
+  try {
+    return run();
+  } finally {
+    tell(undefined);
+  }
+}
 
 /** The inputs of a build. What somebody has heard or seen before holds for the first of several tries only. */
 export function inputsOf(

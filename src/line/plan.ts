@@ -1,15 +1,16 @@
 // What the files of a site say → its plan: queries.
 
 import { query, type Reader } from '../incremental/query.ts';
-import { pageTemplatesFolder } from '../model/paths.ts';
+import { pageTemplateFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import type { TemplateRun } from '../problems/findings.ts';
 import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, dependOn } from './answers.ts';
-import { onRendering, today } from './inputs.ts';
+import { telling, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
 import { dataOf, frontMatterOf, listing, textOf } from './sources.ts';
 
@@ -27,10 +28,7 @@ const furtherOf = query<Further>(
     const now = programNow(q) as Program;
     const answering = q.unrecorded(answers) as Answers;
     const given = { site: q(site).value?.site as PlannedSite['site'], program: now, answers: answering };
-    const tell = q(onRendering);
-    tell({ file: path, template: `${pageTemplatesFolder}${own.template}.tsx` });
-    const found = furtherPaths(own, given);
-    tell(undefined);
+    const found = telling(q, templateRunOf(own), () => furtherPaths(own, given));
     dependOn(q, found.dependencies);
     const { value, problems, dependencies } = found;
     return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks: dependencies };
@@ -62,6 +60,11 @@ export function keyOf({ page, path }: Route): string {
 export function fileOf(key: string): string {
   const end = key.indexOf('\n');
   return end === -1 ? key : key.slice(0, end);
+}
+
+/** What is told of rendering a page: see `telling`. */
+export function templateRunOf({ page, template }: Route): TemplateRun {
+  return { file: page.source.path, template: pageTemplateFile(template) };
 }
 
 /** The whole site before anything is rendered. */

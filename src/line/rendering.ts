@@ -3,16 +3,15 @@
 import type { Packs } from '../incremental/pack.ts';
 import { type Making, query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
-import { pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
-import type { PageDetails, PageFacts, Route } from '../model/site.ts';
+import type { PageDetails, PageFacts } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
 import { context, pictures, picturesFor, type SiteContext } from './context.ts';
-import { onProgress, onRendering, store, summaries } from './inputs.ts';
-import { routeOf, stampOfRoute } from './plan.ts';
+import { onProgress, onRendering, store, summaries, telling } from './inputs.ts';
+import { routeOf, stampOfRoute, templateRunOf } from './plan.ts';
 import {
   type Attempt,
   attempt,
@@ -38,25 +37,9 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
   return { ...(q.awaited(context) as SiteContext), answers: q.unrecorded(answers) as Answers };
 }
 
-/** Renders something of a template, and tells that it does. */
-function telling<T>(q: Reader, file: string, template: string, render: () => T): T {
-  const tell = q(onRendering);
-  tell({ file, template });
-  try {
-    return render();
-  } finally {
-    tell(undefined);
-  }
-}
-
 /** Renders a page in this thread. */
 function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): Attempt {
-  return telling(q, ...filesOfPage(route), () => attempt(() => render(route, text, context)));
-}
-
-/** The file of a page, and that of its template. */
-function filesOfPage({ page, template }: Route): [file: string, template: string] {
-  return [page.source.path, `${pageTemplatesFolder}${template}.tsx`];
+  return telling(q, templateRunOf(route), () => attempt(() => render(route, text, context)));
 }
 
 /** Takes what became of rendering a page. */
@@ -137,10 +120,8 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   };
   const pages: ToRender = {
     routeOf: (key) => routeOf(q, key),
-    tell: (key, thread) => {
-      const [file, template] = key === undefined ? [] : filesOfPage(routeOf(q, key));
-      q(onRendering)(file !== undefined && template !== undefined ? { file, template } : undefined, thread);
-    },
+    tell: (key, thread) =>
+      q(onRendering)(key === undefined ? undefined : templateRunOf(routeOf(q, key)), thread),
     begin,
     render: (key, before) => {
       tell('render', isDone + before, keys.length);
@@ -161,7 +142,7 @@ export const renderedFile = query<FileRendering>(
   'render file',
   (q, path) => {
     const context = { ...contextFor(q), pictures: new Map() };
-    const made = telling(q, path, path, () => renderFile(path, context));
+    const made = telling(q, { file: path, template: path }, () => renderFile(path, context));
     dependOn(q, made.dependencies);
     return made;
   },

@@ -23,7 +23,7 @@ import { withBodyStyles } from '../markdown/styles.ts';
 import type { FontSource } from '../model/font.ts';
 import type { Outcome } from '../model/problem.ts';
 import { withLinks } from '../model/relativeLinks.ts';
-import type { Allowed, PlannedSite } from '../model/site.ts';
+import type { Allowed, PageFacts, PlannedSite } from '../model/site.ts';
 import { fingerprint, sumOf } from '../model/sum.ts';
 import type { RenderedPage } from '../steps/render.ts';
 import { allFacts, anchorsBy, factsOf, renderedKeys, stored, where } from './pages.ts';
@@ -172,17 +172,28 @@ const common = query(
 
 /** The text of a page as it goes out. */
 export function finish(q: Reader, key: string, kind: string): string {
-  const { addresses, finisher, writeStyles } = q(common, kind);
   const page = q(rendered, key).value as RenderedParts;
-  const led = withLinks(page.html(), fileOf(key), addresses, anchorsBy(q));
-  return finisher.html({ html: led, facts: page.facts }, writeStyles(q(piecesOf, key)));
+  return finishWith(q, kind, fileOf(key), page.html(), page.facts, q(piecesOf, key));
 }
 
 /** Finishes a page that is not one of the plan's, or otherwise than there. */
 export function finishPage(q: Reader, { html, facts, names, ids }: RenderedPage): string {
-  const led = withLinks(html, facts.route.page.source.path, q(where), anchorsBy(q));
   const pieces = q(piecesFinder)({ facts, names, ids: () => ids });
-  return q(finishing).html({ html: led, facts }, q(stylesWriting)(pieces));
+  return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
+}
+
+/** Puts what only all pages together tell into the HTML of a page of `file`. */
+function finishWith(
+  q: Reader,
+  kind: string,
+  file: string,
+  html: string,
+  facts: Pick<PageFacts, 'csp' | 'islands'>,
+  pieces: Pieces | undefined,
+): string {
+  const { addresses, finisher, writeStyles } = q(common, kind);
+  const led = withLinks(html, file, addresses, anchorsBy(q));
+  return finisher.html({ html: led, facts }, writeStyles(pieces));
 }
 
 /** A page as it goes out, by its key, in UTF-8. */

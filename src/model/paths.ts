@@ -13,6 +13,8 @@ export const documentFile = 'templates/Document.tsx';
 export const cardFile = 'templates/Card.tsx';
 /** One file in it is one page template. */
 export const pageTemplatesFolder = 'templates/pages/';
+/** The file of a page template, by its name. */
+export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
 /** One file in it is one island. */
 export const islandsFolder = 'templates/islands/';
 /** One file in it makes one file of the site: `feed.xml.ts`. */

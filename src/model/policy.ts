@@ -18,6 +18,21 @@ export const extendable = [
 /** One of them. */
 export type Extendable = (typeof extendable)[number];
 
+/** Under which directive elements of HTML load what their attributes name (CSP 3, 6.1). A `<link>` says that by its `rel`. */
+export const loadedBy = {
+  img: { src: 'img-src', srcset: 'img-src' },
+  source: { src: 'media-src', srcset: 'img-src' },
+  input: { src: 'img-src', formaction: 'form-action' },
+  video: { src: 'media-src', poster: 'img-src' },
+  audio: { src: 'media-src' },
+  track: { src: 'media-src' },
+  iframe: { src: 'frame-src' },
+  embed: { src: 'object-src' },
+  object: { data: 'object-src' },
+  form: { action: 'form-action' },
+  button: { formaction: 'form-action' },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Extendable>>>>;
+
 /** What may be written without its quotes, too. */
 const keywords = ['self', 'wasm-unsafe-eval', 'unsafe-eval', 'unsafe-inline', 'unsafe-hashes'];
 const schemes = ['https', 'http', 'wss', 'ws', 'data', 'blob', 'mediastream', 'filesystem'];

@@ -10,14 +10,14 @@ export interface Phase {
 /** Told what a build or a check is at, and how much of it is done where that can be counted: pages, links. */
 export type OnProgress = (what: string, done?: number, of?: number) => void;
 
-/**
- * Told which page a thread begins to render, by which template, as paths, or that it has ended one; for a file of templates/files both are
- * its own. `thread` is 0 for the first.
- */
-export type OnRendering = (
-  what: { readonly file: string; readonly template: string } | undefined,
-  thread?: number,
-) => void;
+/** What is rendered: a file of a page, and its template, as paths; for a file of templates/files both are its own. */
+export interface TemplateRun {
+  readonly file: string;
+  readonly template: string;
+}
+
+/** Told what a thread begins to render, or that it has ended. `thread` is 0 for the first. */
+export type OnRendering = (what: TemplateRun | undefined, thread?: number) => void;
 
 /** Who is told while a site is made. */
 export interface Listeners {

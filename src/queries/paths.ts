@@ -2,7 +2,7 @@
 import { typographic } from '../markdown/markdown.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import { pageTemplatesFolder } from '../model/paths.ts';
+import { pageTemplateFile } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { FurtherPath } from '../model/props.ts';
 import { isRoute } from '../model/routes.ts';
@@ -27,7 +27,7 @@ export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined
 /** Asks the template of a page which further pages there are below it. */
 export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
   const { route, page: source, data } = own;
-  const file = `${pageTemplatesFolder}${own.template}.tsx`;
+  const file = pageTemplateFile(own.template);
   const related = [{ file: source.source.path }];
   const recorded = answers.record(route, () => {
     const paths = program.paths.get(own.template);

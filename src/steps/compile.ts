@@ -20,7 +20,7 @@ import {
   cardFile,
   documentFile,
   islandsFolder,
-  pageTemplatesFolder,
+  pageTemplateFile,
   programFile,
   stylesFile,
 } from '../model/paths.ts';
@@ -54,8 +54,7 @@ export async function compilePages(
     `export { mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `import * as Document from './${documentFile}';`,
     ...sources.templates.map(
-      (name, index) =>
-        `import * as page${index} from ${JSON.stringify(`./${pageTemplatesFolder}${name}.tsx`)};`,
+      (name, index) => `import * as page${index} from ${JSON.stringify(`./${pageTemplateFile(name)}`)};`,
     ),
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
     ...others.map((path, index) => `import * as file${index} from ${JSON.stringify(`./${path}`)};`),

@@ -14,7 +14,7 @@ import {
   filesFolder,
   notFoundFile,
   pagesFolder,
-  pageTemplatesFolder,
+  pageTemplateFile,
   siteFile,
   staticFolder,
 } from '../model/paths.ts';
@@ -164,7 +164,7 @@ export function planPage(
   const template = typeof page.values.template === 'string' ? page.values.template : 'page';
   const schema = program?.schemas.get(template);
   const values = applyTokens(page.values, setting);
-  const owner = `${pageTemplatesFolder}${template}.tsx`;
+  const owner = pageTemplateFile(template);
   const checked = validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
