@@ -202,7 +202,7 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     expect(readdirSync(join(root, '.github/workflows'))).toEqual(['pages.yml', 'test.yml']);
     expect(readdirSync(root).sort()).toEqual(
       [...new Set(Object.keys(own).map((path) => path.split('/')[0]))]
-        .concat('content', 'templates', 'tsconfig.json')
+        .concat('.schemas', 'content', 'templates', 'tsconfig.json')
         .sort(),
     );
   });

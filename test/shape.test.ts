@@ -65,7 +65,11 @@ const edges = {
     'cli/built.ts',
     'check/stale.ts',
   ],
-  'a new page is written, or a new site': ['scaffold/init.ts', 'scaffold/new.ts'],
+  'a new page is written, a new site, or schemas': [
+    'scaffold/init.ts',
+    'scaffold/new.ts',
+    'scaffold/schemas.ts',
+  ],
   'somebody waits for what happens next': [
     'serve/listen.ts',
     'serve/server.ts',

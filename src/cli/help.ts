@@ -12,6 +12,7 @@ Examples:
   $ site init notebook            write a small site to begin with
   $ site new /lullabies/          write a new page to fill in
   $ site headers --for nginx      print what a web server must be told
+  $ site schema                   write what editors need to complete and check YAML
   $ site build --base /kids/      for https://example.org/kids/
   $ site build --json | jq .problems`,
 
@@ -66,6 +67,13 @@ Examples:
   $ site new guides/night --template policy
 
 Exit codes: 0 written, 1 the templates have problems, 2 wrong use (a file or address that is taken, too).`,
+
+  schema: `
+Examples:
+  $ site schema
+  $ site schema --root ../other-site
+
+Exit codes: 0 written, 1 the templates have problems, 2 wrong use.`,
 } as const;
 
 const build = 'site build, to write the site';

@@ -34,6 +34,7 @@ import {
 } from './output.ts';
 import { progress } from './progress.ts';
 import { phaseLine, tableRows } from './report.ts';
+import type { SchemaOptions } from './schema.ts';
 import { slowPages } from './slowPages.ts';
 import type { WatchOptions } from './watch.ts';
 
@@ -183,6 +184,20 @@ function commands(version: string): Command {
       const request = await requestOf(options, command);
       const { newCommand } = await import('./new.ts');
       await newCommand({ ...request, route }, options);
+      leave();
+    });
+  program
+    .command('schema')
+    .description('Write JSON Schemas of site.yml, front matter and data files, for editors.')
+    .option('--root <dir>', 'the folder with content/ and templates/', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .addHelpText('after', examples.schema)
+    .action(async (options: SchemaOptions, command: Command) => {
+      const request = await requestOf(options, command);
+      const { schemaCommand } = await import('./schema.ts');
+      await schemaCommand(request, options);
       leave();
     });
   return program;

@@ -1,7 +1,7 @@
 // What templates ask of other pages, and what depends on the answers: queries.
 
 import { plainPack, query, type Reader } from '../incremental/query.ts';
-import { lazily, once } from '../model/lazy.ts';
+import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
@@ -10,7 +10,7 @@ import { Answers, type Brief, type StampOfSummary } from '../queries/answers.ts'
 import { askablePages } from '../steps/plan.ts';
 import { summaryOf, writtenOf } from '../steps/render.ts';
 import { context, picturesFor, type SiteContext } from './context.ts';
-import { summaries, today } from './inputs.ts';
+import { dataSchemas, summaries, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 import { textOf } from './sources.ts';
 
@@ -20,10 +20,12 @@ export const answers = query<Answers | undefined>(
   (q) => {
     const [own, now] = [q(site).value, programNow(q)];
     if (!own || !now) return undefined;
+    const schemas = q(dataSchemas);
     return new Answers(askablePages(q(ownRoutes), q(today)), {
       program: now,
       site: own.site,
       data: q(data).value,
+      onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
       // Not recorded: who asks depends on the sum of all answers, see `asked`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),

@@ -44,6 +44,8 @@ export const onRendering = input<OnRendering>('on rendering', asBefore);
 export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
 /** The summaries of pages that were rendered in this run, by the pages' paths: nobody need read their Markdown again. */
 export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
+/** What templates gave as the schemas of data files that they asked for in this run, by the files' names. */
+export const dataSchemas = input<Map<string, unknown>>('data schemas', asBefore);
 /** What bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
 
@@ -83,6 +85,7 @@ export function inputsOf(
     [looked, tries === 1 ? given.looked : undefined],
     [store, given.store ?? new Packs(undefined)],
     [summaries, new Map()],
+    [dataSchemas, new Map()],
     [bundler, given.bundle ?? bundleOnce],
   ];
 }

@@ -16,7 +16,7 @@ const language = z
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
 
 /** A day, or a time as RFC 3339 writes it (5.6), with its offset: it stays the text that it is. */
-const moment = z.stringFormat(
+export const moment = z.stringFormat(
   'date',
   (text) => day.safeParse(text).success || (/:\d\d:\d\d/.test(text) && time.safeParse(text).success),
 );
@@ -85,25 +85,31 @@ const color = z.string().regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'it is a color l
 
 /** The keys of site.yml that the generator itself reads. */
 export const siteSchema = z.strictObject({
-  name: z.string().trim().min(1),
+  name: z.string().trim().min(1).describe('The name of the site, in titles and feeds.'),
   url: z
     .url({ protocol: /^https?$/ })
     .refine((url) => !URL.canParse(url) || new URL(url).href === `${new URL(url).origin}/`, {
       message: 'it is the address alone; a path goes into "base"',
     })
-    .transform((url) => url.replace(/\/$/, '')),
+    .transform((url) => url.replace(/\/$/, ''))
+    .meta({
+      description: 'Where the site will be published, without a path.',
+      examples: ['https://example.org'],
+    }),
   base: z
     .string()
     .refine((base) => normalBase(base) !== undefined, 'it is a path like /kids/')
     .transform((base) => normalBase(base) ?? base)
-    .default('/'),
-  language: language.default('en'),
-  /** How Markdown is read, and whether code between fences gets colors. */
+    .default('/')
+    .meta({ description: 'The path that the site is served below.', examples: ['/kids/'] }),
+  language: language.default('en').describe('The language of the site: en, pt-BR.'),
   markdown: z
     .strictObject({
-      plugins: z.array(plugin).default([]),
-      highlight: z.boolean().default(true),
-      /** Languages of code that highlight.js does not have, by what fences call them: modules with their grammars. */
+      plugins: z
+        .array(plugin)
+        .default([])
+        .describe('remark and rehype plugins: packages, or files of templates/.'),
+      highlight: z.boolean().default(true).describe('Whether code between fences gets colors.'),
       languages: z
         .record(
           z
@@ -111,23 +117,36 @@ export const siteSchema = z.strictObject({
             .regex(/^[\w+.#-]+$/, 'it is what fences call the language: letters, digits, +, ., # and -'),
           module,
         )
-        .default({}),
+        .default({})
+        .describe(
+          'Languages of code that highlight.js does not have, by what fences call them: modules with their grammars.',
+        ),
     })
-    .prefault({}),
-  runtime: z.enum(['preact', 'react']).default('preact'),
-  /** How pictures in Markdown are taken: the largest source in bytes, and how wide pages show them (HTML, `sizes`). */
+    .prefault({})
+    .describe('How Markdown is read.'),
+  runtime: z
+    .enum(['preact', 'react'])
+    .default('preact')
+    .describe('What renders the templates and wakes the islands.'),
   images: z
     .strictObject({
-      most: z.int().positive().default(5_000_000),
-      sizes: z.string().trim().min(1).default('100vw'),
+      most: z.int().positive().default(5_000_000).describe('The largest picture that is taken, in bytes.'),
+      sizes: z
+        .string()
+        .trim()
+        .min(1)
+        .default('100vw')
+        .describe('How wide pages show pictures (HTML, sizes).'),
     })
-    .prefault({}),
-  /** The most that a page may weigh, in bytes as they travel: `site check` holds it. */
+    .prefault({})
+    .describe('How pictures in Markdown are taken.'),
   budgets: z
     .strictObject({ html: bytes, css: bytes, js: bytes, fonts: bytes, images: bytes, page: bytes })
-    .default({}),
-  silence: siteSilence,
-  /** What the Content-Security-Policy of every page allows besides what the build finds in it. */
+    .default({})
+    .describe(
+      'The most that a page may weigh, in bytes as they travel; page is all of it. Held by site check.',
+    ),
+  silence: siteSilence.describe('Problem codes that are not told, each with the reason; or by folder.'),
   policy: z
     .strictObject(
       Object.fromEntries(extendable.map((directive) => [directive, sources])) as Record<
@@ -135,15 +154,20 @@ export const siteSchema = z.strictObject({
         typeof sources
       >,
     )
-    .prefault({}),
-  theme: z.strictObject({ light: color, dark: color, icon: color }).optional(),
+    .prefault({})
+    .describe('What the Content-Security-Policy allows besides what pages use, by directive.'),
+  theme: z
+    .strictObject({ light: color, dark: color, icon: color })
+    .optional()
+    .describe('What browsers paint around a page, and what stands behind the icon.'),
   security: z
     .strictObject({
       // RFC 9116, 2.5.3: a web address must begin with https://.
       contact: z.string().regex(/^(mailto:|https:\/\/|tel:)\S+$/, 'it begins with mailto:, https:// or tel:'),
-      expires: z.iso.date(),
+      expires: z.iso.date().describe('The day on which the file is to be read no more, within a year.'),
     })
-    .optional(),
+    .optional()
+    .describe('Makes /.well-known/security.txt (RFC 9116).'),
   app: z
     .strictObject({
       appStoreId: z
@@ -170,7 +194,8 @@ export const siteSchema = z.strictObject({
         })
         .optional(),
     })
-    .optional(),
+    .optional()
+    .describe('The apps of the site, for links that open in them.'),
 });
 
 /** The keys that every page may have. */

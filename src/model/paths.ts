@@ -25,6 +25,8 @@ export const stylesFile = 'templates/styles/site.css';
 export const programFile = 'site-program.cjs';
 /** The same of the plugins. */
 export const pluginsFile = 'site-plugins.cjs';
+/** JSON Schemas of a site's YAML, for editors. */
+export const schemasFolder = '.schemas/';
 /** In the out folder: what the generator makes besides pages. */
 export const assetsFolder = 'assets/';
 /** In content/static: what every other icon is drawn from. */

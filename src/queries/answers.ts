@@ -28,6 +28,8 @@ export interface AnswerSources {
   /** Texts are sorted by its language. */
   readonly site: CoreSite;
   readonly data: DataFiles;
+  /** Hears of each data file that is asked for, and by which schema. */
+  readonly onData?: (name: string, schema: unknown) => void;
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
 }
@@ -80,7 +82,10 @@ export class Answers {
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
-      data: (name, schema) => this.#give(readData(this.data, recorder, name, schema)),
+      data: (name, schema) => {
+        this.#sources.onData?.(name, schema);
+        return this.#give(readData(this.data, recorder, name, schema));
+      },
       site: this.#sources.site,
       absolute: (path) => absolute(this.#sources.site, path),
     };

@@ -1,0 +1,60 @@
+// The schemas of a site → JSON Schemas (draft 7), which editors read: of site.yml, of front matter, of data files. Pure.
+import { z } from 'zod';
+import { frontMatterSchema, moment, siteSchema } from '../model/config.ts';
+
+/** A JSON Schema, as it is written. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** The schema of site.yml: the keys that every site may have, and those of `templates/Document.tsx`. */
+export function siteJsonSchema(own: z.ZodObject): JsonSchema {
+  return written('What the whole site knows about itself: content/site.yml', both(siteSchema, own));
+}
+
+/** The schema of the front matter of pages with a template. */
+export function pageJsonSchema(name: string, own: z.ZodObject): JsonSchema {
+  const template = z.literal(name).describe('The file of templates/pages that draws this page.');
+  const core = frontMatterSchema.extend({ template: name === 'page' ? template.optional() : template });
+  return written(`The front matter of pages with the template "${name}"`, both(core, own));
+}
+
+/** The schema of a data file. */
+export function dataJsonSchema(name: string, schema: z.ZodType): JsonSchema {
+  return written(`The data file "${name}"`, schema);
+}
+
+/** The keys of both, and no others, unless the second one says what they may be. */
+function both(core: z.ZodObject, own: z.ZodObject): z.ZodObject {
+  const all = z.strictObject({ ...core.shape, ...own.shape });
+  return own.def.catchall ? all.catchall(own.def.catchall as z.ZodType) : all;
+}
+
+/** What authors write: before anything is read of it, so keys with a default may be left out. What no JSON Schema can say may be anything. */
+function written(title: string, schema: z.ZodType): JsonSchema {
+  const { $schema, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    target: 'draft-7',
+    unrepresentable: 'any',
+    override({ zodSchema, jsonSchema }) {
+      const { def } = zodSchema._zod;
+      if (def.type === 'date' || zodSchema === moment) {
+        delete jsonSchema.format;
+        Object.assign(jsonSchema, {
+          type: 'string',
+          anyOf: [{ format: 'date' }, { format: 'date-time' }],
+        });
+      }
+      // What is read otherwise before it is checked (`z.preprocess`) may be written in ways that only code knows.
+      if (def.type === 'pipe' && isTransform(def)) leaveWords(jsonSchema);
+    },
+  });
+  return { $schema, title, ...rest };
+}
+
+function isTransform(pipe: object): boolean {
+  return (pipe as z.core.$ZodPipeDef).in._zod.def.type === 'transform';
+}
+
+/** Takes from a JSON Schema all but what it says to readers. */
+function leaveWords(schema: Record<string, unknown>): void {
+  for (const key of Object.keys(schema)) if (!['description', 'examples'].includes(key)) delete schema[key];
+}

@@ -1,0 +1,85 @@
+// A site → JSON Schemas of its YAML, for editors. READS, WRITES.
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { z } from 'zod';
+import { make } from '../build.ts';
+import { Database } from '../incremental/database.ts';
+import { dataSchemas, inputsOf } from '../line/inputs.ts';
+import { compiled } from '../line/templates.ts';
+import { dataName, schemasFolder } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import { codeOf } from '../model/system.ts';
+import { beside } from '../output/leftovers.ts';
+import { messageOf, problem, sorted } from '../problems/problem.ts';
+import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
+
+/** What became of it. With problems nothing was written, or not all. */
+export interface SchemasResult {
+  readonly problems: readonly Problem[];
+  /** The files that are there now, relative to the root, sorted. */
+  readonly files: readonly string[];
+  /** Data files that no template has asked for: their schema is not known. Relative to the root. */
+  readonly unread: readonly string[];
+}
+
+/**
+ * Writes the schemas of the site in `root` (absolute); what is wrong with its content is of no matter. `today` as for a build. Returns the
+ * user's mistakes; throws only on a defect of ours.
+ */
+export async function writeSchemas(root: string, today: string): Promise<SchemasResult> {
+  const settings = { root, runtime: 'preact', today } as const;
+  const { value, problems } = await new Database().run(inputsOf(settings, {}), (q) => q(compiled));
+  const { program } = value;
+  if (!program) return { problems: sorted(problems), files: [], unread: [] };
+  // Templates say what a data file holds when they ask for it.
+  const { site } = await make(settings);
+  const given = [...(site?.q(dataSchemas) ?? [])];
+  const asked = new Map(
+    given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),
+  );
+  const imported = new Set(site?.imported); // as it is, without a schema
+  const data = site?.sources.data.flatMap(({ path, absolute }) => (imported.has(absolute) ? [] : path)) ?? [];
+  const schemas: readonly (readonly [file: string, schema: JsonSchema])[] = [
+    ['site.json', siteJsonSchema(program.siteSchema)],
+    ...[...program.schemas].map(
+      ([name, schema]) => [`front-matter/${name}.json`, pageJsonSchema(name, schema)] as const,
+    ),
+    ...[...asked].map(([name, schema]) => [`data/${name}.json`, dataJsonSchema(name, schema)] as const),
+  ];
+  const written = schemas.map(([file, schema]) => {
+    const path = `${schemasFolder}${file}`;
+    return { path, failure: put(root, path, `${JSON.stringify(schema, null, 2)}\n`) };
+  });
+  return {
+    problems: written.flatMap(({ failure }) => failure ?? []),
+    files: written.flatMap(({ path, failure }) => (failure ? [] : path)).sort(),
+    unread: data.filter((path) => !asked.has(dataName(path))),
+  };
+}
+
+/** Writes a file as a whole, unless it is as it should be. It never leads out of the root. */
+function put(root: string, path: string, text: string): Problem | undefined {
+  const file = join(root, path);
+  const half = beside(file, 'new');
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    if (!`${realpathSync(dirname(file))}${sep}`.startsWith(`${realpathSync(root)}${sep}`))
+      return problem('outside-symlink', [], { file: dirname(path) });
+    if (textAt(file) === text) return undefined;
+    writeFileSync(half, text);
+    renameSync(half, file);
+    return undefined;
+  } catch (error) {
+    rmSync(half, { force: true });
+    if (codeOf(error) === undefined) throw error;
+    return problem('write-failed', [messageOf(error)], { file: path });
+  }
+}
+
+function textAt(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
