@@ -7,15 +7,22 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { make } from '../src/build.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { dataJsonSchema, pageJsonSchema, siteJsonSchema } from '../src/scaffold/jsonSchemas.ts';
-import { writeSchemas } from '../src/scaffold/schemas.ts';
+import { type SchemasResult, writeSchemas } from '../src/scaffold/schemas.ts';
 import { patience } from './support/patience.ts';
 import { lines, makeSite, page, snapshot, temporaryFolder } from './support/sites.ts';
 
 const today = '2026-01-31';
 const dateOrTime = [{ format: 'date' }, { format: 'date-time' }];
 const how = { timeout: patience };
+
+async function schemasOf(root: string): Promise<SchemasResult> {
+  const settings = { root, runtime: 'preact', today } as const;
+  const { site } = await make(settings);
+  return writeSchemas(settings, site);
+}
 
 describe('a schema', () => {
   test('of site.yml has the keys of every site and those of Document.tsx, with what they are for, and no others', () => {
@@ -75,7 +82,7 @@ describe('a schema', () => {
 describe('site schema', () => {
   test('writes one of site.yml, of each template, and of each data file that a template asks for', async () => {
     const root = makeSite('data');
-    const { problems, files, unread } = await writeSchemas(root, today);
+    const { problems, files, unread } = await schemasOf(root);
     expect([lines(problems), unread]).toEqual(['', []]);
     expect(files).toContain('.schemas/site.json');
     expect(files).toContain('.schemas/front-matter/page.json');
@@ -87,23 +94,23 @@ describe('site schema', () => {
       'content/pages/wrong.md': page('Wrong', '[x](/nowhere/)'),
       'content/site.yml': 'nmae: x\n',
     });
-    const first = await writeSchemas(root, today);
+    const first = await schemasOf(root);
     expect([lines(first.problems), first.files.length > 1]).toEqual(['', true]);
     const before = snapshot(join(root, '.schemas'));
-    await writeSchemas(root, today);
+    await schemasOf(root);
     expect(snapshot(join(root, '.schemas'))).toEqual(before);
   });
 
   test('tells what is wrong with templates, and writes nothing', async () => {
     const root = makeSite('minimal', { 'templates/pages/page.tsx': 'export default (' });
-    const { problems, files } = await writeSchemas(root, today);
+    const { problems, files } = await schemasOf(root);
     expect([problems.map(({ code }) => code), files]).toEqual([['template-syntax'], []]);
   });
 
   test('does not lead out of the site', async () => {
     const root = makeSite('minimal');
     symlinkSync(temporaryFolder(), join(root, '.schemas'));
-    const { problems } = await writeSchemas(root, today);
+    const { problems } = await schemasOf(root);
     expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['outside-symlink']));
   });
 
@@ -111,7 +118,7 @@ describe('site schema', () => {
     const root = join(temporaryFolder(), 'notebook');
     createSite(root);
     const before = snapshot(join(root, '.schemas'));
-    await writeSchemas(root, today);
+    await schemasOf(root);
     expect(snapshot(join(root, '.schemas'))).toEqual(before);
     expect(readFileSync(join(root, 'content/site.yml'), 'utf8')).toMatch(
       /^# yaml-language-server: \$schema=\.\.\/\.schemas\/site\.json\n/,

@@ -1,4 +1,5 @@
 // `site schema`: writes JSON Schemas for editors, and says which. TALKS.
+import { make } from '../build.ts';
 import { described } from '../problems/words.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
@@ -11,7 +12,9 @@ export async function schemaCommand(
   { root, today }: { readonly root: string; readonly today: string },
   options: SchemaOptions,
 ): Promise<void> {
-  const { problems, files, unread } = await writeSchemas(root, today);
+  const settings = { root, runtime: 'preact', today } as const;
+  const { site } = await make(settings);
+  const { problems, files, unread } = await writeSchemas(settings, site);
   endWith(problems);
   if (options.json) {
     const ok = problems.length === 0;

@@ -2,10 +2,11 @@
 import { WarmBundler } from '../compile/bundle.ts';
 import { Database } from '../incremental/database.ts';
 import { Packs } from '../incremental/pack.ts';
-import type { OnMade } from '../incremental/query.ts';
+import type { OnMade, Reader } from '../incremental/query.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
+import { inputsOf, type Settings } from './inputs.ts';
 
 /** Give it to builds of the same request, one after the other. */
 export interface Memory {
@@ -28,4 +29,9 @@ export function noMemory(store: Packs = new Packs(undefined), onMade?: OnMade): 
 /** The memory of a watch. */
 export function newMemory(): Memory {
   return { ...noMemory(), bundler: new WarmBundler() };
+}
+
+/** What `ask` finds out about a site as it is now: for those who make nothing of it. */
+export function ask<T>(settings: Settings, ask: (q: Reader) => Promise<T>): Promise<T> {
+  return noMemory().database.run(inputsOf(settings, {}), ask);
 }

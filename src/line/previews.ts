@@ -1,6 +1,6 @@
 // The pages that are not out yet, and all that shows them → rendered in memory only, for those who write them: queries, as those of a build.
 
-import { usesOf } from '../assets/pictureFiles.ts';
+import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { query, type Reader } from '../incremental/query.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -40,8 +40,13 @@ export interface Preview {
   readonly text: string | undefined;
   /** What would be wrong with the site if everything were out. */
   readonly problems: readonly Problem[];
-  /** Files that the out folder need not have, by their paths: its pictures', which `bytesOf` makes, and its scripts. */
+  /** Files that the out folder need not have, by their paths: its pictures and scripts, see `bytesOf`. */
   readonly files: ReadonlyMap<string, Picture | Asset>;
+}
+
+/** The bytes of a file of a preview; rejects where its picture cannot be read. */
+export async function bytesOf(output: string, file: Picture | Asset): Promise<string | Uint8Array> {
+  return 'text' in file ? file.text : bytesOfPicture(output, file);
 }
 
 /** What answers templates as if everything were out, with the titles of what is not marked. */

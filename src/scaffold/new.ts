@@ -1,12 +1,10 @@
 // A route and the name of a template → one new page file, if nothing stands in its way. READS, WRITES.
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { Database } from '../incremental/database.ts';
-import { inputsOf } from '../line/inputs.ts';
-import { read } from '../line/read.ts';
+import { ask } from '../line/memory.ts';
+import { collected, frontMatterOf } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import type { SourceFile } from '../model/files.ts';
 import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
@@ -15,8 +13,6 @@ import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
-import { collect } from '../steps/collect.ts';
-import { parse } from '../steps/parse.ts';
 import { newPage } from './page.ts';
 
 /** Which page is wanted. */
@@ -50,21 +46,28 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
 
   if (route.startsWith(`/${assetsFolder}`)) return fail(problem('in-assets', [assetsFolder], { file }));
 
-  const { value: sources, problems } = await collect(root);
-  const inputs = inputsOf({ root, runtime: 'preact' }, {});
-  const compiledNow = await new Database().run(inputs, (q) => q(compiled));
-  const program = compiledNow.value.program;
-  if (!program) return fail(...sorted([...problems, ...compiledNow.problems]));
+  const settings = { root, runtime: 'preact' } as const;
+  const { sources, program, problems, routes } = await ask(settings, async (q) => {
+    const { value: sources, problems } = q(collected);
+    const { value, problems: ofTemplates } = await q(compiled);
+    // The address that a page asks for, or else that of its file.
+    const routes = sources.pages.map(({ path }) => {
+      const own = q(frontMatterOf, path).value?.values.route;
+      return [path, typeof own === 'string' ? own : routeOf(path)] as const;
+    });
+    return { sources, program: value.program, problems: [...problems, ...ofTemplates], routes };
+  });
+  if (!program) return fail(...sorted(problems));
   const schema = program.schemas.get(template);
   const names = [...program.schemas.keys()];
   if (!schema) return fail(problem('unknown-template', [template, nearest(template, names), names]));
-  const collision = await inTheWay(sources, route, file);
+  const collision = inTheWay(sources, routes, route, file);
   if (collision) return fail(collision);
 
   const text = newPage({ core: frontMatterSchema, extra: schema, template, today });
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
-  const page = parse({ path: file, absolute: join(root, file) }, text);
+  const page = await ask(settings, async (q) => q(frontMatterOf, file));
   const checked = page.value && validate(file, page.value, frontMatterSchema, schema);
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }
@@ -85,29 +88,20 @@ function fileOf(route: string): string | undefined {
 }
 
 /** What has the file's name, the page's address, or its place in the out folder already; drafts count. */
-async function inTheWay(
+function inTheWay(
   { pages, publicFiles }: Sources,
+  routes: readonly (readonly [file: string, route: string])[],
   route: string,
   file: string,
-): Promise<Problem | undefined> {
+): Problem | undefined {
   const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
   const twin = pages.find(({ path }) => same(path, file));
   if (twin) return problem('page-exists', [], { file: twin.path });
-  for (const source of pages) {
-    if (same(await routeIn(source), route)) {
-      return problem('duplicate-route', [route], { file }, [{ file: source.path }]);
-    }
-  }
+  const other = routes.find(([, one]) => same(one, route));
+  if (other) return problem('duplicate-route', [route], { file }, [{ file: other[0] }]);
   const output = outputOf(route);
   const copy = publicFiles.find(({ path }) => same(path.slice(staticFolder.length), output));
   return copy && problem('duplicate-output', [output], { file }, [{ file: copy.path }]);
-}
-
-/** The address that a page asks for, or else that of its file. */
-async function routeIn(source: SourceFile): Promise<string> {
-  const { value: text } = read(source);
-  const own = text === undefined ? undefined : parse(source, text).value?.values.route;
-  return typeof own === 'string' ? own : routeOf(source.path);
 }
 
 /** Writes a file that is not there yet, and the folders above it. */

@@ -2,9 +2,9 @@
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { z } from 'zod';
-import { make } from '../build.ts';
-import { Database } from '../incremental/database.ts';
-import { dataSchemas, inputsOf } from '../line/inputs.ts';
+import { dataSchemas, type Settings } from '../line/inputs.ts';
+import type { MadeSite } from '../line/made.ts';
+import { ask } from '../line/memory.ts';
 import { compiled } from '../line/templates.ts';
 import { dataName, schemasFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
@@ -23,16 +23,14 @@ export interface SchemasResult {
 }
 
 /**
- * Writes the schemas of the site in `root` (absolute); what is wrong with its content is of no matter. `today` as for a build. Returns the
- * user's mistakes; throws only on a defect of ours.
+ * Writes the schemas of a site; what is wrong with its content is of no matter. `site`: what came of making it, if anything did, for templates
+ * say what a data file holds when they ask for it. Returns the user's mistakes; throws only on a defect of ours.
  */
-export async function writeSchemas(root: string, today: string): Promise<SchemasResult> {
-  const settings = { root, runtime: 'preact', today } as const;
-  const { value, problems } = await new Database().run(inputsOf(settings, {}), (q) => q(compiled));
+export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
+  const { root } = settings;
+  const { value, problems } = await ask(settings, (q) => q(compiled));
   const { program } = value;
   if (!program) return { problems: sorted(problems), files: [], unread: [] };
-  // Templates say what a data file holds when they ask for it.
-  const { site } = await make(settings);
   const given = [...(site?.q(dataSchemas) ?? [])];
   const asked = new Map(
     given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),

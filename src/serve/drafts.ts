@@ -2,9 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { contentType } from 'mime-types';
-import { bytesOf } from '../assets/pictureFiles.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
-import type { Preview } from '../line/previews.ts';
+import { bytesOf, type Preview } from '../line/previews.ts';
 import { type Reload, reply } from './reload.ts';
 
 const htmlType = 'text/html; charset=utf-8';
@@ -41,7 +40,7 @@ export class Drafts {
     const output = path.slice(1);
     const file = [...this.#previews.values()].flatMap(({ files }) => files.get(output) ?? [])[0];
     if (!file) return false;
-    const bytes = 'text' in file ? file.text : await bytesOf(output, file).catch(() => undefined);
+    const bytes = await bytesOf(output, file).catch(() => undefined);
     if (bytes === undefined)
       return reply(response, 500, 'text/plain; charset=utf-8', 'This picture cannot be read.\n');
     return reply(response, 200, typeOf(output), bytes);
