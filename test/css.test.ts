@@ -1,6 +1,7 @@
 // A stylesheet, read: what it loads, its fonts, its custom properties; however it is written.
 import { describe, expect, test } from 'vitest';
 import { readCss } from '../src/html/css.ts';
+import { withFontSources } from '../src/html/fontSources.ts';
 
 describe('what a stylesheet loads', () => {
   test.each([
@@ -62,5 +63,37 @@ test('custom properties of :root in both moods, and of nothing else', () => {
   expect(readCss(css).properties).toEqual({
     light,
     dark: { ...light, '--a': '#000', '--d': '1px', '--é': '{ a }' },
+  });
+});
+
+describe('the sources of a font', () => {
+  const all = (css: string) => {
+    const found: string[] = [];
+    withFontSources(css, (sources, isLast) => {
+      found.push(`${isLast} ${sources.map(({ url, format }) => `${url} ${format}`)}`);
+      return sources;
+    });
+    return found;
+  };
+
+  test.each([
+    ['@font-face{src:url(/a.woff2) format("woff2"),url(/a.woff)}', ['true /a.woff2 woff2,/a.woff ']],
+    [
+      '@media print{@FONT-FACE{SRC: local("A, B") , url( "/a,b.otf#c" ) format( woff )tech(variations)}}',
+      ['true undefined ,/a,b.otf woff'],
+    ],
+    ['@font-face{src:url(/a.eot);src:url(/b.ttf)}', ['false /a.eot ', 'true /b.ttf ']],
+    ['a{src:url(/a.woff)}@font-face{font-family:A}', []],
+  ])('%s', (css, expected) => {
+    expect(all(css)).toEqual(expected);
+    expect(withFontSources(css, (sources) => sources)).toBe(css);
+  });
+
+  test('are written as they were chosen', () => {
+    const css = 'a{b:c}@font-face{src:url(/a.eot);font-family:A;src:url(/a) format("a"),local(b)}d{e:f}';
+    const chosen = withFontSources(css, (sources, isLast) =>
+      isLast ? sources.slice(0, 1).map((one) => ({ ...one, format: 'woff2' })) : [],
+    );
+    expect(chosen).toBe('a{b:c}@font-face{font-family:A;src:url(/a) format("woff2")}d{e:f}');
   });
 });

@@ -15,7 +15,16 @@ function circle(first: string, second: string): Bundled {
     output(first, `later(()=>import("./${second}"));`, { later: [second], entryPoint: 'first.ts' }),
     output(second, `other(()=>import("./${first}"));`, { later: [first], entryPoint: 'second.ts' }),
   ].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { outputs, files: [], lookups: [], fontFiles: [], marked: [], hasQueries: false, warnings: [] };
+  return {
+    outputs,
+    files: [],
+    lookups: [],
+    fontFiles: [],
+    stylePictures: [],
+    marked: [],
+    hasQueries: false,
+    warnings: [],
+  };
 }
 
 test('parts that import each other have the same names and bytes whatever esbuild called them', () => {

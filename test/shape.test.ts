@@ -43,6 +43,7 @@ const edges = {
     'compile/meantFile.ts',
     'compile/pluginProgram.ts',
     'compile/program.ts',
+    'compile/styleFiles.ts',
     'assets/native.ts',
   ],
   'packages are told apart': ['incremental/installed.ts'],

@@ -10,7 +10,10 @@ import { bothOf, tellingPieces, textOf, usedPieces } from '../src/html/usedStyle
 function styled(css: string, html: string, islands = ''): string {
   const found = scan(islands ? `<site-island></site-island>${html}` : html, '/');
   const sheet = readSheet(css);
-  return textOf(sheet, usedPieces(sheet, hasName(namesOf(found), new Set(found.ids), islands)));
+  return textOf(
+    sheet,
+    usedPieces(sheet, hasName(namesOf(found), new Set(found.ids), islands, found.characters)),
+  );
 }
 
 describe('rules', () => {
@@ -58,7 +61,7 @@ describe('rules', () => {
     ['scopes', '@scope (.c) to (.d){:scope{x:y}.c{x:y}}', '@scope (.c) to (.d){:scope{x:y}}'],
     [
       'what is not known',
-      '@unknown{.c{x:y}}@unknown x;@page{margin:1cm}@view-transition{navigation:auto}@property --q{syntax:"*";inherits:false}@counter-style c{system:fixed}',
+      '@unknown{.c{x:y}}@unknown x;@page{margin:1cm}@view-transition{navigation:auto}@counter-style c{system:fixed}',
     ],
     ['what cannot be read', '.c:is(({x:y}.a{x:y}'],
     ['declarations in their order', '.a{x:y;x:z!important;content:"};"}'],
@@ -91,6 +94,11 @@ describe('what only others name', () => {
       '@font-face{font-family:"A B";src:url(/a)}@font-face{font-family:C;src:url(/c)}:root{--t:C}p{font:1px a b,var(--t)}',
     ],
     [
+      'what registers a property',
+      '@property --a{syntax:"*";inherits:false;initial-value:1px}@property --c{syntax:"*";inherits:false}p{x:var(--a)}.c{x:var(--c)}',
+      '@property --a{syntax:"*";inherits:false;initial-value:1px}p{x:var(--a)}',
+    ],
+    [
       'a stylesheet of somebody else may name anything',
       '@import "https://other.example/a.css";:root{--a:1}@keyframes k{to{x:y}}.c{x:y}',
       '@import "https://other.example/a.css";:root{--a:1}@keyframes k{to{x:y}}',
@@ -102,6 +110,38 @@ describe('what only others name', () => {
   test('a font that a drawing may name', () => {
     const css = '@font-face{font-family:A;src:url(/a)}';
     expect(styled(css, '<svg><text font-family="a">A</text></svg>')).toBe(css);
+  });
+});
+
+describe('a font for some characters', () => {
+  const face = (range: string) => `@font-face{font-family:A;src:url(/a);unicode-range:${range}}`;
+  const rest = 'p{font-family:A}';
+  const isThere = (range: string, html: string, islands = '') =>
+    styled(face(range) + rest, html, islands).includes('@font-face');
+  test.each([
+    ['U+0000-00FF,U+0131', '<p>a</p>', true],
+    ['U+0400-045F, u+0490-0491', '<p>a</p>', false],
+    ['U+0400-045F, u+0490-0491', '<p>Ж</p>', true],
+    ['U+4??', '<p>Ж</p>', true],
+    ['U+5??', '<p>Ж</p>', false],
+    ['U+416', '<p>ж</p>', true], // a style may write it as a capital
+    ['U+1F300-1F5FF', '<p>🌙</p>', true],
+    ['U+1F300-1F5FF', '<p title="🌙">a</p>', false],
+    ['nonsense', '<p>a</p>', true],
+    ['U+400-4FF', '<p>a</p><script>a.textContent = "Ж"</script>', true],
+    ['U+400-4FF', '<p>a</p><script>a.textContent = "b"</script>', false],
+    ['U+400-4FF', '<p>a</p><script src="/a.js"></script>', true],
+  ])('%s on %s', (range, html, expected) => {
+    expect(isThere(range, html)).toBe(expected);
+  });
+
+  test('that an island may show', () => {
+    expect(isThere('U+400-4FF', '<p>a</p>', 'b("\\u0416")')).toBe(true);
+    expect(isThere('U+400-4FF', '<p>a</p>', 'b("c")')).toBe(false);
+  });
+
+  test('goes with its family, too', () => {
+    expect(styled(face('U+0-FF'), '<p>a</p>')).toBe('');
   });
 });
 

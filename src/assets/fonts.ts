@@ -1,7 +1,8 @@
 // The fonts that the stylesheet names, cut down to the characters that the finished pages show.
 import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import { readCss } from '../html/css.ts';
+import { withFontSources } from '../html/fontSources.ts';
 import { bytesAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
@@ -26,35 +27,70 @@ function placeholder(index: number): string {
   return `font${String(index).padStart(6, '0')}`;
 }
 
-/** Where pages find the font of `file`, the stylesheet's `index`th. */
+/** Where pages find the font of `file`, the stylesheet's `index`th: whatever format it has, it goes out as WOFF2. */
 export function fontAddress(file: string, index: number): string {
-  return `/${assetsFolder}${basename(file, '.woff2')}-${placeholder(index)}.woff2`;
+  return `/${assetsFolder}${basename(file, extname(file))}-${placeholder(index)}.woff2`;
 }
 
-/** The fonts of a stylesheet whose addresses mean `files`, with what its @font-face rules say of them. */
+/**
+ * A stylesheet whose @font-face rules name each font once: packages name older formats beside WOFF2, for browsers that are none of
+ * those the site is built for. `files` are those that its addresses mean.
+ */
+export function withOneFormat(styles: string, files: readonly string[]): string {
+  if (files.every((file) => formatOf(file) === 'woff2')) return styles;
+  const formats = new Map(files.map((file, index) => [fontAddress(file, index), formatOf(file)]));
+  return withFontSources(styles, (sources, isLast) => {
+    const own = sources.flatMap(({ url }) => formats.get(url ?? '') ?? []);
+    const best = formatsBestFirst.find((format) => own.includes(format));
+    if (best === undefined) return sources;
+    if (best === 'eot' && !isLast) return [];
+    const kept = sources.filter(
+      ({ url = '', format }) =>
+        (best === 'eot' || !isForOldOnes(format)) && (formats.get(url) ?? best) === best,
+    );
+    return kept.map((one) =>
+      best !== 'woff2' && formats.has(one.url ?? '') ? { ...one, format: 'woff2' } : one,
+    );
+  });
+}
+
+/** Formats of font files, by their endings. EOT is none that could be cut down: it is taken only where there is no other. */
+const formatsBestFirst = ['woff2', 'woff', 'otf', 'ttf', 'eot'] as const;
+const formatOf = (file: string) => extname(file).slice(1).toLowerCase();
+const isForOldOnes = (format: string) => /^(?:embedded-opentype|svg)$/i.test(format);
+
+/** The fonts of a stylesheet whose addresses mean `files`, with what its @font-face rules say of them; without those that none names. */
 export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
-  const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal' } as const;
-  return files.map((file, index) => {
+  const { faces } = readCss(styles);
+  return files.flatMap((file, index) => {
     const address = fontAddress(file, index);
-    const { faces } = readCss(styles);
-    const { urls: _, ...face } = faces.find(({ urls }) => urls.includes(address)) ?? { ...unnamed, urls: [] };
+    if (!styles.includes(address)) return [];
+    const { urls: _, ...face } = faces.find(({ urls }) => urls.includes(address)) ?? unnamed;
     return { file, address, placeholder: placeholder(index), ...face };
   });
 }
 
-/** The stylesheet with the base in front of its fonts' addresses, which no attribute holds. */
-export function stylesBelow(base: string, styles: string, fonts: readonly FontSource[]): string {
-  return fonts.reduce((css, { address }) => css.replaceAll(address, withBase(base, address)), styles);
+const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal', urls: [] } as const;
+
+/** The stylesheet with the base in front of the addresses of its files, which no attribute holds. */
+export function stylesBelow(base: string, styles: string, addresses: readonly string[]): string {
+  return addresses.reduce((css, address) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
 /** The characters that a font of these pages needs, and of what their stylesheets put beside the text. */
 export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>): string {
   const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
   for (const css of styles) each.add(readCss(css).content);
-  const all = new Set(' .0123456789'); // browsers number lists by themselves
+  const all = new Set(shownByBrowsers);
   for (const characters of each) for (const one of characters) all.add(one);
   return [...all].sort().join('');
 }
+
+/** Browsers number lists by themselves. */
+const shownByBrowsers = ' .0123456789';
+
+/** What a page with this stylesheet may show besides its text. */
+export const shownByItself = (css: string) => shownByBrowsers + readCss(css).content;
 
 /** Cuts every font down to `characters`, or takes what an earlier build cut. Rejects where the system lets one not be read. */
 export async function cutFonts(

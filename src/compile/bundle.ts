@@ -9,7 +9,8 @@ import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
-import { fontsOf, noNodeModules, noStyles } from './plugins.ts';
+import { noNodeModules, noStyles } from './plugins.ts';
+import { type StylePicture, styleFilesOf } from './styleFiles.ts';
 
 /** What a bundle is made of. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
@@ -44,6 +45,8 @@ export interface Bundled extends MadeOf {
   readonly outputs: readonly Output[];
   /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
   readonly fontFiles: readonly string[];
+  /** The pictures among them that a stylesheet names. */
+  readonly stylePictures: readonly StylePicture[];
   /** The islands among them that stand in marks. */
   readonly marked: readonly string[];
   /** Whether code in it asks for other pages or for data, with the functions of `src/ssr`. */
@@ -128,17 +131,19 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     };
   });
   const names = Object.keys(inputs).filter((name) => !name.startsWith('<') && name !== stdin?.sourcefile);
-  const fonts = fontsOf(result);
+  const { fonts, pictures } = styleFilesOf(result);
   const fontFiles = [...new Set(fonts.map(({ file }) => file))];
+  const pictureFiles = pictures.map(({ file }) => file);
   // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
   const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
-  const files = [...new Set([...read, ...fontFiles, ...packagesAbove(absWorkingDir)])];
+  const files = [...new Set([...read, ...fontFiles, ...pictureFiles, ...packagesAbove(absWorkingDir)])];
   return {
     outputs,
     files,
-    lookups: lookupsOf(inputs, { ...options, fonts }, files),
+    lookups: lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files),
     fontFiles,
+    stylePictures: pictures.map(({ file, address }) => ({ file, address })),
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
     hasQueries: usesAnswerer(result, options),
     warnings: result.warnings.map((message) => fromEsbuild(message, options)),

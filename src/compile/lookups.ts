@@ -12,7 +12,7 @@ export interface LookupOptions {
   readonly absWorkingDir: string;
   readonly nodePaths?: readonly string[];
   /** What a plugin has found by itself. */
-  readonly fonts: readonly { readonly file: string; readonly specifier: string; readonly folder: string }[];
+  readonly found: readonly { readonly file: string; readonly specifier: string; readonly folder: string }[];
 }
 
 type Import = Pick<Metafile['inputs'][string]['imports'][number], 'path' | 'original' | 'kind' | 'external'>;
@@ -32,7 +32,7 @@ const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
 /** The paths, absolute. `files` are those that went in besides the inputs. */
 export function lookupsOf(
   inputs: Metafile['inputs'],
-  { absWorkingDir: root, nodePaths = [], fonts }: LookupOptions,
+  { absWorkingDir: root, nodePaths = [], found: byPlugin }: LookupOptions,
   files: readonly string[],
 ): readonly string[] {
   const found = new Set<string>();
@@ -92,7 +92,7 @@ export function lookupsOf(
     const folder = dirname(resolve(root, withoutNamespace(input)));
     for (const one of imports) addImport(folder, one);
   }
-  for (const { file, specifier, folder } of fonts)
+  for (const { file, specifier, folder } of byPlugin)
     addImport(folder, { path: file, original: specifier, kind: 'url-token' });
   for (const file of files) addManifests(dirname(file));
   for (const file of files) found.delete(file);

@@ -111,46 +111,6 @@ export const noNodeModules: Plugin = {
   },
 };
 
-/** A font that a stylesheet names: its file, and how and from where it was named. */
-interface FontImport {
-  readonly file: string;
-  readonly specifier: string;
-  readonly folder: string;
-}
-
-/** The fonts that a bundle's stylesheet names. */
-const fontsOfResult = new WeakMap<object, readonly FontImport[]>();
-
-/** The fonts that went into a bundle made with `fontFiles`: their files, each taken once, are in the order of their addresses' numbers. */
-export function fontsOf(result: object): readonly FontImport[] {
-  return fontsOfResult.get(result) ?? [];
-}
-
-/** `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address; see `fontsOf`. */
-export function fontFiles(addressOf: (file: string, index: number) => string): Plugin {
-  return {
-    name: 'font-files',
-    setup(build) {
-      const fonts: FontImport[] = [];
-      build.onStart(() => {
-        fonts.length = 0;
-      });
-      // Where it is found is asked in another namespace, which this does not hear of: each question waits for this thread.
-      const ours = { filter: /^[^/].*\.woff2$/, namespace: 'file' };
-      build.onResolve(ours, async ({ path, kind, resolveDir }) => {
-        const found = await build.resolve(path, { kind, resolveDir, namespace: 'font' });
-        if (found.errors.length > 0) return found;
-        fonts.push({ file: found.path, specifier: path, folder: resolveDir });
-        const files = [...new Set(fonts.map(({ file }) => file))];
-        return { path: addressOf(found.path, files.indexOf(found.path)), external: true };
-      });
-      build.onEnd((result) => {
-        fontsOfResult.set(result, [...fonts]);
-      });
-    },
-  };
-}
-
 /**
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
  * component. `listening` are the names of those that have a file for the browser beside them. JSX of the site's own files goes

@@ -17,17 +17,19 @@ const mostInMemo = 256;
 
 /** A drawn page, as far as its styles go. */
 interface Page {
-  readonly facts: Pick<PageFacts, 'csp' | 'islands'>;
+  readonly facts: Pick<PageFacts, 'csp' | 'islands' | 'characters'>;
   readonly names: PageNames;
   readonly ids: () => ReadonlySet<string>;
 }
 
-/** Finds what of the stylesheet pages can use; undefined where it does not stand on them. */
+/** Finds what of the stylesheet pages can use; undefined where it does not stand on them. `content` is what it shows by itself. */
 export function piecesOfPages(
   sheet: Sheet,
   islands: Islands | undefined,
+  content: string,
 ): (page: Page) => Pieces | undefined {
   const ids = sheet.names.filter((name) => name.startsWith('#'));
+  const hasRanges = sheet.names.some((name) => name.startsWith('U+'));
   const scriptsOf = ({ names, loads }: PageIslands) => {
     const modules = islands ? allFilesOf(islands, names) : [];
     return [...modules.map(({ text }) => text), islands?.loaders.get(loads.join(' '))].join('\n');
@@ -40,8 +42,9 @@ export function piecesOfPages(
     const here = page.ids();
     for (const all of [byNames, byAnswers]) if (all.size > mostInMemo) all.clear();
     const own = ids.filter((name) => here.has(name.slice(1)));
-    return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands]), () => {
-      const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '');
+    const characters = hasRanges ? facts.characters + content : '';
+    return getOrInsertComputed(byNames, JSON.stringify([names, own, facts.islands, characters]), () => {
+      const has = hasName(names, here, facts.islands ? scriptsOf(facts.islands) : '', characters);
       const answers = sheet.names.filter(has);
       const given = new Set(answers);
       return getOrInsertComputed(byAnswers, answers.join('\n'), () =>
@@ -170,10 +173,13 @@ function withoutPreload(html: string, address: string): string {
     : html;
 }
 
-/** The fonts that one of these stylesheets uses; of each what is `telling` will do. */
-export function fontsIn(styles: Iterable<string>, fonts: readonly FontSource[]): readonly FontSource[] {
+/** The files that one of these stylesheets names; of each what is `telling` will do. */
+export function usedIn<T extends { readonly address: string }>(
+  styles: Iterable<string>,
+  files: readonly T[],
+): readonly T[] {
   const all = [...styles].join('\n');
-  return fonts.filter(({ address }) => all.includes(address));
+  return files.filter(({ address }) => all.includes(address));
 }
 
 function replaced(text: string, texts: ReadonlyMap<string, string>): string {

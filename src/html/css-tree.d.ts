@@ -10,3 +10,7 @@ declare module 'css-tree/tokenizer' {
 declare module 'css-tree/utils' {
   export { ident, string, url } from 'css-tree';
 }
+
+declare module 'css-tree/walker' {
+  export { walk as default } from 'css-tree';
+}

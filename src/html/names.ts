@@ -32,24 +32,40 @@ export function namesOf(found: Scan): PageNames {
 /** What the HTML parser puts into pages by itself, and the one attribute that readers change without a script. */
 const always = new Set(['html', 'head', 'body', 'tbody', 'colgroup', 'tr', '[open']);
 
-/** Whether a page has a name: `islands` is the text of the scripts that wake islands. */
+/** Whether a page has a name: `islands` is the text of the scripts that wake islands, `characters` what the page shows without them. */
 export function hasName(
   { names, scripts }: PageNames,
   ids: ReadonlySet<string>,
   islands: string,
+  characters: string,
 ): (name: Name) => boolean {
   if (scripts === undefined) return () => true;
   const own = new Set(names.split(' '));
-  const said = [scripts, islands]
-    .filter((text) => text !== '')
-    .map((text) => amongLast(memo, mostInMemo, text, wordsOf));
+  const texts = [scripts, islands].filter((text) => text !== '');
+  const said = texts.map((text) => amongLast(memo, mostInMemo, text, wordsOf));
   return (name) => {
     if (own.has(name) || always.has(name)) return true;
     if (name.startsWith('#') && ids.has(name.slice(1))) return true;
+    if (name.startsWith('U+')) return hasCharacter(name, characters, texts);
     // A font may be named in a drawing.
     if (name.startsWith('"') && own.has('[font-family')) return true;
     return said.some((words) => says(words, name));
   };
+}
+
+/** Whether one of these characters stands in a text; a script may write any as an escape. */
+function hasCharacter(range: Name, shown: string, scripts: readonly string[]): boolean {
+  const parts = range.split(',').map((part): readonly [number, number] => {
+    const [from = '', to = from] = part.slice('U+'.length).split('-');
+    return [Number.parseInt(from.replaceAll('?', '0'), 16), Number.parseInt(to.replaceAll('?', 'F'), 16)];
+  });
+  const isIn = (one: string) => {
+    const code = one.codePointAt(0) ?? 0;
+    return parts.some(([from, to]) => from <= code && code <= to);
+  };
+  // Styles may show them in the other case.
+  if ([...(shown + shown.toUpperCase() + shown.toLowerCase())].some(isIn)) return true;
+  return scripts.some((text) => /\\(?:u|x|\d)/.test(text) || [...new Set(text)].some(isIn));
 }
 
 /** What a script says, in whatever way it may mean it. */

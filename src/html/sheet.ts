@@ -4,7 +4,10 @@ import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 import { faceOf } from './css.ts';
 
-/** What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`. */
+/**
+ * What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`, and
+ * `U+30-39,U+400-4FF`, which it has where one of these characters may be shown.
+ */
 export type Name = string;
 
 /** A stylesheet that was read. */
@@ -47,6 +50,8 @@ export interface Part {
   readonly text: string;
   /** What makes it wanted: that something which stays says this name. Undefined: it stays. */
   readonly name: Name | undefined;
+  /** Of a font for some characters alone: these, without which it goes. */
+  readonly range?: Name | undefined;
   /** Whether it names an address or shows a text by itself: few do, and mostly others than somebody changes. */
   readonly isTelling: boolean;
   /** The names of other parts that it says, once they were looked for. */
@@ -92,7 +97,9 @@ export function readSheet(css: string): Sheet {
       return { kind: 'group', head, items: itemsOf(node.block), isLayer: name === 'layer' };
     }
     const own = named(name, node.prelude, node.block);
-    return { kind: 'part', part: partOf(slice(node), own && noted(own)) };
+    const part = partOf(slice(node), own && noted(own));
+    const range = name === 'font-face' ? rangeOf(node.block) : undefined;
+    return { kind: 'part', part: range ? { ...part, range: noted(range) } : part };
   }
 
   function bodyOf(block: Block): readonly Part[] {
@@ -148,10 +155,24 @@ function local(name: string): string {
   return ident.decode(name.slice(name.lastIndexOf('|') + 1)).toLowerCase();
 }
 
+/** The characters that a font is for (CSS Fonts 4, 4.5), as a name; undefined where it is for all, or nobody can tell. */
+function rangeOf({ children }: Block): Name | undefined {
+  const found = [...children].findLast(
+    (one) => one.type === 'Declaration' && one.property.toLowerCase() === 'unicode-range',
+  ) as (CssNode & { readonly value: CssNode }) | undefined;
+  const said = found?.value.type === 'Raw' ? found.value.value.replace(/\s+/g, '').toUpperCase() : '';
+  return /^U\+[\dA-F]{1,6}(?:\?{0,5}|-[\dA-F]{1,6})(?:,U\+[\dA-F?]{1,6}(?:-[\dA-F]{1,6})?)*$/.test(said)
+    ? said
+    : undefined;
+}
+
 /** What an at-rule defines, if that is good for those only who name it. */
 function named(rule: string, prelude: CssNode | null, block: Block): Name | undefined {
+  const said = prelude?.type === 'Raw' ? prelude.value.trim() : '';
+  // To register a custom property is of use to who names it.
+  if (rule === 'property') return /^--[\w-]+$/.test(said) ? said : undefined;
   if (rule.endsWith('keyframes')) {
-    const name = prelude?.type === 'Raw' ? prelude.value.trim().replace(/^(["'])(.*)\1$/, '$2') : '';
+    const name = said.replace(/^(["'])(.*)\1$/, '$2');
     return /^[\w-]+$/.test(name) ? `@${name}` : undefined;
   }
   const { family } = rule === 'font-face' ? faceOf(block) : { family: '' };

@@ -47,7 +47,7 @@ export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
   const saidBy = ({ text, name }: Part) =>
     (text.slice(name?.length).match(/[\w-]+/g) ?? []).filter((word) => sayable.has(word));
   const rules = possible(items, has);
-  const parts = rules.flatMap((one) => one.parts);
+  const parts = rules.flatMap((one) => one.parts).filter(({ range }) => range === undefined || has(range));
   // A stylesheet of somebody else may name everything.
   const isAlone = !parts.some(({ text }) => /^@import/i.test(text));
   const wanted = new Set<Part>();

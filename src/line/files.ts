@@ -28,7 +28,7 @@ import { keyOf } from './plan.ts';
 import { rendered, renderedFile } from './rendering.ts';
 import { site } from './routes.ts';
 import { foundFile, textOf } from './sources.ts';
-import { allowed, cut, finish, finished, unnamed } from './styles.ts';
+import { allowed, cut, finish, finished, unnamed, usedPictures } from './styles.ts';
 import { islands } from './templates.ts';
 
 /** The text of a planned file, by its place among these, with its links. */
@@ -143,6 +143,13 @@ const made = (path: string, content: string | Uint8Array): SiteFile => {
   return { path, bytes: async () => bytes, hash: () => fingerprint(bytes) };
 };
 
+/** A picture of the stylesheet: its address is another one whenever its bytes are. */
+const styled = (file: string, address: string): SiteFile => ({
+  path: address.slice(1),
+  bytes: () => bytesAt(file),
+  id: address,
+});
+
 /** What is costly to make: pictures, cards, fonts cut to what the site says, icons. */
 async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
   const shownCards = q(cardKeys);
@@ -184,6 +191,7 @@ export async function filesOf(q: Reader, isWanted: boolean): Promise<Outcome<Rea
   const files = [
     ...pages,
     ...costly.value,
+    ...q(usedPictures).map(({ file, address }) => styled(file, address)),
     ...(scripts ? allFilesOf(scripts, q(shownIslands)) : []).map(({ output, text }) => made(output, text)),
     ...q(planFiles).value.flatMap(({ output = '', content }) =>
       content === undefined ? [] : made(output, content),

@@ -2,15 +2,16 @@
 // rules that they share, the names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { charactersOf, cutFonts, stylesBelow } from '../assets/fonts.ts';
+import { charactersOf, cutFonts, shownByItself, stylesBelow } from '../assets/fonts.ts';
+import type { StylePicture } from '../compile/styleFiles.ts';
 import { furtherSources } from '../hosting/furtherSources.ts';
 import {
   finisher,
-  fontsIn,
   needsOf,
   type PageStyles,
   piecesOfPages,
   stylesWriter,
+  usedIn,
 } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { headers, type Sharing, sharingOf } from '../hosting/sharing.ts';
@@ -32,7 +33,7 @@ import type { RenderedParts } from './renderedPage.ts';
 import { rendered } from './rendering.ts';
 import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
-import { fonts, islands, styles } from './templates.ts';
+import { fonts, islands, stylePictures, styles } from './templates.ts';
 
 /** The rules that `style` attributes in Markdown have become. */
 const ownRules = query<string>('own rules', (q) =>
@@ -42,16 +43,19 @@ const ownRules = query<string>('own rules', (q) =>
 /** The stylesheet as pages have it. */
 const css = query<string>('css', (q) => {
   const { base, markdown } = (q(site).value as PlannedSite).site;
-  return withBodyStyles(stylesBelow(base, q.awaited(styles), q.awaited(fonts)), markdown) + q(ownRules);
+  const files = [...q.awaited(fonts), ...q.awaited(stylePictures)].map(({ address }) => address);
+  return withBodyStyles(stylesBelow(base, q.awaited(styles), files), markdown) + q(ownRules);
 });
 
 const sheet = query<Sheet>('sheet', (q) => readSheet(q(css)), { stamp: 'inputs', pack: plainPack() });
 
 const writer = query('styles writer', (q) => stylesWriter(q(sheet)), { stamp: 'inputs' });
 
-const piecesFinder = query('pieces finder', (q) => piecesOfPages(q(sheet), q.awaited(islands)), {
-  stamp: 'inputs',
-});
+const piecesFinder = query(
+  'pieces finder',
+  (q) => piecesOfPages(q(sheet), q.awaited(islands), shownByItself(q(css))),
+  { stamp: 'inputs' },
+);
 
 /** What a page can use of the stylesheet. */
 const piecesOf = query<Pieces | undefined>(
@@ -108,7 +112,14 @@ const stylesOf = (q: Reader, key: string): PageStyles => q(stylesWriting)(q(piec
 /** The fonts that pages use. */
 const usedFonts = query<readonly FontSource[]>(
   'used fonts',
-  (q) => fontsIn(new Set(usedOf(q).tellings), q.awaited(fonts)),
+  (q) => usedIn(new Set(usedOf(q).tellings), q.awaited(fonts)),
+  stored(),
+);
+
+/** The pictures that pages use of those that the stylesheet names. */
+export const usedPictures = query<readonly StylePicture[]>(
+  'used style pictures',
+  (q) => usedIn(new Set(usedOf(q).tellings), q.awaited(stylePictures)),
   stored(),
 );
 

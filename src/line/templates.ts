@@ -8,6 +8,7 @@ import { bundleLibraries, type Libraries, loadLibraries } from '../compile/libra
 import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { type CompileOptions, compileOptions } from '../compile/options.ts';
 import { load } from '../compile/program.ts';
+import type { StylePicture } from '../compile/styleFiles.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
 import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
@@ -171,12 +172,22 @@ export const fonts = asyncQuery<readonly FontSource[]>('fonts', async (q) =>
   fontsOf(await q(styles), (await q(stylesBundle)).value.value.fontFiles),
 );
 
+/** The pictures that the stylesheet names, each once. */
+export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures', async (q) => {
+  const { stylePictures: all } = (await q(stylesBundle)).value.value;
+  return [...new Map(all.map((one) => [one.address, one])).values()].sort((a, b) =>
+    a.address < b.address ? -1 : 1,
+  );
+});
+
 /** Everything that comes out of templates/. */
 export interface Compiled {
   readonly program: Program | undefined;
   /** The stylesheet, minified. */
   readonly styles: string;
   readonly fonts: readonly FontSource[];
+  /** What the stylesheet shows besides. */
+  readonly stylePictures: readonly StylePicture[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
   /** Undefined when site.yml names none. */
@@ -193,7 +204,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
   async (q) => {
     const none = {
       ...{ program: undefined, styles: '', fonts: [], islands: undefined, extensions: undefined },
-      ...{ files: [], lookups: [] },
+      ...{ stylePictures: [], files: [], lookups: [] },
     };
     const loaded = await q(program);
     if (!q(templateListing).document) return { value: none, problems: [] };
@@ -220,6 +231,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
         program: loaded.value,
         styles: await q(styles),
         fonts: await q(fonts),
+        stylePictures: await q(stylePictures),
         islands: await q(islands),
         extensions: used.value,
         files: [...files, ...island.value.files],

@@ -1,20 +1,14 @@
 // templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { fontAddress } from '../assets/fonts.ts';
+import { fontAddress, withOneFormat } from '../assets/fonts.ts';
 import { always, type Bundled, dynamicImport, forNode, type MadeOf } from '../compile/bundle.ts';
 import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
-import {
-  fontFiles,
-  islandMarks,
-  noNodeModules,
-  noStyles,
-  ownAddresses,
-  ownPackages,
-} from '../compile/plugins.ts';
+import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from '../compile/plugins.ts';
+import { styleFiles } from '../compile/styleFiles.ts';
 import { packageFolder } from '../model/package.ts';
 import {
   cardFile,
@@ -107,11 +101,11 @@ export async function compilePages(
   return { value: { code, map, hasQueries, islandNames, files, lookups }, problems };
 }
 
-/** The stylesheet of the site, minified, and the fonts that it names. */
+/** The stylesheet of the site, minified, and the files that it names. */
 export async function compileStyles(
   sources: Sources,
   setting: CompileOptions,
-): Promise<Outcome<Pick<Bundled, 'fontFiles'> & MadeOf & { readonly styles: string }>> {
+): Promise<Outcome<Pick<Bundled, 'fontFiles' | 'stylePictures'> & MadeOf & { readonly styles: string }>> {
   const options = {
     ...shared(sources),
     stdin: {
@@ -121,12 +115,16 @@ export async function compileStyles(
     },
     outfile: 'site.css',
     minify: true,
-    plugins: [ownAddresses, fontFiles(fontAddress)],
+    // Packages name their stylesheets in package.json, by `exports` or by `style`.
+    conditions: ['style'],
+    mainFields: ['style', 'browser', 'module', 'main'],
+    plugins: [ownAddresses, styleFiles(fontAddress)],
     target: browsers.styles,
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('styles', options, setting);
-  if (!value) return { value: { styles: '', fontFiles: [], files: [], lookups: [] }, problems };
-  const styles = value.outputs[0]?.text.trim() ?? '';
+  if (!value)
+    return { value: { styles: '', fontFiles: [], stylePictures: [], files: [], lookups: [] }, problems };
+  const styles = withOneFormat(value.outputs[0]?.text.trim() ?? '', value.fontFiles);
   // A browser would skip what it cannot read, and perhaps all that follows, without a word.
   return { value: { ...value, styles }, problems: value.warnings };
 }

@@ -86,7 +86,7 @@ export const compileWords = {
   ],
   'bad-font': (message: string) => [
     `This font cannot be cut down: ${message}.`,
-    'Use a WOFF2 file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
+    'Use a WOFF2, WOFF, TTF or OTF file; the weights of a variable one stand in its @font-face rule: font-weight: 400 700.',
   ],
   'template-shape': (what: 'schema' | 'component' | 'async') =>
     what === 'async'

@@ -1,0 +1,86 @@
+// What a stylesheet shows by `url()`: fonts, which are cut down later, and pictures, which go out as they are. READS pictures.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parse } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { assetsFolder } from '../model/paths.ts';
+
+/** A file that a stylesheet names by `url()`: where it lies, how and from where it was named. */
+interface Named {
+  readonly file: string;
+  readonly specifier: string;
+  readonly folder: string;
+}
+
+/** A picture that a stylesheet names: its file, absolute, and where pages find it: `/assets/star-0a1b2c3d4e.svg`. */
+export interface StylePicture {
+  readonly file: string;
+  readonly address: string;
+}
+
+/** All that one bundling has found; of a font or a picture that is named several times there are several. */
+interface Found {
+  readonly fonts: Named[];
+  readonly pictures: (Named & StylePicture)[];
+}
+
+const byResult = new WeakMap<object, Found>();
+
+/**
+ * The files that went into a bundle made with `styleFiles`: those of fonts, each taken once, are in the order of their addresses'
+ * numbers.
+ */
+export function styleFilesOf(result: object): Found {
+  return byResult.get(result) ?? { fonts: [], pictures: [] };
+}
+
+/**
+ * `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address. `url(./x.svg#a)` is a picture, whose address
+ * has a sum of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `styleFilesOf`.
+ */
+export function styleFiles(addressOf: (file: string, index: number) => string): Plugin {
+  return {
+    name: 'style-files',
+    setup(build) {
+      let found: Found = { fonts: [], pictures: [] };
+      build.onStart(() => {
+        found = { fonts: [], pictures: [] };
+      });
+      // Where it is found is asked in another namespace, which this does not hear of: each question waits for this thread.
+      const lookFor = (
+        ending: string,
+        take: (file: string, specifier: string, folder: string) => string | Promise<string>,
+      ) => {
+        const filter = new RegExp(`^[^/#].*\\.(?:${ending})(?:[?#].*)?$`, 'i');
+        build.onResolve({ filter, namespace: 'file' }, async ({ path, kind, resolveDir }) => {
+          if (kind !== 'url-token' || /^[a-z][a-z\d+.-]+:/i.test(path)) return undefined;
+          const one = await build.resolve(path, { kind, resolveDir, namespace: 'style-file' });
+          if (one.errors.length > 0) return one;
+          // `#a` says which part of a drawing is meant; `?v=1` tells one version from another, which a sum does.
+          const [part = ''] = /#.*/.exec(one.suffix) ?? [];
+          return { path: (await take(one.path, path, resolveDir)) + part, external: true };
+        });
+      };
+      lookFor('woff2?|ttf|otf|eot', (file, specifier, folder) => {
+        found.fonts.push({ file, specifier, folder });
+        const files = [...new Set(found.fonts.map((one) => one.file))];
+        return addressOf(file, files.indexOf(file));
+      });
+      lookFor('avif|bmp|cur|gif|ico|jpe?g|png|svg|webp', async (file, specifier, folder) => {
+        const address = addressOfPicture(file, await readFile(file));
+        found.pictures.push({ file, specifier, folder, address });
+        return address;
+      });
+      build.onEnd((result) => {
+        byResult.set(result, found);
+      });
+    },
+  };
+}
+
+/** Where pages find the picture of a file with these bytes: what means something in an address, or in `url()`, does not stand in it. */
+function addressOfPicture(file: string, bytes: Uint8Array): string {
+  const { name, ext } = parse(file);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+  return `/${assetsFolder}${name.replace(/[^\w.-]+/g, '-')}-${hash}${ext.toLowerCase()}`;
+}

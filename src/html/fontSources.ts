@@ -1,0 +1,104 @@
+// The `src` of @font-face rules (CSS Fonts 4, 4.3), read and written anew. Pure.
+import type { CssNode, Declaration } from 'css-tree';
+import parse from 'css-tree/parser';
+import { tokenize, tokenTypes } from 'css-tree/tokenizer';
+import { string, url } from 'css-tree/utils';
+import walk from 'css-tree/walker';
+
+/** One of the sources that a `src` lists. */
+export interface FontFaceSource {
+  /** As it is written: `url(/a.woff) format("woff")`. */
+  readonly text: string;
+  /** Undefined of `local()`. */
+  readonly url: string | undefined;
+  /** What `format()` says, or nothing. */
+  readonly format: string;
+}
+
+/**
+ * A stylesheet with other sources of its fonts: `choose` gets those of each `src`, and whether it is the last of its rule; where none is
+ * left, the declaration goes.
+ */
+export function withFontSources(
+  css: string,
+  choose: (sources: readonly FontFaceSource[], isLast: boolean) => readonly FontFaceSource[],
+): string {
+  const edits: { readonly from: number; readonly to: number; readonly text: string }[] = [];
+  const tree = parse(css, {
+    ...{ parseAtrulePrelude: false, parseRulePrelude: false, parseValue: false, positions: true },
+  });
+  walk(tree, {
+    visit: 'Atrule',
+    enter(node) {
+      if (node.name.toLowerCase() !== 'font-face' || !node.block) return;
+      const all = [...node.block.children].filter(isSource);
+      for (const [index, one] of all.entries()) {
+        const [from, to] = [one.value.loc?.start.offset ?? 0, one.value.loc?.end.offset ?? 0];
+        const before = sourcesIn(css.slice(from, to));
+        const after = choose(before, index === all.length - 1);
+        const text = after.map(written).join(',');
+        if (text === before.map(written).join(',')) continue;
+        if (after.length > 0) edits.push({ from, to, text });
+        else
+          edits.push({
+            from: one.loc?.start.offset ?? from,
+            to: endOf(css, one.loc?.end.offset ?? to),
+            text,
+          });
+      }
+    },
+  });
+  let [moved, rest] = ['', 0];
+  for (const { from, to, text } of edits) {
+    moved += css.slice(rest, from) + text;
+    rest = to;
+  }
+  return moved + css.slice(rest);
+}
+
+function isSource(node: CssNode): node is Declaration {
+  return node.type === 'Declaration' && node.property.toLowerCase() === 'src';
+}
+
+/** Behind the semicolon that ends a declaration, if one does. */
+function endOf(css: string, end: number): number {
+  return css[end] === ';' ? end + 1 : end;
+}
+
+function written({ text, format }: FontFaceSource): string {
+  return text.replace(/format\([^)]*\)/i, (was) => (formatIn(was) === format ? was : `format("${format}")`));
+}
+
+/** What stands between the commas that no bracket holds. */
+function sourcesIn(list: string): readonly FontFaceSource[] {
+  const found: FontFaceSource[] = [];
+  let [from, depth] = [0, 0];
+  const add = (to: number) => {
+    const text = list.slice(from, to).trim();
+    if (text !== '') found.push({ text, url: addressIn(text), format: formatIn(text) });
+  };
+  tokenize(list, (type, start, end) => {
+    if (type === tokenTypes.Function || type === tokenTypes.LeftParenthesis) depth += 1;
+    if (type === tokenTypes.RightParenthesis) depth -= 1;
+    if (type !== tokenTypes.Comma || depth > 0) return;
+    add(start);
+    from = end;
+  });
+  add(list.length);
+  return found;
+}
+
+/** The address of a source, without what stands behind a `#`. */
+function addressIn(source: string): string | undefined {
+  let found: string | undefined;
+  let before = '';
+  tokenize(source, (type, start, end) => {
+    const token = source.slice(start, end);
+    if (type === tokenTypes.Url) found ??= url.decode(token);
+    if (type === tokenTypes.String && /^url\($/i.test(before)) found ??= string.decode(token);
+    if (type !== tokenTypes.WhiteSpace) before = token;
+  });
+  return found?.replace(/#.*/, '');
+}
+
+const formatIn = (source: string) => /format\(\s*["']?([\w-]+)/i.exec(source)?.[1] ?? '';
