@@ -1,17 +1,21 @@
 // One call of the file system fails, as it does when a disk does, or when too many files are open: a command says what it could not do, and
 // ends with 0 or 1; what it says of the out folder is true; the next one is clean. Slow: each fault is a process of its own, and a
 // sample of them is tried. FAULTS=all tries every one (an hour). Not counted is what Node does when it loads modules.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { chance } from './support/chance.ts';
-import { generator, makeSite, page, put, snapshot, temporaryFolder } from './support/sites.ts';
+import {
+  faultCodes as codes,
+  isOfSite,
+  runWithFault as run,
+  siteForFaults,
+  wrongWithFault,
+} from './support/one-fault.ts';
+import { generator, page, put, snapshot } from './support/sites.ts';
 
 const cli = join(generator, 'bin/site.js');
-const preload = join(generator, 'test/support/one-fault.cjs');
-const codes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE', 'EROFS'];
 
 /** The calls that stand for all of their kind, by what they do and from where; and what is to come of them. */
 const named = {
@@ -26,45 +30,6 @@ const named = {
   'a file of what is kept gets its name': [/^renameSync .*(Packs\.save|keep )/, 0],
 } as const;
 
-async function site(): Promise<string> {
-  const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
-  const root = makeSite('minimal', {
-    'content/pages/cat.jpg': await sharp({ create }).jpeg().toBuffer(),
-    'content/pages/b.md': page('B', 'To [a](a.md).'),
-    'content/static/robots.txt': 'User-agent: *\n',
-    'node_modules/pack/package.json': '{"name":"pack","version":"1.0.0","main":"index.js"}',
-    'node_modules/pack/index.js': 'exports.word = "packed";\n',
-    'templates/files/words.txt.ts': 'import { word } from "pack";\nexport default () => word;\n',
-  });
-  return root;
-}
-
-interface Ran {
-  readonly status: number | null;
-  readonly said: string;
-  readonly calls: readonly string[];
-  readonly failed: string;
-}
-
-/** Runs a command, with the `at`th call failing. */
-function run(args: readonly string[], at?: number, code = 'EIO'): Ran {
-  const log = join(temporaryFolder(), 'log');
-  const fault = at === undefined ? {} : { ONE_FAULT: JSON.stringify({ at, code, log, thread: 'main' }) };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      NO_COLOR: '1',
-      ...fault,
-      ...(at === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
-    },
-  });
-  const { calls = [], failed = '' } = existsSync(log) ? JSON.parse(readFileSync(log, 'utf8')) : {};
-  return { status, said: stdout + stderr, calls, failed };
-}
-
-const isOfSite = (call: string) => !/newest\.cjs|load\.cjs/.test(call.split(' < ').slice(0, 3).join());
-
 const scenarios = [
   ['build without anything kept', 'build', false],
   ['build of an edit', 'build', true],
@@ -73,7 +38,7 @@ const scenarios = [
 
 test.each(scenarios)('a %s in which one call fails', async (_, command, isKept) => {
   execFileSync(process.execPath, [cli, '--help']); // makes the bundle
-  const root = await site();
+  const root = await siteForFaults();
   const store = join(root, '.store');
   const where = ['--root', root, ...(isKept ? ['--cache', store] : ['--no-cache'])];
   let version = 0;
@@ -107,15 +72,12 @@ test.each(scenarios)('a %s in which one call fails', async (_, command, isKept) 
     edit();
     const old = dist();
     const code = codes[index % codes.length];
-    const { status, said, failed } = run([command, ...where, ...(index % 2 ? ['--json'] : [])], at, code);
-    const now = dist();
+    const ran = run([command, ...where, ...(index % 2 ? ['--json'] : [])], at, code);
+    const { status, said, failed } = ran;
     const what = `${code} ${failed}\n${said}`;
-    expect([0, 1], what).toContain(status);
-    if (command === 'check') expect(now, what).toEqual(old);
-    else expect(now, what).toEqual(status === 0 ? clean[version] : old);
-    if (status === 0) expect(said, what).not.toMatch(/as it was|othing was written|"ok": false/);
-    else
-      expect(said, what).toMatch(/as it was|othing was written|"ok": false|before it was done|did nothing/);
+    expect(wrongWithFault(command, ran, { now: dist(), old, clean: clean[version] ?? {} }), what).toBe(
+      undefined,
+    );
     const wanted = Object.values(named).find(([from]) => from.test(failed));
     if (wanted && command === 'build') expect(status, what).toBe(wanted[1]);
     expect(run(['build', ...where]).status, what).toBe(0);

@@ -1,9 +1,10 @@
 // All kinds of torture, in the order in which they run.
 import type { Kind } from './kind.ts';
+import { faults } from './kinds/faults.ts';
 import { kills } from './kinds/kills.ts';
 import { scripts } from './kinds/scripts.ts';
 import { sites } from './kinds/sites.ts';
 import { store } from './kinds/store.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
-export const kinds: readonly Kind<any>[] = [sites, scripts, store, kills];
+export const kinds: readonly Kind<any>[] = [sites, scripts, store, faults, kills];

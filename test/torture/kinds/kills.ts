@@ -1,19 +1,20 @@
-// Kills at random times: of builds and checks, each a process of its own, with what they keep.
+// Kills at random times: of builds, checks and watches, each a process of its own, with what they keep.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { generator, makeSite, page, put, snapshot } from '../../support/sites.ts';
+import { patience } from '../../support/patience.ts';
+import { generator, makeSite, page, put, putWhole, snapshot } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
 
 const cli = join(generator, 'bin/site.js');
 const foreign = { CNAME: 'fixture.example', 'gone/mine.txt': 'mine' };
 
-/** A command, when it is killed (as a part of the time that it takes), and whether every page is another one. */
+/** A command, when it is killed (as a part of the time that a build takes; a watch's counts from the edit), and whether every page is another one. */
 interface Case {
-  readonly command: 'build' | 'check';
+  readonly command: 'build' | 'check' | 'watch';
   readonly when: number;
   readonly isWhole: boolean;
 }
@@ -25,7 +26,7 @@ export const kills: Kind<Case> = {
   whole: 500,
   share: 3,
   cases: fc.record({
-    command: fc.constantFrom('build', 'build', 'build', 'check'),
+    command: fc.constantFrom('build', 'build', 'build', 'check', 'watch', 'watch'),
     when: fc.double({ min: 0, max: 1, noNaN: true }),
     isWhole: fc.boolean(),
   }),
@@ -34,33 +35,49 @@ export const kills: Kind<Case> = {
     for (let index = 0; index < 40; index += 1)
       put(root, `content/pages/p${index}.md`, page(`P${index}`, 'Text. '.repeat(200)));
     const out = join(root, 'dist');
-    const where = ['--compress', '--root', root, '--cache', join(root, '.store')];
-    const run = (command: string) => {
-      const { status, stderr } = spawnSync(process.execPath, [cli, command, ...where], { encoding: 'utf8' });
-      if (status !== 0 && command === 'build') throw new Error(`The build ended with ${status}:\n${stderr}`);
+    const where = ['--root', root, '--cache', join(root, '.store')];
+    const argsOf = (command: Case['command'], isCompressed = false) => [
+      ...[cli, command, ...where],
+      ...(command === 'watch' ? ['--no-serve'] : []),
+      ...(isCompressed ? ['--compress'] : []),
+    ];
+    const build = (isCompressed = true) => {
+      const args = argsOf('build', isCompressed);
+      const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      if (status !== 0) throw new Error(`The build ended with ${status}:\n${stderr}`);
     };
-    run('build');
+    build();
     for (const [path, text] of Object.entries(foreign)) put(out, path, text);
     let version = 0;
     const edit = (isWhole: boolean) => {
       version += 1;
-      put(root, 'content/pages/p0.md', page('P0', `Version ${version}.`));
-      if (isWhole) put(root, 'content/site.yml', `name: V${version}\nurl: https://fixture.example\n`);
+      // One file, whole: a watch could build what is there between two.
+      if (isWhole) putWhole(root, 'content/site.yml', `name: V${version}\nurl: https://fixture.example\n`);
+      else putWhole(root, 'content/pages/p0.md', page('P0', `Version ${version}.`));
     };
     edit(true);
     const began = performance.now();
-    run('build');
+    build();
     const takes = performance.now() - began;
     return async ({ command, when, isWhole }, count) => {
+      const isWatch = command === 'watch'; // makes no compressed siblings
+      if (isWatch) build(false);
       const old = snapshot(out);
-      edit(isWhole);
-      const child = spawn(process.execPath, [cli, command, ...where], { stdio: 'ignore' });
+      if (!isWatch) edit(isWhole);
+      const child = spawn(process.execPath, argsOf(command, command === 'build'), {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      if (isWatch) {
+        await once(child.stdout, 'data', { signal: AbortSignal.timeout(patience) }); // the first build is told of
+        edit(isWhole);
+      }
+      child.stdout.resume();
       const killer = setTimeout(() => child.kill('SIGKILL'), when * takes);
       const [code] = await once(child, 'exit');
       clearTimeout(killer);
-      count(code === null ? 'killed' : 'over before');
+      count(code === null ? `killed in a ${command}` : 'over before');
       const then = snapshot(out);
-      run('build');
+      build(!isWatch);
       const fresh = snapshot(out);
       // Between two renames there is none for a moment: docs say so.
       const isOne = [old, fresh, {}].some((one) => JSON.stringify(one) === JSON.stringify(then));

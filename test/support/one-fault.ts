@@ -1,0 +1,72 @@
+// Commands in which one call of the file system fails: see one-fault.cjs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { generator, makeSite, page, temporaryFolder } from './sites.ts';
+
+const cli = join(generator, 'bin/site.js');
+const preload = join(generator, 'test/support/one-fault.cjs');
+
+/** What a system says when it refuses a call. */
+export const faultCodes = ['EIO', 'ENOSPC', 'EACCES', 'EMFILE', 'EROFS'];
+
+/** A site that has something of everything: a picture, a file that is copied, one that a template makes with a package. */
+export async function siteForFaults(): Promise<string> {
+  const create = { width: 40, height: 30, channels: 3, background: 'red' } as const;
+  return makeSite('minimal', {
+    'content/pages/cat.jpg': await sharp({ create }).jpeg().toBuffer(),
+    'content/pages/b.md': page('B', 'To [a](a.md).'),
+    'content/static/robots.txt': 'User-agent: *\n',
+    'node_modules/pack/package.json': '{"name":"pack","version":"1.0.0","main":"index.js"}',
+    'node_modules/pack/index.js': 'exports.word = "packed";\n',
+    'templates/files/words.txt.ts': 'import { word } from "pack";\nexport default () => word;\n',
+  });
+}
+
+/** What came of a command. */
+export interface Ran {
+  readonly status: number | null;
+  /** All that it printed. */
+  readonly said: string;
+  /** The calls that were counted: what each did, and from where. */
+  readonly calls: readonly string[];
+  /** The call that failed, with its error; empty where none did. */
+  readonly failed: string;
+}
+
+/** Runs a command with the `at`th call failing, counted from 1; 0: none fails, and all are counted; undefined: nothing is counted. */
+export function runWithFault(args: readonly string[], at?: number, code = 'EIO'): Ran {
+  const log = join(temporaryFolder(), 'log');
+  const fault = at === undefined ? {} : { ONE_FAULT: JSON.stringify({ at, code, log, thread: 'main' }) };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      ...fault,
+      ...(at === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
+    },
+  });
+  const { calls = [], failed = '' } = existsSync(log) ? JSON.parse(readFileSync(log, 'utf8')) : {};
+  return { status, said: stdout + stderr, calls, failed };
+}
+
+/** Whether a call is of the site, and not of the generator that loads itself. */
+export const isOfSite = (call: string) => !/newest\.cjs|load\.cjs/.test(call.split(' < ').slice(0, 3).join());
+
+/** Why a command in which a call failed has not done as it should; undefined where it has. `now` and `old`: the out folder after and before. */
+export function wrongWithFault(
+  command: 'build' | 'check',
+  { status, said }: Ran,
+  { now, old, clean }: Readonly<Record<'now' | 'old' | 'clean', Readonly<Record<string, string>>>>,
+): string | undefined {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const isDone = status === 0;
+  if (status !== 0 && status !== 1) return `It ends with ${status}.`;
+  if (!isSame(now, command === 'build' && isDone ? clean : old)) return 'The out folder is another one.';
+  if (isDone && /as it was|othing was written|"ok": false/.test(said)) return 'It says that it failed.';
+  if (!isDone && !/as it was|othing was written|"ok": false|before it was done|did nothing/.test(said))
+    return 'It does not say what became of the out folder.';
+  return undefined;
+}
