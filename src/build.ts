@@ -3,6 +3,7 @@ import { ChangeError } from './incremental/node.ts';
 import type { Reader } from './incremental/query.ts';
 import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
+import { dataModules, dataOf, dataPaths, madeData, unknown } from './line/dataModules.ts';
 import { filesOf } from './line/files.ts';
 import { found } from './line/found.ts';
 import { inputsOf, type Settings } from './line/inputs.ts';
@@ -13,11 +14,11 @@ import { planned } from './line/plan.ts';
 import { renderedFile, renderPages } from './line/rendering.ts';
 import { prepare, readPages } from './line/routes.ts';
 import { shown } from './line/shown.ts';
-import { collected, dataOf, frontMatterOf, siteData, textOf } from './line/sources.ts';
+import { collected, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
 import type { Problem } from './model/problem.ts';
-import type { BuiltPage } from './model/report.ts';
+import type { BuiltPage, MadeData } from './model/report.ts';
 import type { Written } from './model/written.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
@@ -58,6 +59,8 @@ export interface BuildResult {
   readonly pages: readonly BuiltPage[];
   /** Files copied from content/static. */
   readonly copied: readonly string[];
+  /** The data that modules of content/data have made. */
+  readonly made: readonly MadeData[];
   /** The path below which the site lies; undefined when it could not be read. */
   readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that went. */
@@ -132,12 +135,14 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than others can hold
   prepare(q);
   findings.add(q(siteData).problems);
-  const { program } = findings.take(await q(compiled));
+  const [ofTemplates] = await Promise.all([q(compiled), q(dataModules)]);
+  const { program } = findings.take(ofTemplates);
+  findings.add(q(unknown));
   findings.done('compile');
   // What is not known to be missing must not be said to be.
   if (ofSources.some(isIncomplete)) {
     for (const { path } of sources.pages) findings.add(q(frontMatterOf, path).problems);
-    for (const { path } of sources.data) findings.add(q(dataOf, path).problems);
+    for (const path of dataPaths(q)) findings.add(dataOf(q, path).problems);
     findings.done('parse');
     return nothing;
   }
@@ -220,6 +225,7 @@ async function writeMade(
     ...(site && { base: site.plan.site.base }),
     pages: site ? await builtPages(site, weighed) : [],
     copied: site ? copiedOf(site.plan) : [],
+    made: site ? madeData(site.q) : [],
     changed: change?.changed ?? [],
     removed: change?.removed ?? [],
     left: change?.written.left ?? out.value?.left ?? [],

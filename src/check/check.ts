@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { type BuildResult, type Made, type MakeRequest, makeAnd } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
+import { madeData } from '../line/dataModules.ts';
 import type { MadeSite } from '../line/made.ts';
 import { noMemory } from '../line/memory.ts';
 import { shown } from '../line/shown.ts';
@@ -49,7 +50,7 @@ export interface CheckRequest extends MakeRequest {
 }
 
 /** What a check found. Nothing was written. */
-export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied'> {
+export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied' | 'made'> {
   /** The build and every audit, in order. */
   readonly checks: CheckReport['checks'];
   readonly silenced: readonly Silenced[];
@@ -109,6 +110,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
     phases: findings.phases,
     pages,
     copied: site ? copiedOf(site.plan) : [],
+    made: site ? madeData(site.q) : [],
     checks,
     silenced,
   };

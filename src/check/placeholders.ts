@@ -9,7 +9,7 @@ import { takeApart } from '../markdown/frontMatter.ts';
 import { excess } from '../markdown/limits.ts';
 import { readMarkdown } from '../markdown/reader.ts';
 import { addAll } from '../model/lists.ts';
-import { isData, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
+import { isData, isDataModule, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
@@ -29,7 +29,8 @@ export async function placeholders(site: MadeSite, textOf: Made['textOf']): Prom
   const { site: siteSource, pages: pageSources, data } = site.sources;
   const copied = plan.publicFiles.map(({ source }) => source).filter(({ path }) => isReadable.test(path));
   const sources = new Map<string, string>();
-  for (const source of [siteSource ?? [], pageSources, data, copied].flat()) {
+  const written = data.filter(({ path }) => !isDataModule(path));
+  for (const source of [siteSource ?? [], pageSources, written, copied].flat()) {
     const text = textOf(source.path) ?? read(source).value;
     if (text !== undefined) sources.set(source.path, text);
   }

@@ -5,6 +5,7 @@ import { check } from '../check/check.ts';
 import { annotation, checkDocument, checkLines, closingLine } from './checkReport.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 import { progress } from './progress.ts';
+import { madeLine } from './report.ts';
 import { slowPages } from './slowPages.ts';
 
 /** What can be asked of it, besides. */
@@ -30,7 +31,7 @@ export async function checkCommand(request: BuildRequest, options: CheckOptions)
     for (const one of problems) say(annotation(one, root, workspace));
   } else {
     const paint = painter(options);
-    if (!quiet) say(...checkLines(result, paint), '');
+    if (!quiet) say(...checkLines(result, paint), ...[madeLine(result) ?? []].flat(), '');
     if (problems.length > 0) complain(problems, closingLine(result), options);
     else if (!quiet) say(paint('green', closingLine(result)));
   }

@@ -12,6 +12,7 @@ import {
 } from '../incremental/version.ts';
 import type { MadeSite } from '../line/made.ts';
 import type { FoundFile } from '../model/files.ts';
+import { isDataModule } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
@@ -60,6 +61,9 @@ function youngOf(sources: Sources): readonly string[] {
   return allOf(sources).flatMap((file) => (isYoung(file.version) ? file.absolute : []));
 }
 
+/** Whether there is data that comes from outside: it may be another one now. */
+const hasDataModules = ({ data }: Sources) => data.some(({ path }) => isDataModule(path));
+
 /** What was looked up for a build. */
 export interface Looked {
   readonly collected: Outcome<Sources> | undefined;
@@ -87,6 +91,7 @@ export async function unchanged(
   const changed = () => ({ collected, lastWritten, young: youngSums(collected.value) });
   if (!last || !lastWritten || last.asked !== askedOf(request)) return changed();
   if (collected.problems.length > 0 || sumOfAll(collected.value) !== last.sources) return changed();
+  if (hasDataModules(collected.value)) return changed();
   if (![...last.young].every(([path, sum]) => sumAt(path) === sum)) return changed();
   const imported = new Map<string, Stamp>();
   let hasSettled = false;
@@ -122,7 +127,7 @@ export function keepBuild(
   store: Packs,
   began: number,
 ): void {
-  if (!site || result.problems.length > 0 || result.left.length > 0) return;
+  if (!site || result.problems.length > 0 || result.left.length > 0 || hasDataModules(site.sources)) return;
   const { sources, imported: paths } = site;
   if (!young || sources !== collected?.value || !paths.every((path) => isOlder(path, began))) return;
   const imported = new Map(paths.map((path) => [path, stampAt(path)]));

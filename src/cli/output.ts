@@ -9,7 +9,7 @@ import { type Paint, problemLines } from '../problems/print.ts';
 import { isReported, messageOf, type ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
-import { documentOf, failureLine, leftLines, routeTable, successLine } from './report.ts';
+import { documentOf, failureLine, leftLines, madeLine, routeTable, successLine } from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
@@ -66,6 +66,8 @@ export async function report(
   if (options.quiet) return;
   const paint = painter(options, process.stdout);
   say('', ...routeTable(result, paint), '');
+  const made = madeLine(result);
+  if (made) say(made);
   say(paint('green', successLine(result, shownOut)));
 }
 

@@ -7,7 +7,7 @@ import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
 
 /** What every report is made of, whether something was written or not. */
-type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'phases'>;
+type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases'>;
 
 /** The document of `--json`, which docs/cli.md describes; `more` stands behind its problems. */
 export function documentOf<More extends object>(
@@ -16,7 +16,7 @@ export function documentOf<More extends object>(
   out: string,
   more = {} as More,
 ): Report & More {
-  const { problems, pages, copied, phases } = result;
+  const { problems, pages, copied, made, phases } = result;
   return {
     version: 1,
     ok: problems.length === 0,
@@ -26,6 +26,7 @@ export function documentOf<More extends object>(
     ...more,
     routes: pages,
     copied,
+    made,
     phases,
     ms: totalMs(result),
   };
@@ -123,6 +124,16 @@ export function profileLines(
 export function successLine(result: BuildResult, out: string): string {
   const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
+}
+
+/** The data that was made for this build, and what it may owe to the day or to others; undefined where there is none. */
+export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefined {
+  const words = { clock: 'asks the clock', network: 'asks the network', programs: 'runs programs' } as const;
+  const each = made.map(({ file, uses }) => {
+    const said = uses.map((use) => words[use]).join(', ');
+    return said === '' ? file : `${file} (${said})`;
+  });
+  return each.length > 0 ? `Made for this build: ${each.join(', ')}.` : undefined;
 }
 
 /** What else there is to know after a build: what could not be cleared away. */

@@ -4,8 +4,7 @@ import type { Place } from '../model/problem.ts';
 import { Refusal } from '../problems/problem.ts';
 
 /** The lines of a stack that lie in a bundle, where each was written. */
-function* frames(error: unknown, bundle: string, map: SourceMap): Generator<Place> {
-  const stack = error instanceof Error ? String(error.stack) : '';
+function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
   for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
     const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
     if (!('originalSource' in origin)) continue;
@@ -14,10 +13,17 @@ function* frames(error: unknown, bundle: string, map: SourceMap): Generator<Plac
   }
 }
 
+const stackOf = (error: unknown) => (error instanceof Error ? String(error.stack) : '');
+
+/** The first place of a bundle that a stack names. */
+export function placeOfStack(map: SourceMap, bundle: string, stack: string): Place | undefined {
+  return frames(stack, bundle, map).next().value ?? undefined;
+}
+
 /** The place in templates/ where an error was thrown, or where that was called which threw it. */
 export function placeIn(map: SourceMap, bundle: string, error: unknown): Place | undefined {
   let ofPackage: Place | undefined;
-  for (const place of frames(error, bundle, map)) {
+  for (const place of frames(stackOf(error), bundle, map)) {
     if (place.file.startsWith('templates/')) return place;
     ofPackage ??= place;
   }
@@ -26,7 +32,7 @@ export function placeIn(map: SourceMap, bundle: string, error: unknown): Place |
 
 /** Whose code made an error. */
 export function whoseIs(error: Error, bundle: string, map: SourceMap): 'site' | 'package' {
-  for (const { file } of frames(error, bundle, map))
+  for (const { file } of frames(stackOf(error), bundle, map))
     return file.startsWith('templates/') ? 'site' : 'package';
   return 'package';
 }

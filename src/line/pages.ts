@@ -8,6 +8,7 @@ import type { PageFacts, Plan, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { onPage } from '../problems/parts.ts';
 import { unusedData } from '../queries/data.ts';
+import { dataModules, dataPaths } from './dataModules.ts';
 import { keyOf, type Planned, planned } from './plan.ts';
 import { rendered, renderedFile, reportOf } from './rendering.ts';
 import { listing } from './sources.ts';
@@ -64,13 +65,17 @@ export const unused = query<readonly Problem[]>(
   (q) => {
     const { program, files } = q.awaited(compiled).value;
     const plan = planOf(q);
-    if (!program || q(listing).data.length === 0) return [];
+    const { data } = q(listing);
+    if (!program || data.length === 0) return [];
     const texts = plan.files.map(({ source }) => q(renderedFile, source.path));
     const ofPages = [
       ...renderedKeys(q).map((key) => q(reportOf, key).asks),
       ...texts.flatMap(({ value, dependencies }) => (value === undefined ? [] : [dependencies])),
     ];
-    return unusedData(q(listing), { ...plan, ofPlan: plan.asks, ofPages }, files, program);
+    const { files: ofModules } = q.awaited(dataModules);
+    const askable = new Set(dataPaths(q));
+    const given = { data: data.filter(({ path }) => askable.has(path)) };
+    return unusedData(given, { ...plan, ofPlan: plan.asks, ofPages }, [...files, ...ofModules], program);
   },
   stored(),
 );

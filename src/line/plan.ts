@@ -10,9 +10,10 @@ import type { Answers } from '../queries/answers.ts';
 import { furtherPaths } from '../queries/paths.ts';
 import { furtherPage, plan } from '../steps/plan.ts';
 import { answers, dependOn } from './answers.ts';
+import { dataOf, dataPaths } from './dataModules.ts';
 import { telling, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
-import { dataOf, frontMatterOf, listing, textOf } from './sources.ts';
+import { frontMatterOf, listing, textOf } from './sources.ts';
 
 /** The further pages of a content file; undefined where nobody can tell which there would be. */
 export interface Further extends Outcome<readonly Route[] | undefined> {
@@ -77,7 +78,8 @@ export interface Planned extends Plan {
 export const planned = query<Outcome<Planned | undefined>>(
   'plan',
   (q) => {
-    const { pages, publicFiles, fileTemplates, data: dataFiles } = q(listing);
+    const { pages, publicFiles, fileTemplates } = q(listing);
+    const dataFiles = dataPaths(q);
     const own = q(ownRoutes);
     const now = programNow(q);
     const checkedSite = q(site);
@@ -105,8 +107,8 @@ export const planned = query<Outcome<Planned | undefined>>(
         ...checkedSite.problems,
         ...pages.flatMap(({ path }) => q(ownRoute, path).problems),
         ...further.flatMap((one) => one.problems),
-        ...dataFiles.flatMap(({ path }) => q(dataOf, path).problems),
-        ...dataFiles.flatMap(({ path }) => q(plannedData, path).problems),
+        ...dataFiles.flatMap((path) => dataOf(q, path).problems),
+        ...dataFiles.flatMap((path) => q(plannedData, path).problems),
         ...allData.problems,
         ...problems,
       ],

@@ -1,12 +1,14 @@
 // site.yml, the front matter of pages and data → as the schemas of templates have them: queries.
 import { query, type Reader } from '../incremental/query.ts';
 import { languageIn, type Setting } from '../markdown/values.ts';
+import { isDataModule } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.ts';
-import { planData, planDataFile, planPage, planSite, tokensOf } from '../steps/plan.ts';
+import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from '../steps/plan.ts';
+import { dataOf, dataPaths } from './dataModules.ts';
 import { base, onProgress } from './inputs.ts';
-import { allPictures, dataOf, frontMatterOf, listing, mayHaveImages, siteData } from './sources.ts';
+import { allPictures, frontMatterOf, listing, mayHaveImages, siteData } from './sources.ts';
 import { program } from './templates.ts';
 import { readyThreads, spareMemory } from './threads.ts';
 
@@ -82,12 +84,15 @@ export const ownRoutes = query<readonly Route[]>(
 
 export const plannedData = query<Outcome<DataFile>>(
   'planned data',
-  (q, path) => planDataFile(path, q(dataOf, path).value, q(setting)),
+  (q, path) => {
+    const { value: read } = dataOf(q, path);
+    return isDataModule(path) ? planGivenData(path, read) : planDataFile(path, read, q(setting));
+  },
   { stamp: 'inputs' },
 );
 
 export const data = query<Outcome<Plan['data']>>(
   'all data',
-  (q) => planData(q(listing).data.map(({ path }) => q(plannedData, path).value)),
+  (q) => planData(dataPaths(q).map((path) => q(plannedData, path).value)),
   { stamp: 'inputs' },
 );

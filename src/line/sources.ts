@@ -127,8 +127,8 @@ export const siteData = query<Outcome<Data | undefined>>(
   { stamp: 'inputs' },
 );
 
-/** A file of content/data. */
-export const dataOf = query<Outcome<Data | undefined>>('data', parsed(parseAny), {
+/** A file of content/data that is no code. */
+export const dataOfFile = query<Outcome<Data | undefined>>('data', parsed(parseAny), {
   stamp: 'inputs',
   pack: { write: (value) => (value.value ? { value } : undefined), read: (value) => value as never },
 });

@@ -9,7 +9,6 @@ import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { type CompileOptions, compileOptions } from '../compile/options.ts';
 import { load } from '../compile/program.ts';
 import type { StylePicture } from '../compile/styleFiles.ts';
-import { unknownContent } from '../compile/unknownContent.ts';
 import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';
@@ -20,7 +19,7 @@ import type { Data, Islands, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { languageUses, loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
-import { listing, pathStamp, siteData, templateListing } from './sources.ts';
+import { pathStamp, siteData, templateListing } from './sources.ts';
 
 /** Something bundled, and whether nothing that it was made of has changed meanwhile, as far as that can be told. */
 interface Sure<T> {
@@ -37,15 +36,15 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
 });
 
-/** A query that bundles: made of all that esbuild has read, and of where it has looked. */
-function bundling<T>(
+/** A query that bundles what its key says: made of all that esbuild has read, and of where it has looked. */
+export function bundling<T>(
   name: string,
-  run: (q: Reader, setting: CompileOptions) => Promise<T>,
+  run: (q: Reader, setting: CompileOptions, key: string) => Promise<T>,
   isWhole: (value: T) => boolean,
 ): AsyncQuery<Sure<T>> {
   return asyncQuery<Sure<T>>(
     name,
-    async (q) => {
+    async (q, key) => {
       let isSure = true;
       const bundle: Bundle = async (...given) => {
         const began = Date.now();
@@ -58,7 +57,7 @@ function bundling<T>(
         return bundled;
       };
       const site = q(bundledBy);
-      const value = await run(q, compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle));
+      const value = await run(q, compileOptions({ runtime: q(runtime), base: q(base) }, site, bundle), key);
       return { value, isSure };
     },
     {
@@ -69,7 +68,7 @@ function bundling<T>(
   );
 }
 
-const isGood = ({ problems }: Outcome<unknown>) => problems.length === 0;
+export const isGood = ({ problems }: Outcome<unknown>) => problems.length === 0;
 
 const pagesBundle = bundling(
   'bundle pages',
@@ -222,7 +221,6 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
       ofPlugins.value.value,
     ];
     const files = made.flatMap((one) => one?.files ?? []);
-    const unknown = pages.value.value ? unknownContent(q(listing), new Set(files)) : [];
     const ofStyles = sheet.value.problems;
     if (!pages.value.value)
       return { value: none, problems: [...loaded.problems, ...ofStyles, ...used.problems] };
@@ -237,7 +235,7 @@ export const compiled = asyncQuery<Outcome<Compiled>>(
         files: [...files, ...island.value.files],
         lookups: [...new Set([...made, island.value].flatMap((one) => one?.lookups ?? []))],
       },
-      problems: [...loaded.problems, ...ofStyles, ...used.problems, ...unknown, ...island.value.problems],
+      problems: [...loaded.problems, ...ofStyles, ...used.problems, ...island.value.problems],
     };
   },
   { stamp: 'inputs' },

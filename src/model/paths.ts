@@ -55,10 +55,16 @@ export function dataName(path: string): string {
 
 /** Whether a file is one that templates can ask for. */
 export function isData(path: string): boolean {
-  return path.startsWith(dataFolder) && dataEnding.test(path);
+  return path.startsWith(dataFolder) && dataEnding.test(path) && !path.endsWith('.d.ts');
 }
 
-const dataEnding = /\.(ya?ml|json)$/;
+/** Whether a data file is code that gives the data. */
+export function isDataModule(path: string): boolean {
+  return isData(path) && moduleEnding.test(path);
+}
+
+const dataEnding = /\.(ya?ml|json|m?[jt]s)$/;
+const moduleEnding = /\.m?[jt]s$/;
 
 /** Whether a file is one of the pictures that pages can show, by its name. */
 export function isPicture(path: string): boolean {

@@ -22,6 +22,16 @@ export interface BuiltPage {
   readonly gzip: number | null;
 }
 
+/** What a module has used that says something else tomorrow, as far as that can be seen. */
+export type DataUse = 'clock' | 'network' | 'programs';
+
+/** A module of `content/data` that has made its data for this build. */
+export interface MadeData {
+  /** Relative to the root. */
+  readonly file: string;
+  readonly uses: readonly DataUse[];
+}
+
 /** What came of a build. */
 export interface Report {
   /** Of this document's shape. */
@@ -36,6 +46,8 @@ export interface Report {
   readonly routes: readonly BuiltPage[];
   /** Files copied from `content/static`. */
   readonly copied: readonly string[];
+  /** The data that modules of `content/data` have made. */
+  readonly made: readonly MadeData[];
   /** The steps that were done, each with how long it took. */
   readonly phases: readonly { readonly name: string; readonly ms: number }[];
   /** All phases together. */

@@ -63,6 +63,8 @@ export interface Data {
   readonly tokens: readonly TokenUse[];
   /** The keys whose values were given for this build, in place of the file's. */
   readonly defined?: readonly string[];
+  /** Where all of it comes from, where its keys have no places: see `isDataModule`. */
+  readonly origin?: KeyPlace;
 }
 
 /** A file of content/data after `plan`. */

@@ -46,7 +46,8 @@ export function placeOfValue(
   const inSite = placeOfValueAt(plan.siteData, pathOf(value, Object.fromEntries(own)) ?? '');
   if (inSite) return { file: siteFile, ...inSite };
   for (const { file, read } of data?.values() ?? []) {
-    const at = read && placeOfValueAt(read, pathOf(value, read.values) ?? '');
+    const path = read && pathOf(value, read.values);
+    const at = path === undefined ? undefined : (placeOfValueAt(read, path) ?? read?.origin);
     if (at) return { file, ...at };
   }
   return program.find(value);

@@ -176,7 +176,7 @@ function placeOf(file: string, data: Data, path: readonly string[]): Place {
     const place = data.places.get(path.slice(0, length).join('.'));
     if (place) return { file, ...place };
   }
-  return { file, line: 1, column: 1 };
+  return { file, ...(data.origin ?? { line: 1, column: 1 }) };
 }
 
 const kinds: Readonly<Record<string, string>> = {

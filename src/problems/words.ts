@@ -4,6 +4,7 @@ import type { DescribedProblem } from '../model/report.ts';
 import { checkWords } from './words/check.ts';
 import { collectWords } from './words/collect.ts';
 import { compileWords } from './words/compile.ts';
+import { dataWords } from './words/data.ts';
 import { discoveryWords } from './words/discovery.ts';
 import { parseWords } from './words/parse.ts';
 import { planWords } from './words/plan.ts';
@@ -16,6 +17,7 @@ import { writeWords } from './words/write.ts';
 export const words = {
   ...collectWords,
   ...compileWords,
+  ...dataWords,
   ...parseWords,
   ...planWords,
   ...renderWords,

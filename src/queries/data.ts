@@ -69,7 +69,7 @@ interface DataReaders extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'file
  * may ask for. None where something could not be rendered: that may ask for any.
  */
 export function unusedData(
-  { data }: Sources,
+  { data }: Pick<Sources, 'data'>,
   { open, unplanned, routes, files, ofPages, ofPlan }: DataReaders,
   imported: readonly string[],
   program: Pick<Program, 'find'>,

@@ -6,7 +6,8 @@ import { dataSchemas, type Settings } from '../line/inputs.ts';
 import type { MadeSite } from '../line/made.ts';
 import { ask } from '../line/memory.ts';
 import { compiled } from '../line/templates.ts';
-import { dataName, schemasFolder } from '../model/paths.ts';
+import type { SourceFile } from '../model/files.ts';
+import { dataName, isDataModule, schemasFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { beside } from '../output/leftovers.ts';
@@ -36,13 +37,18 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
     given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),
   );
   const imported = new Set(site?.imported); // as it is, without a schema
-  const data = site?.sources.data.flatMap(({ path, absolute }) => (imported.has(absolute) ? [] : path)) ?? [];
+  const files = site?.sources.data ?? [];
+  const isWritten = ({ path, absolute }: SourceFile) => !isDataModule(path) && !imported.has(absolute);
+  const data = files.filter(isWritten).map(({ path }) => path);
+  const made = new Set(files.flatMap(({ path }) => (isDataModule(path) ? dataName(path) : [])));
   const schemas: readonly (readonly [file: string, schema: JsonSchema])[] = [
     ['site.json', siteJsonSchema(program.siteSchema)],
     ...[...program.schemas].map(
       ([name, schema]) => [`front-matter/${name}.json`, pageJsonSchema(name, schema)] as const,
     ),
-    ...[...asked].map(([name, schema]) => [`data/${name}.json`, dataJsonSchema(name, schema)] as const),
+    ...[...asked].flatMap(([name, schema]) =>
+      made.has(name) ? [] : [[`data/${name}.json`, dataJsonSchema(name, schema)] as const],
+    ),
   ];
   const written = schemas.map(([file, schema]) => {
     const path = `${schemasFolder}${file}`;

@@ -199,6 +199,11 @@ export function planDataFile(file: string, read: Data | undefined, setting: Sett
   };
 }
 
+/** What a module of content/data has given: as it is, for code can put texts together by itself. */
+export function planGivenData(file: string, read: Data | undefined): Outcome<DataFile> {
+  return { value: { file, read, sum: sumOf(JSON.stringify(read?.values) ?? '') }, problems: [] };
+}
+
 /** The data files by their names. */
 export function planData(files: readonly DataFile[]): Outcome<Plan['data']> {
   const value = new Map<string, DataFile>();

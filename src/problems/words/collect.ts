@@ -32,7 +32,7 @@ export const collectWords = {
       'Nothing in content/ of this name is read.',
       near
         ? `Did you mean "content/${near}"?`
-        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json), what is copied as it is in content/static; the site itself is content/site.yml.',
+        : 'Pages lie in content/pages, data for templates in content/data (.yml, .yaml, .json, .js, .ts), what is copied as it is in content/static; the site itself is content/site.yml.',
     ];
   },
   'dangling-symlink': ['This symbolic link leads nowhere.', 'Remove it, or point it at a file.'],

@@ -1,0 +1,125 @@
+// The process of one module of content/data: its code → the plain data that it gives, or what went wrong, and what it has used.
+// Run with a channel to its parent: see src/compile/dataProcess.ts, which has the types of what is said there.
+import childProcess from 'node:child_process';
+import dgram from 'node:dgram';
+import fs from 'node:fs';
+import { createRequire, register, syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+
+/** What only a thread of its own can do while the module computes: end this process, with what it has started, once its parent is gone. */
+const guard = `
+const { ppid } = process;
+setInterval(() => {
+  if (process.ppid === ppid) return;
+  try { process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'); } catch {}
+}, 500);
+`;
+
+const uses = new Set();
+const files = new Set();
+
+/** Puts another function in place of one: it notes what it is given, and then does the same. */
+function noteCalls(object, name, note) {
+  const own = object[name];
+  function noting(...given) {
+    note(...given);
+    return Reflect.apply(own, this, given);
+  }
+  Object.defineProperties(noting, Object.getOwnPropertyDescriptors(own));
+  object[name] = noting;
+}
+
+function noteAll() {
+  const noteFile = (file) => {
+    const isUrl = file instanceof URL;
+    if (!isUrl && typeof file !== 'string') return;
+    const path = isUrl ? (file.protocol === 'file:' ? fileURLToPath(file) : '') : resolve(file);
+    if (path !== '' && !/[\\/]node_modules[\\/]/.test(path)) files.add(path);
+  };
+  for (const name of ['createReadStream', 'open', 'openSync', 'readFile', 'readFileSync'])
+    noteCalls(fs, name, noteFile);
+  for (const name of ['open', 'readFile']) noteCalls(fs.promises, name, noteFile);
+  for (const name of ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'])
+    noteCalls(childProcess, name, () => uses.add('programs'));
+  noteCalls(net.Socket.prototype, 'connect', () => uses.add('network'));
+  noteCalls(dgram.Socket.prototype, 'send', () => uses.add('network'));
+  syncBuiltinESMExports();
+  globalThis.Date = new Proxy(Date, {
+    construct(target, given, like) {
+      if (given.length === 0) uses.add('clock');
+      return Reflect.construct(target, given, like);
+    },
+    apply(target) {
+      uses.add('clock');
+      return target();
+    },
+    get(target, key) {
+      if (key === 'now') uses.add('clock');
+      return Reflect.get(target, key);
+    },
+  });
+}
+
+/** The first thing in a value that is no plain data, as JSON has it: where, and what; undefined where there is none. */
+function flawIn(value, levels, path = [], above = []) {
+  const flaw = (what, name) => ({ path: path.join('.'), what, name });
+  if (value === null || ['string', 'boolean'].includes(typeof value)) return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : flaw('number', String(value));
+  if (typeof value !== 'object') return flaw(typeof value);
+  if (above.includes(value)) return flaw('cycle');
+  if (above.length >= levels) return flaw('depth', levels);
+  const kind = Object.getPrototypeOf(value);
+  if (![Object.prototype, Array.prototype, null].includes(kind))
+    return flaw('class', String(kind.constructor?.name ?? ''));
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') return flaw('key', key);
+    if (inner === undefined && !Array.isArray(value)) continue; // as if it were not there
+    const found = flawIn(inner, levels, [...path, key], [...above, value]);
+    if (found) return found;
+  }
+  // JSON would have null there.
+  if (Array.isArray(value) && Object.keys(value).length < value.length) return flaw('hole');
+  return undefined;
+}
+
+/** What was thrown, as it travels. */
+function faultOf(error) {
+  if (!(error instanceof Error)) {
+    const said =
+      typeof error === 'string' ? error : `a value of type ${error === null ? 'null' : typeof error}`;
+    return { message: said, stack: '' };
+  }
+  const { name, message, cause, stack, code } = error;
+  // `fetch` has in it alone what really happened.
+  const why = cause instanceof Error ? cause.message || cause.code : undefined;
+  return { message: `${name}: ${message}${why ? ` (${why})` : ''}`, stack: String(stack), code };
+}
+
+function say(answer) {
+  process.send({ ...answer, uses: [...uses].sort(), files: [...files].sort() }, () => process.exit(0));
+}
+
+async function answer({ code, url, levels }) {
+  const hook = `export const load = (url, context, next) => url === ${JSON.stringify(url)}
+    ? { format: 'module', shortCircuit: true, source: ${JSON.stringify(code)} } : next(url, context);`;
+  register(`data:text/javascript,${encodeURIComponent(hook)}`);
+  globalThis.require = createRequire(url); // of packages in CommonJS
+  noteAll();
+  const module = await import(url);
+  if (!('default' in module)) return say({ isEmpty: true });
+  const value = await (typeof module.default === 'function' ? module.default() : module.default);
+  const flaw = flawIn(value, levels);
+  say(flaw ? { flaw } : { json: JSON.stringify(value) });
+}
+
+process.once('message', (order) => {
+  new Worker(guard, { eval: true, execArgv: [], stdout: false }).unref();
+  process.channel.unref(); // a module that waits for nothing more has ended
+  const fail = (error) => say({ fault: faultOf(error) });
+  process.on('uncaughtException', fail);
+  process.on('unhandledRejection', fail);
+  answer(order).catch(fail);
+});

@@ -1,0 +1,98 @@
+// A module of content/data → its code with what it imports of the site, and what has become of it in its process, as data. READS, through esbuild.
+import { SourceMap } from 'node:module';
+import type { BuildOptions } from 'esbuild';
+import { isDataModule } from '../model/paths.ts';
+import type { Outcome, Place, Problem } from '../model/problem.ts';
+import type { Data, KeyPlace, Sources } from '../model/site.ts';
+import { allowedText } from '../model/strings.ts';
+import { placeIn } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import type { MadeOf } from './bundle.ts';
+import { type DataAnswer, dataProgram } from './dataProcess.ts';
+import { bundleFor, type CompileOptions, shared } from './options.ts';
+import { placeOfStack } from './places.ts';
+
+/** The code of a module, and the map that leads from it to the files that it is of. Plain data. */
+export interface DataCode {
+  readonly code: string;
+  readonly map: string;
+}
+
+/** Bundles a module with what it imports of the site; packages are loaded by Node as they are. Undefined where it cannot be compiled. */
+export async function compileDataModule(
+  path: string,
+  sources: Sources,
+  setting: CompileOptions,
+): Promise<Outcome<DataCode | undefined> & MadeOf> {
+  const options = {
+    ...shared(sources),
+    entryPoints: [path],
+    outdir: sources.root, // so that the map names files as they are named here
+    entryNames: dataProgram,
+    format: 'esm', // which may wait at its top
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'external',
+  } satisfies BuildOptions;
+  const { value, problems } = await bundleFor(`data ${path}`, options, setting, path);
+  const own = problems.map(({ facts, at }) =>
+    problem('data-broken', [String(facts[0])], at ?? { file: path }),
+  );
+  if (!value) return { value: undefined, problems: own, files: [], lookups: [] };
+  const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
+  const { files, lookups } = value;
+  return { value: { code: textOf('.js'), map: textOf('.map') }, problems: own, files, lookups };
+}
+
+/** What a module has given, whose file holds `text`; or why it has given nothing. */
+export function givenData(
+  path: string,
+  text: string,
+  { map }: DataCode,
+  answer: DataAnswer,
+): Outcome<Data | undefined> {
+  const origin = originIn(text);
+  const failed = (one: Problem) => ({ value: undefined, problems: [one] });
+  const at = (place?: KeyPlace): Place => ({ file: path, ...(place ?? origin) });
+  if ('json' in answer) {
+    const values = cleaned(JSON.parse(answer.json)) as Data['values'];
+    return { value: { text, values, places: new Map(), tokens: [], origin }, problems: [] };
+  }
+  if ('flaw' in answer) {
+    const { path: where, what, name } = answer.flaw;
+    return failed(problem('data-not-plain', [where, what, name], at()));
+  }
+  if ('isEmpty' in answer) return failed(problem('data-not-plain', ['', 'nothing', undefined], at()));
+  if ('exceeds' in answer) return failed(problem('data-endless', [answer.exceeds], at()));
+  if ('ended' in answer) return failed(problem('data-ended', [answer.ended], at()));
+  const { message, stack, code } = answer.fault;
+  const missing =
+    code === 'ERR_MODULE_NOT_FOUND' && /^Error: Cannot find package '([^']+)'/.exec(message)?.[1];
+  if (missing) {
+    const index =
+      ['"', "'"].map((quote) => text.indexOf(`${quote}${missing}`)).find((found) => found !== -1) ?? -1;
+    return failed(problem('data-broken', ['', missing], at(index === -1 ? undefined : placeIn(text, index))));
+  }
+  const thrownAt = placeOfStack(new SourceMap(JSON.parse(map)), dataProgram, stack);
+  return failed(problem('data-threw', [message], thrownAt ?? at()));
+}
+
+/** Where a module says what it gives. */
+function originIn(text: string): KeyPlace {
+  const index = text.search(/^[ \t]*(?:export\s+default\b|export\s*\{[^}]*\bdefault\b|module\.exports\b)/m);
+  return placeIn(text, Math.max(index, 0));
+}
+
+/** Plain data with texts that a site may hold. */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return allowedText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [allowedText(key), cleaned(inner)]));
+}
+
+/** The modules among the data files of a site. */
+export function dataModulesOf({ data }: Pick<Sources, 'data'>): readonly string[] {
+  return data.map(({ path }) => path).filter(isDataModule);
+}

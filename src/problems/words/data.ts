@@ -1,0 +1,61 @@
+// The words of what is wrong with modules of content/data. Pure.
+import type { Words } from './sentence.ts';
+
+const plain = 'Data is text, finite numbers, true, false, null, and lists and objects of these.';
+
+/** What stands in a value and is no data, and what to write instead. */
+const flaws = {
+  function: ['a function', 'Call it, and give what it returns.'],
+  symbol: ['a symbol', plain],
+  bigint: ['a bigint', 'Write it as text: `String(value)`.'],
+  undefined: ['undefined', 'Write null for what is not there.'],
+  number: ['no finite number', 'Write null for what is not known.'],
+  cycle: ['an object that holds itself', plain],
+  depth: ['nested too deep', plain],
+  key: ['a key that is refused', 'Give it another name.'],
+  hole: ['a list with gaps', 'Fill them with null.'],
+} as const;
+
+/** What can stand in a value that is no data. */
+export type DataFlaw = keyof typeof flaws | 'class';
+
+export const dataWords = {
+  'data-broken': (message: string, name?: string) =>
+    name === undefined
+      ? [`This cannot be compiled: ${message}`, 'Mend it, and build again.']
+      : [`There is no package "${name}".`, `Install it: npm install ${name}`],
+  'data-threw': (message: string) => [
+    `This module has thrown: ${message}`,
+    'Mend it; or catch what may happen there, and give data that says so.',
+  ],
+  'data-endless': (seconds: number) => [
+    `This module has given nothing within ${seconds} seconds, and was ended.`,
+    'Let it wait for less, or write what it fetches into a file before the build.',
+  ],
+  'data-ended': (how: string) => [
+    `The process of this module ended (${how}) before it gave anything.`,
+    'Leave `process.exit()` out, and let what it waits for come to an end.',
+  ],
+  'data-not-plain': (path: string, what: DataFlaw | 'nothing', name?: string | number) => {
+    if (what === 'nothing')
+      return [
+        'This module has no default export.',
+        'Write `export default` before the data, or before a function that returns it.',
+      ];
+    const where = path === '' ? 'What this module gives' : `"${path}" of what this module gives`;
+    if (what === 'class')
+      return [
+        `${where} is ${name ? `an object of the class ${name}` : 'an object of a class'}, and no plain data.`,
+        name === 'Date'
+          ? 'Write it as text: `date.toISOString()`.'
+          : name === 'Promise'
+            ? 'Wait for it with `await`.'
+            : plain,
+      ];
+    const [said, hint] = flaws[what];
+    return [
+      `${where} is ${said}${what === 'number' || what === 'key' ? ` (${name})` : ''}, and no plain data.`,
+      hint,
+    ];
+  },
+} as const satisfies Words;

@@ -1,0 +1,390 @@
+// Modules of content/data: code of the site's owner that runs in a process of its own, once in each build, and gives plain data.
+import { spawn, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildWith } from '../src/cli/build.ts';
+import { givenData } from '../src/compile/dataModules.ts';
+import { runDataModule } from '../src/compile/dataProcess.ts';
+import { Packs } from '../src/incremental/pack.ts';
+import { newMemory } from '../src/line/memory.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+  wordsOf,
+} from './support/sites.ts';
+
+const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+vi.mock('../src/steps/render.ts', async (original) => {
+  const all = await original<typeof import('../src/steps/render.ts')>();
+  const noted: typeof all.render = (route, text, context) => {
+    drawings.routes.push(route.route);
+    return all.render(route, text, context);
+  };
+  return { ...all, render: noted };
+});
+
+/** A template that writes data as JSON. */
+const template = (name: string, schema = 'z.any()') => `import { data, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+const own = ${schema};
+export default function Page({ page }) {
+  return <><h1>{page.title}</h1><p>{JSON.stringify(data('${name}', own))}</p></>;
+}
+`;
+/** A site with a page that shows the data \`own\`, and one that shows none. */
+const site = (module: string, files: Readonly<Record<string, string>> = {}, schema?: string) =>
+  makeSite('minimal', {
+    'content/pages/index.md': page('Home'),
+    'content/pages/own.md': page('Own', '').replace('---\n\n', 'template: own\n---\n\n'),
+    'templates/pages/own.tsx': template('own', schema),
+    'content/data/own.js': module,
+    ...files,
+  });
+const shown = (root: string) => {
+  const html = readFileSync(join(root, 'dist/own/index.html'), 'utf8');
+  const [, text = ''] = /<p>(.*?)<\/p>/s.exec(html) ?? [];
+  return JSON.parse(text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'));
+};
+
+/** A CMS: what it answers, and how often it was asked. */
+let cms: { server: Server; url: string; answer: unknown; asked: number };
+beforeEach(async () => {
+  const server = createServer((_, response) => {
+    cms.asked += 1;
+    if (cms.answer === undefined) response.writeHead(503).end();
+    else response.end(JSON.stringify(cms.answer));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  cms = { server, url: `http://127.0.0.1:${port}/`, answer: [{ title: 'One' }], asked: 0 };
+  vi.stubEnv('CMS_URL', cms.url);
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await new Promise((done) => cms.server.close(done));
+});
+const fromCms = 'export default await (await fetch(process.env.CMS_URL)).json();\n';
+
+describe('a value', () => {
+  test.each<[string, string, unknown]>([
+    ['an object', 'export default { a: 1 };', { a: 1 }],
+    ['a function', 'export default () => [1, "two", null, true];', [1, 'two', null, true]],
+    ['an async function', 'export default async () => ({ a: { b: [] } });', { a: { b: [] } }],
+    ['a promise', 'export default Promise.resolve("text");', 'text'],
+    ['what the top waits for', 'const n = await Promise.resolve(3);\nexport { n as default };', 3],
+    ['of CommonJS', 'module.exports = { path: typeof require("node:path").join };', { path: 'function' }],
+    ['without what is undefined', 'export default { a: undefined, b: Object.create(null) };', { b: {} }],
+    [
+      'as it is: no tokens, no other quotes, no marks',
+      'export default { a: `{name} {x} "q" -- \\u{10ffff}x\\ue000` };',
+      { a: expect.stringMatching(/^\{name\} \{x\} "q" -- /) },
+    ],
+  ])('is %s', async (_, module, value) => {
+    const root = site(`${module}\n`);
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    expect(shown(root)).toEqual(value);
+  });
+
+  test('of TypeScript that imports a part of it, a package, and reads a file beside it', async () => {
+    const root = site('', {
+      'content/data/own.ts':
+        "import { part } from './part.ts';\nimport { readFileSync } from 'node:fs';\nimport one from 'one';\nconst path: string = 'x.csv';\nexport default { part, one, csv: readFileSync(new URL(path, import.meta.url), 'utf8') };\n",
+      'content/data/part.ts': 'export const part: number = 7;\n',
+      'content/data/x.csv': 'a;b',
+      'node_modules/one/package.json': '{ "name": "one", "type": "module", "exports": "./one.js" }',
+      'node_modules/one/one.js': 'export default import.meta.url.endsWith("one.js");',
+    });
+    rmSync(join(root, 'content/data/own.js'));
+    const { problems, made } = await buildSite(root);
+    expect([lines(problems), made]).toEqual(['', [{ file: 'content/data/own.ts', uses: [] }]]);
+    expect(shown(root)).toEqual({ part: 7, one: true, csv: 'a;b' });
+  });
+
+  test('is checked by the schema of who asks, as a file is; a mistake stands where the module gives its data', async () => {
+    const module = '// Prices.\n\nexport default () => ({ list: [{ month: "3" }] });\n';
+    const root = site(module, {}, 'z.object({ list: z.array(z.object({ month: z.number() })) })');
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('wrong-type content/data/own.js:3:1');
+    expect(problems[0]?.facts[0]).toBe('list.0.month');
+  });
+
+  test('with an address that leads nowhere is told there, too', async () => {
+    const root = site('\nexport default { to: "/nowhere/" };\n', {
+      'templates/pages/own.tsx': template('own').replace('<h1>', '<a href={data("own", own).to}>x</a><h1>'),
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('dead-link content/data/own.js:2:1');
+  });
+});
+
+describe('a mistake', () => {
+  test.each<[string, string, string]>([
+    [
+      'throws',
+      'const f = () => {\n  throw new RangeError("no");\n};\nexport default () => f();',
+      'data-threw content/data/own.js:2:9',
+    ],
+    ['throws no error', '\nexport default () => { throw "x"; };', 'data-threw content/data/own.js:2:1'],
+    [
+      'throws late',
+      'export default async () => { setTimeout(() => { throw new Error("x"); }); await new Promise((r) => setTimeout(r, 1e8)); };',
+      'data-threw content/data/own.js:1:55',
+    ],
+    ['rejects', 'export default Promise.reject(new Error("x"));', 'data-threw content/data/own.js:1:31'],
+    ['ends its process', '\nexport default () => process.exit(0);', 'data-ended content/data/own.js:2:1'],
+    [
+      'is killed',
+      'export default () => process.kill(process.pid, "SIGKILL");',
+      'data-ended content/data/own.js:1:1',
+    ],
+    ['waits for nothing', 'export default new Promise(() => {});', 'data-ended content/data/own.js:1:1'],
+    ['does not parse', 'export default {\n  a: ,\n};', 'data-broken content/data/own.js:2:6'],
+    ['imports no file', 'import x from "./y.js";\nexport default x;', 'data-broken content/data/own.js:1:15'],
+    [
+      'imports no package',
+      '\nimport x from "@none/such";\nexport default x;',
+      'data-broken content/data/own.js:2:15',
+    ],
+    ['exports nothing', 'export const a = 1;', 'data-not-plain content/data/own.js:1:1'],
+  ])('of a module that %s has its place', async (_, module, told) => {
+    const { problems } = await buildSite(site(`${module}\n`));
+    expect(lines(problems)).toBe(told);
+    expect(wordsOf(problems[0])).not.toMatch(/bin\/data|src\/compile|undefined/);
+  });
+
+  test.each<[string, string, string]>([
+    ['new Date(0)', '', 'Date'],
+    ['{ a: [{ b: new Map() }] }', 'a.0.b', 'Map'],
+    ['{ a: () => 1 }', 'a', 'a function'],
+    ['[1, undefined]', '1', 'undefined'],
+    ['undefined', '', 'undefined'],
+    ['{ a: NaN }', 'a', 'NaN'],
+    ['{ a: 10n }', 'a', 'a bigint'],
+    ['Symbol("x")', '', 'a symbol'],
+    ['(() => { const a = {}; a.a = a; return a; })()', 'a', 'holds itself'],
+    ['JSON.parse(`{ "__proto__": 1 }`)', '', '__proto__'],
+    ['[1, , 2]', '', 'gaps'],
+    [
+      'JSON.parse("[".repeat(500) + "]".repeat(500))',
+      expect.stringMatching(/^0(\.0)+$/) as never,
+      'too deep',
+    ],
+    ['{ a: Promise.resolve(1) }', 'a', 'Promise'],
+  ])('%s is no plain data', async (value, path, said) => {
+    const { problems } = await buildSite(site(`\nexport default () => (${value});\n`));
+    expect(lines(problems)).toBe('data-not-plain content/data/own.js:2:1');
+    expect(problems[0]?.facts[0]).toEqual(path);
+    expect(wordsOf(problems[0])).toContain(said);
+  });
+
+  test('a module that never ends is ended, with what it has started, and told', async () => {
+    const root = temporaryFolder();
+    const code = `import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+const { pid } = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+writeFileSync('pids', pid + ' ' + process.pid);
+for (;;);
+`;
+    put(root, 'x.js', code);
+    const run = runDataModule({ root, absolute: join(root, 'x.js'), code, levels: 9 }, 5_000);
+    await expect.poll(() => existsSync(join(root, 'pids'))).toBe(true);
+    const answer = await run;
+    expect(answer).toMatchObject({ exceeds: 5 });
+    const { problems } = givenData('content/data/x.js', code, { code, map: '' }, answer);
+    expect(problems.map((one) => [one.code, one.facts])).toEqual([['data-endless', [5]]]);
+    await isGone(join(root, 'pids'));
+  });
+
+  test('a module that never ends goes when the build does that waits for it', async () => {
+    const root = site(
+      'import { writeFileSync } from "node:fs";\nwriteFileSync("pids", String(process.pid));\nfor (;;);\n',
+    );
+    const child = spawn(process.execPath, [join(generator, 'bin/site.js'), 'build', '--root', root]);
+    await expect.poll(() => existsSync(join(root, 'pids'))).toBe(true);
+    child.kill('SIGKILL');
+    await isGone(join(root, 'pids'));
+  });
+
+  test('two files of one name', async () => {
+    const root = site('export default 1;\n', { 'content/data/own.yml': 'a: 1\n' });
+    expect(lines((await buildSite(root)).problems)).toBe(
+      'duplicate-data content/data/own.yml content/data/own.js',
+    );
+  });
+
+  test('a module that nobody asks for', async () => {
+    const root = site('export default 1;\n', { 'content/data/other.mjs': 'export default 1;\n' });
+    expect(lines((await buildSite(root)).problems)).toBe('unknown-content content/data/other.mjs');
+  });
+
+  test('the last good site stays while a CMS is down', async () => {
+    const root = site(fromCms);
+    await buildSite(root);
+    const before = snapshot(join(root, 'dist'));
+    cms.answer = undefined;
+    expect(lines((await buildSite(root)).problems)).toBe('data-threw content/data/own.js:1:16');
+    expect(snapshot(join(root, 'dist'))).toEqual(before);
+  });
+});
+
+async function isGone(file: string) {
+  const isThere = (pid: string) => {
+    try {
+      process.kill(Number(pid), 0);
+      // What has ended and nobody has asked after is there still.
+      return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      return false;
+    }
+  };
+  await expect.poll(() => readFileSync(file, 'utf8').split(' ').filter(isThere)).toEqual([]);
+}
+
+describe('what was kept', () => {
+  test('is as good as a clean build, and only pages are drawn whose data has changed', async () => {
+    const root = site(fromCms);
+    const store = join(root, 'store');
+    const build = async () => {
+      drawings.routes = [];
+      const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
+      const { result, keep } = await buildWith(request, new Packs(store));
+      keep();
+      expect(lines(result.problems)).toBe('');
+      const drawn = [...drawings.routes].sort();
+      await buildSite(root, { out: join(root, 'clean') });
+      expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+      return drawn;
+    };
+    expect(await build()).toEqual(['/', '/own/']);
+    expect(await build()).toEqual([]);
+    cms.answer = [{ title: 'Two' }];
+    expect(await build()).toEqual(['/own/']);
+    expect(shown(root)).toEqual([{ title: 'Two' }]);
+    put(root, 'content/data/own.js', `// The same in other words.\n${fromCms}`);
+    expect(await build()).toEqual([]);
+    put(root, 'content/data/own.js', 'export default 5;\n');
+    expect(await build()).toEqual(['/own/']);
+  });
+
+  test('of a watch: a module runs again when it, or what it is made of, has changed, or when it failed', async () => {
+    const root = site(
+      "import './part.js';\nimport { readFileSync } from 'node:fs';\nconst own = readFileSync(process.env.OWN, 'utf8');\nexport default [own, await (await fetch(process.env.CMS_URL)).json()];\n",
+      {
+        'content/data/part.js': 'globalThis.part = 1;\n',
+        'own.txt': 'a',
+      },
+    );
+    vi.stubEnv('OWN', join(root, 'own.txt'));
+    const memory = newMemory();
+    atTheEnd(() => void closeBundles(memory));
+    const build = async () => {
+      const before = cms.asked;
+      drawings.routes = [];
+      const { problems } = await buildSite(root, { memory });
+      return [lines(problems), cms.asked - before, drawings.routes.length];
+    };
+    expect(await build()).toEqual(['', 1, 2]);
+    expect(await build()).toEqual(['', 0, 0]);
+    put(root, 'content/pages/index.md', page('Another'));
+    expect(await build()).toEqual(['', 0, 1]);
+    put(root, 'own.txt', 'b');
+    expect(await build()).toEqual(['', 1, 1]);
+    put(root, 'content/data/part.js', 'globalThis.part = 22;\n');
+    expect(await build()).toEqual(['', 1, 0]);
+    cms.answer = undefined;
+    put(root, 'own.txt', 'c');
+    expect(await build()).toEqual(['data-threw content/data/own.js:4:22', 1, 1]);
+    cms.answer = [];
+    expect(await build()).toEqual(['', 1, 1]);
+    expect(shown(root)).toEqual(['c', []]);
+  });
+});
+
+describe('a report', () => {
+  const files = {
+    'content/data/year.js': 'export default { year: new Date().getFullYear() };\n',
+    'content/data/day.js': 'export default { day: new Date("2026-01-31").getDay() };\n',
+    'content/data/program.js':
+      "import { execFileSync } from 'node:child_process';\nconsole.log('said by a module');\nexport default execFileSync(process.execPath, ['-e', 'console.log(1)']).toString();\n",
+    'templates/pages/own.tsx': `import { data, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default function Page({ page }) {
+  return <><h1>{page.title}</h1>{['own', 'year', 'day', 'program'].map((name) => JSON.stringify(data(name, z.any())))}</>;
+}
+`,
+  };
+  const run = (root: string, ...args: readonly string[]) =>
+    new Promise<{ stdout: string; stderr: string }>((done) => {
+      const child = spawn(process.execPath, [join(generator, 'bin/site.js'), ...args, '--root', root]);
+      let [stdout, stderr] = ['', ''];
+      child.stdout.on('data', (text) => (stdout += text));
+      child.stderr.on('data', (text) => (stderr += text));
+      child.on('close', () => done({ stdout, stderr }));
+    });
+
+  test('names the data that was made, and what it may owe to the day or to others; what modules log stands on stderr', async () => {
+    const root = site(fromCms, files);
+    const { stdout, stderr } = await run(root, 'build', '--json');
+    expect(JSON.parse(stdout).made).toEqual([
+      { file: 'content/data/day.js', uses: [] },
+      { file: 'content/data/own.js', uses: ['network'] },
+      { file: 'content/data/program.js', uses: ['programs'] },
+      { file: 'content/data/year.js', uses: ['clock'] },
+    ]);
+    expect(stderr).toBe('said by a module\n');
+    const said =
+      'Made for this build: content/data/day.js, content/data/own.js (asks the network), content/data/program.js (runs programs), content/data/year.js (asks the clock).';
+    expect((await run(root, 'build')).stdout).toContain(said); // one that changes nothing, too
+    expect((await run(root, 'check')).stdout).toContain(said);
+    expect(cms.asked).toBe(3);
+  });
+});
+
+describe('the examples of docs/files.md', () => {
+  const text = readFileSync(join(generator, 'docs/files.md'), 'utf8');
+  const example = (name: string) => {
+    const [, code = ''] =
+      new RegExp(`^    // content/data/${name}\\n((?:    .*\\n|\\n(?=    ))+)`, 'm').exec(text) ?? [];
+    return code.replace(/^ {4}/gm, '');
+  };
+
+  test('give a year, a commit, and posts of a CMS', async () => {
+    const bin = temporaryFolder();
+    put(bin, 'git', '#!/bin/sh\necho "git $*"\n');
+    chmodSync(join(bin, 'git'), 0o755);
+    vi.stubEnv('PATH', `${bin}:${process.env.PATH}`);
+    cms.answer = [{ title: 'One', body: 'Text', id: 7 }];
+    for (const [name, value] of [
+      ['year.js', { year: new Date().getUTCFullYear() }],
+      ['commit.js', { hash: expect.stringMatching(/^git /) }],
+      ['posts.js', [{ title: 'One', body: 'Text' }]],
+    ] as const) {
+      const root = site(example(name));
+      expect([name, lines((await buildSite(root)).problems)]).toEqual([name, '']);
+      expect(shown(root)).toEqual(value);
+    }
+  });
+});
+
+test('a file that only looks like one, and data without modules, start no process', () => {
+  const root = makeSite('data', { 'content/data/types.d.ts': 'export {};\n' });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(generator, 'bin/site.js'), 'build', '--json', '--root', root],
+    { encoding: 'utf8' },
+  );
+  expect([lines(JSON.parse(stdout).problems), JSON.parse(stdout).made]).toEqual([
+    'unknown-content content/data/types.d.ts',
+    [],
+  ]);
+});

@@ -1,0 +1,2 @@
+const a: number = ;
+export default a;

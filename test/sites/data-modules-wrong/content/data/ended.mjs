@@ -1,0 +1,2 @@
+
+export default () => process.exit(3);

@@ -1,0 +1,1 @@
+export default { list: [{ day: new Date(0) }] };

@@ -1,0 +1,3 @@
+import { text } from './parts/text.js';
+
+export default async () => text(undefined);

@@ -1,0 +1,7 @@
+import { data, z } from 'lullamoon-site/templates';
+
+export const schema = z.strictObject({});
+
+export default function Page({ page }) {
+  return <h1>{page.title} {data('odd', z.string())}</h1>;
+}
