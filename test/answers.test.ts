@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { siteSchema } from '../src/model/config.ts';
+import type { Image } from '../src/model/picture.ts';
 import type { Program, Route } from '../src/model/site.ts';
 import type { Asker, Dependencies, SitePage } from '../src/model/templateQueries.ts';
 import type { Refusal } from '../src/problems/problem.ts';
@@ -41,6 +42,8 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
   const sources = {
     site: { ...siteSchema.parse({ name: 'Fox', url: 'https://fox.example' }), language: 'de' },
     data: new Map(),
+    pictures: new Map(),
+    placeOf: ({ from }: Image) => ({ file: from }),
     brief: (route: Route) => ({ headings: [], excerpt: textOf(route) }),
     body: (route: Route) => ({ html: textOf(route), headings: [], contents: [], intro: '', sections: [] }),
   };

@@ -193,7 +193,10 @@ test('a body is made text of once, and again when its HTML, its address or the s
     };
     const ask = () =>
       rss({ title: 'T', description: 'D', path: '/feed.xml', items: [item], content: 'body' });
-    const xml = answering({ pages: nobody, neighbors: nobody, data: nobody, site, absolute }, ask);
+    const xml = answering(
+      { pages: nobody, neighbors: nobody, data: nobody, picture: nobody, site, absolute },
+      ask,
+    );
     return [...xml.matchAll(/href=&quot;(.*?)&quot;/g)].map(([, url]) => url);
   };
   const [to, b] = ['https://here.example/to/', 'https://here.example/a/b/'];

@@ -23,6 +23,7 @@ function circle(first: string, second: string): Bundled {
     stylePictures: [],
     marked: [],
     hasQueries: false,
+    hasPictures: false,
     warnings: [],
   };
 }

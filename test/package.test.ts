@@ -67,6 +67,30 @@ beforeAll(async () => {
         <><h1>{page.title}</h1><Count from={data.from} /><div dangerouslySetInnerHTML={{ __html: body.html }} /></>
       );`,
     );
+    put(
+      cwd,
+      'templates/pages/shown.tsx',
+      `import { image, Picture, picture, z } from 'lullamoon-site/templates';
+      import type { Props } from '../site.ts';
+      import icon from './icon.svg';
+      export const schema = z.strictObject({ cover: image(), more: z.array(image()).optional() });
+      export default ({ page, data: { cover, more = [] } }: Props<typeof schema>) => (
+        <>
+          <h1>{page.title}</h1>
+          <Picture src={cover} alt="Cover" width={48} ratio="1/1" className="cover" priority />
+          <img {...picture(icon, { sizes: '10vw' }).img} alt={more.map(({ file }) => file).join()} />
+        </>
+      );`,
+    );
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>';
+    put(cwd, 'templates/pages/icon.svg', svg);
+    put(
+      cwd,
+      'content/pages/cover.png',
+      readFileSync(join(generator, 'test/sites/pictures-wrong/content/pages/small.png')),
+    );
+    const shown = 'title: Shown\ndescription: A page with pictures.\ntemplate: shown\ncover: ./cover.png';
+    put(cwd, 'content/pages/shown.md', `---\n${shown}\n---\n`);
     const counting =
       'title: Counting\ndescription: A page with an island.\ntemplate: count\nlanguage: de\nfrom: 3';
     // What is loaded late, too: colors and the languages within a language, callouts, notes, HTML, what only remark reads.
@@ -85,7 +109,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
     /^bin\/(site\.js|data\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
-    /^src\/scaffold\/(site\.tsconfig\.json|starter\/.+)$/,
+    /^src\/scaffold\/(pictures\.d\.ts|site\.tsconfig\.json|starter\/.+)$/,
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
   for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
@@ -100,6 +124,8 @@ test.each([
   const own = [join(generator, 'bin/site.js'), ...args, '--root', installed, '--out', out];
   execFileSync(process.execPath, own);
   const page = readFileSync(join(out, 'counting/index.html'), 'utf8');
+  const shown = readFileSync(join(out, 'shown/index.html'), 'utf8');
+  expect(shown.match(/(?<=assets\/)cover-48-[\w-]+\.(?:avif|webp|png)/g)).toHaveLength(3);
   for (const part of ['<html lang="de">', 'hljs-tag', 'hljs-keyword', 'callout-note', '<kbd>', 'footnotes'])
     expect(page).toContain(part);
   for (const cwd of sites) {
@@ -287,12 +313,13 @@ test('tsc is content with templates and callers, and sees their mistakes', () =>
     installed,
     'use/wrong.tsx',
     `import { build } from 'lullamoon-site';
-import { pages, z } from 'lullamoon-site/templates';
+import { Picture, pages, z } from 'lullamoon-site/templates';
 export const link = <a href={1}>x</a>;
 export const report = build({ rot: '.' });
 const schema = z.strictObject({ tags: z.array(z.string()) });
 export const tags: number[] = pages({ of: schema }).map(({ data }) => data.tags.length);
 export const wrong: string[] = pages({ of: schema }).map(({ data }) => data.tags.length);
+export const picture = <Picture src="/fox.jpg" />;
 `,
   );
   const { stdout } = tsc(installed, '--project', 'use');
@@ -300,5 +327,6 @@ export const wrong: string[] = pages({ of: schema }).map(({ data }) => data.tags
     'use/wrong.tsx(3,24): error TS2322',
     'use/wrong.tsx(4,31): error TS2561',
     'use/wrong.tsx(7,14): error TS2322',
+    'use/wrong.tsx(8,25): error TS2741',
   ]);
 });

@@ -182,6 +182,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "bad-image",
       "image-too-large",
       "image-with-script",
+      "image-too-small",
+      "bad-picture",
       "unsafe-url",
       "bad-query",
       "bad-paths",

@@ -5,8 +5,8 @@ import { remembered } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
 import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
-import { pagesFolder } from '../model/paths.ts';
-import type { NoPicture, Picture, PictureFacts } from '../model/picture.ts';
+import { staticFolder } from '../model/paths.ts';
+import type { NoPicture, Picture, PictureFacts, ShownPicture } from '../model/picture.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { isRefusal, reason } from '../model/system.ts';
@@ -35,7 +35,7 @@ export async function readPicture(source: SourceFile, most: number): Promise<Pic
     const pixels = facts.width * facts.height;
     if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
     // What lies in content/static is copied whatever it is.
-    const isVector = facts.format === 'svg' && source.path.startsWith(pagesFolder);
+    const isVector = facts.format === 'svg' && !source.path.startsWith(staticFolder);
     if (isVector && (svg === undefined || runsCode(svg)))
       return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
     return pictureFrom(source, facts, installed('sharp'));
@@ -79,44 +79,49 @@ function isSequence(bytes: Buffer): boolean {
   return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
 }
 
-/** Every picture that pages show, by the path of its file, and where it is shown first. */
-export function usesOf(pages: readonly PageFacts[]): PageFacts['pictures'] {
-  const shown = pages.filter(({ pictures }) => pictures.size > 0);
-  return new Map(shown.flatMap(({ pictures }) => [...pictures]).reverse());
+/** Every picture that is shown, each way once, and where it is shown first. */
+export function usesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): PageFacts['pictures'] {
+  const some = shown.filter(({ pictures }) => pictures.size > 0);
+  return new Map(some.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
-/** The files of all pictures, made once. `uses` says where each is shown first: there one that cannot be unpacked is reported. */
+/** The files of all pictures, made once. A picture that cannot be unpacked is reported where it is shown first: `placeOf` says where that is. */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
   onProgress?: OnProgress,
+  placeOf: (shown: ShownPicture) => Place = ({ at }) => at,
 ): Promise<Outcome<readonly SiteFile[]>> {
-  const faults = new Map<Picture, Problem>();
-  const wanted = [...uses.values()].flatMap((use) =>
-    use.picture.files.map(({ output }) => ({ ...use, output })),
+  const faults = new Map<string, Problem>();
+  // Two ways to show a picture may have files in common.
+  const wanted = new Map(
+    [...uses.values()].flatMap((use) => use.picture.files.map(({ output }) => [output, use] as const)),
   );
-  const left = new Map([...uses.values()].map(({ picture }) => [picture, picture.files.length]));
+  const left = new Map<ShownPicture, number>();
+  for (const use of wanted.values()) left.set(use, (left.get(use) ?? 0) + 1);
   let done = 0;
-  const files = await someAtATime(wanted, async ({ picture, at, output: path }) => {
+  const files = await someAtATime([...wanted], async ([path, use]) => {
     onProgress?.('pictures', done, left.size);
-    const made = await fileOf(picture, at, path);
-    left.set(picture, (left.get(picture) ?? 0) - 1);
-    if (left.get(picture) === 0) done += 1;
+    const made = await fileOf(path, use);
+    left.set(use, (left.get(use) ?? 0) - 1);
+    if (left.get(use) === 0) done += 1;
     return made;
   });
   return { value: files.flat(), problems: [...faults.values()] };
 
-  async function fileOf(picture: Picture, at: Place, path: string): Promise<readonly SiteFile[]> {
-    if (faults.has(picture)) return [];
+  async function fileOf(path: string, use: ShownPicture): Promise<readonly SiteFile[]> {
+    const { picture } = use;
+    const { source } = picture;
+    if (faults.has(source.path)) return [];
     // Its name says what it is made from.
     const make = async (): Promise<SiteFile> => {
       const bytes = () => bytesOf(path, picture);
       await bytes();
-      return { path, bytes, source: picture.source.path, id: path };
+      return { path, bytes, source: source.path, id: path };
     };
     try {
       return [await make()];
     } catch (error) {
-      faults.set(picture, bad(error, picture.source, at));
+      faults.set(source.path, bad(error, source, placeOf(use)));
       return [];
     }
   }
@@ -126,21 +131,23 @@ export async function pictureFiles(
 export async function bytesOf(output: string, { source, facts, files }: Picture): Promise<Uint8Array> {
   const file = files.find((one) => one.output === output);
   if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
-  const { format, width, height } = file;
+  const { format, width, height, isCropped } = file;
+  const fit = isCropped ? 'cover' : 'fill';
   const whole = async () => {
     const bytes = await bytesAt(source.absolute);
     if (sha256(bytes) !== facts.hash) throw new Error('it changed while the site was being built');
     return bytes;
   };
   if (format === 'as-is') return whole();
-  const parts = [madeWith('sharp'), JSON.stringify([format, recipes[format], width, height]), facts.hash];
+  const how = [format, recipes[format], width, height, ...(isCropped ? [fit] : [])];
+  const parts = [madeWith('sharp'), JSON.stringify(how), facts.hash];
   return remembered(parts, async () => {
     const sharp = await library();
     // Without further word the library leaves all metadata out (places, cameras, thumbnails) and turns colors into sRGB.
     const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
     return picture
       .autoOrient()
-      .resize(width, height, { fit: 'fill' })
+      .resize(width, height, { fit })
       .toFormat(format, recipes[format])
       .toBuffer()
       .catch(() => {

@@ -25,33 +25,69 @@ const fallbackWidth = 960;
 
 /** Plans what is made of a picture. `maker`: the library and its version, on which the bytes depend. */
 export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: string): Picture {
-  const { format, width, height, isAnimated, hasAlpha } = facts;
+  const { format, width, height, isAnimated } = facts;
   if (format === 'svg' || isAnimated) {
+    const sum = facts.hash.slice(0, 10);
     if (source.path.startsWith(staticFolder)) {
       const src = addressOf(source.path.slice(staticFolder.length));
-      return { source, facts, src, width, height, files: [] };
+      return { source, facts, sum, src, width, height, files: [] };
     }
-    const output = `${assetsFolder}${nameOf(source.path)}-${facts.hash.slice(0, 10)}.${format}`;
+    const output = `${assetsFolder}${nameOf(source.path)}-${sum}.${format}`;
     const copy = { output, format: 'as-is', width, height } as const;
-    return { source, facts, src: `/${output}`, width, height, files: [copy] };
+    return { source, facts, sum, src: `/${output}`, width, height, files: [copy] };
   }
   const made = createHash('sha256').update(`${facts.hash} ${JSON.stringify(recipes)} ${maker}`);
-  const hash = made.digest('hex').slice(0, 10);
+  return planned({ source, facts, sum: made.digest('hex').slice(0, 10) });
+}
+
+/** Whether a picture is made smaller and cut, and not shown as it is: a drawing and a moving picture are. */
+export function isMade({ facts }: Pick<Picture, 'facts'>): boolean {
+  return facts.format !== 'svg' && !facts.isAnimated;
+}
+
+/** The same picture, which is made, as it is wanted: cut to a `ratio` of its width to its height, shown at most `width` CSS pixels wide. */
+export function pictureAs(whole: Picture, ratio: number | undefined, width: number | undefined): Picture {
+  return planned(whole, croppedSize(whole.facts, ratio), width);
+}
+
+/** The largest part of a picture that has a ratio, in pixels. */
+export function croppedSize(
+  { width, height }: Pick<PictureFacts, 'width' | 'height'>,
+  ratio = width / height,
+): Pick<PictureFacts, 'width' | 'height'> {
+  return {
+    width: Math.max(1, Math.min(width, Math.round(height * ratio))),
+    height: Math.max(1, Math.min(height, Math.round(width / ratio))),
+  };
+}
+
+/** Plans what is made of a picture, or of a part of it that has the size `cut`. */
+function planned(
+  { source, facts, sum }: Pick<Picture, 'source' | 'facts' | 'sum'>,
+  cut: Pick<PictureFacts, 'width' | 'height'> = facts,
+  shown?: number,
+): Picture {
+  const { format, hasAlpha } = facts;
+  const { width, height } = cut;
+  const isCropped = width !== facts.width || height !== facts.height;
+  const own = isCropped ? `${width}x${height}-${sum}` : sum;
   const stem = `${assetsFolder}${nameOf(source.path)}`;
   const file = (format: Encoding, wanted: number): PictureFile => ({
-    output: `${stem}-${wanted}-${hash}.${format === 'jpeg' ? 'jpg' : format}`,
+    output: `${stem}-${wanted}-${own}.${format === 'jpeg' ? 'jpg' : format}`,
     format,
     width: wanted,
     height: Math.max(1, Math.round((height * wanted) / width)),
+    ...(isCropped && { isCropped }),
   });
-  const sizes = widthsFor(width);
+  const sizes = widthsFor(width, shown);
   const modern = (['avif', 'webp'] as const).flatMap((format) => sizes.map((wanted) => file(format, wanted)));
   const isDrawn = hasAlpha || format === 'png' || format === 'gif';
-  const fallback = file(isDrawn ? 'png' : 'jpeg', Math.min(width, fallbackWidth));
+  const fallback = file(isDrawn ? 'png' : 'jpeg', Math.min(width, shown ?? fallbackWidth));
   const largest = file('avif', sizes.at(-1) ?? width);
   return {
     source,
     facts,
+    sum,
     src: `/${fallback.output}`,
     width: largest.width,
     height: largest.height,
@@ -59,10 +95,24 @@ export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: stri
   };
 }
 
-/** The widths to make of a picture: none beyond its own, and none that is nearly its own. */
-export function widthsFor(own: number): readonly number[] {
-  const most = Math.min(own, widths[widths.length - 1] ?? own);
-  return [...widths.filter((width) => width < most * 0.85), most];
+/** The most pixels that sharp screens get of a picture that is shown narrower: twice its width elsewhere. */
+const widest = 2880;
+
+/**
+ * The widths to make of a picture: none beyond its own, and none that is nearly another one. Where it is `shown` at most so wide, that is
+ * among them, and what screens with two pixels in the place of one show of it.
+ */
+export function widthsFor(own: number, shown?: number): readonly number[] {
+  const wanted =
+    shown === undefined ? widths[widths.length - 1] : Math.max(shown, Math.min(2 * shown, widest));
+  const most = Math.min(own, wanted ?? own);
+  const usual = widths.filter((width) => shown === undefined || !isNear(width, shown));
+  const all = shown === undefined ? usual : [...usual, shown].sort((a, b) => a - b);
+  return [...all.filter((width) => width < most * 0.85), most];
+}
+
+function isNear(one: number, other: number): boolean {
+  return Math.min(one, other) > Math.max(one, other) * 0.85;
 }
 
 /** The file's name as a part of an address: `IMG 20 (1).JPG` → `img-20-1`. */

@@ -9,6 +9,7 @@ import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
+import { pictureImportsName } from './pictureImports.ts';
 import { noNodeModules, noStyles } from './plugins.ts';
 import { type StylePicture, styleFilesOf } from './styleFiles.ts';
 
@@ -51,6 +52,8 @@ export interface Bundled extends MadeOf {
   readonly marked: readonly string[];
   /** Whether code in it asks for other pages or for data, with the functions of `src/ssr`. */
   readonly hasQueries: boolean;
+  /** Whether code in it names pictures with these functions. */
+  readonly hasPictures: boolean;
   /** What a browser would skip without a word. */
   readonly warnings: readonly Problem[];
 }
@@ -145,25 +148,40 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
     fontFiles,
     stylePictures: pictures.map(({ file, address }) => ({ file, address })),
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
-    hasQueries: usesAnswerer(result, options),
+    hasQueries: leftIn(result, options, (input) => input.path !== ofPictures && input.imports(answerer)),
+    hasPictures: leftIn(result, options, ({ path }) => path === ofPictures),
     warnings: result.warnings.map((message) => fromEsbuild(message, options)),
   };
 }
 
-/** Whether a module that imports `answerer` has left code in a bundle: what nobody calls esbuild leaves out. */
-function usesAnswerer({ metafile }: BuildResult, { absWorkingDir, stdin }: Options): boolean {
+/** A module of a bundle: its path, absolute, and whether it imports another one. */
+interface Input {
+  readonly path: string;
+  readonly imports: (path: string) => boolean;
+}
+
+/** Whether such a module has left code in a bundle: what nobody calls esbuild leaves out. */
+function leftIn(
+  { metafile }: BuildResult,
+  { absWorkingDir, stdin }: Options,
+  isMeant: (input: Input) => boolean,
+): boolean {
   const { inputs = {}, outputs = {} } = metafile ?? {};
-  const isAnswerer = ({ path }: { path: string }) => resolve(absWorkingDir, path) === answerer;
+  const imports = (name: string) => (wanted: string) =>
+    inputs[name]?.imports.some(({ path }) => resolve(absWorkingDir, path) === wanted) ?? false;
   return Object.values(outputs).some(({ inputs: parts }) =>
     Object.entries(parts).some(
       ([name, { bytesInOutput }]) =>
-        bytesInOutput > 0 && name !== stdin?.sourcefile && inputs[name]?.imports.some(isAnswerer),
+        bytesInOutput > 0 &&
+        name !== stdin?.sourcefile &&
+        isMeant({ path: resolve(absWorkingDir, name), imports: imports(name) }),
     ),
   );
 }
 
-/** Who answers templates. */
+/** Who answers templates, and what they name pictures with, which asks for nothing else. */
 const answerer = join(packageFolder, 'src/ssr/asking.ts');
+const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 
 /** What npm says of the packages that it put where imports from `folder` look for them. */
 function packagesAbove(folder: string): string[] {
@@ -185,6 +203,8 @@ function fromEsbuild(
     : undefined;
   if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
   if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
+  if (pluginName === pictureImportsName && !text.startsWith('Could not resolve'))
+    return problem('bad-picture', ['place', text], at);
   if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.

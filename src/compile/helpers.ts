@@ -14,8 +14,8 @@ export const ownHelpers: Plugin = {
   },
 };
 
-/** The functions that query pages and data: in a browser nobody answers them. */
-const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'rss'];
+/** The functions that query pages, data and pictures: in a browser nobody answers them. */
+const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'picture', 'rss'];
 
 /** The same for browsers: a query that remains in the bundle is an error where its file first names it. Known by its name; the text is the function's name. */
 export const helpersInBrowser: Plugin = {
@@ -26,6 +26,11 @@ export const helpersInBrowser: Plugin = {
     const base = join(packageFolder, 'src/client/base.ts');
     build.onResolve({ filter: /^\.\/base\.ts$/ }, ({ resolveDir }) =>
       resolveDir === folder ? { path: base, sideEffects: false } : undefined,
+    );
+    // Where nobody names a picture, nothing of it is sent, nor of what it imports.
+    const pictures = join(folder, 'pictures.ts');
+    build.onResolve({ filter: /^\.\/pictures\.ts$/ }, ({ resolveDir }) =>
+      resolveDir === folder ? { path: pictures, sideEffects: false } : undefined,
     );
     build.onResolve({ filter: /^lullamoon-site\/templates$/ }, ({ importer }) => ({
       path: importer,
@@ -59,9 +64,9 @@ export const helpersInBrowser: Plugin = {
   },
 };
 
-/** Where a file calls a function, as esbuild counts: or else its beginning. */
+/** Where a file calls a function, or draws a component, as esbuild counts: or else its beginning. */
 function placeOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
-  const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]`), 2);
+  const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]|(?<=<)${name}\\b`), 2);
   const lines = before.length > 1 ? (before[0] ?? '').split('\n') : [''];
   return { file: relative(absWorkingDir, path), line: lines.length, column: lines.at(-1)?.length ?? 0 };
 }

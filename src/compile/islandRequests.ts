@@ -7,6 +7,7 @@ import type { Sources } from '../model/site.ts';
 import type { MadeOf } from './bundle.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
+import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint } from './plugins.ts';
 import type { PolicyRequest } from './policyRequests.ts';
 
@@ -35,7 +36,7 @@ export async function islandRequests(
     target: browsers.script,
     sourcemap: 'external',
     external: ['react', 'react-dom', 'preact'].flatMap((name) => [name, `${name}/*`]),
-    plugins: [entries(texts, sources.root), helpersInBrowser],
+    plugins: [entries(texts, sources.root), helpersInBrowser, pictureImports(sources.root)],
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('islands to read', options, setting, texts.join('\n'));
   if (!value) return { value: new Map(), problems, files: [], lookups: [] };

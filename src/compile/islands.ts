@@ -11,6 +11,7 @@ import type { MadeOf } from './bundle.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
+import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint, jsxBy, ownPackages } from './plugins.ts';
 
 /** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
@@ -58,6 +59,7 @@ export async function compileIslands(
       splitting: true,
       plugins: [
         helpersInBrowser,
+        pictureImports(sources.root),
         ...(isBelow(setting) ? [jsxBy(client('based.ts'))] : []),
         ownPackages(runtime, aliases),
       ],

@@ -1,11 +1,12 @@
 // A file that an import names and that is not there → the one that may have been meant. READS.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { isPicture } from '../model/paths.ts';
 import { nearest } from '../problems/problem.ts';
 
 /**
  * The nearest file of templates/ to `wanted`, which the file `importer` (relative to `root`) names and which is not there: written
- * as it would be there. Undefined where none is near. Stylesheets take stylesheets and what these show, modules take modules.
+ * as it would be there. Undefined where none is near. Stylesheets take stylesheets and what these show, modules take modules and pictures.
  */
 export function meantFile(root: string, importer: string, wanted: string): string | undefined {
   const templates = join(root, 'templates');
@@ -16,7 +17,11 @@ export function meantFile(root: string, importer: string, wanted: string): strin
   const isCode = (file: string) => /\.(?:[jt]sx?|json)$/.test(file);
   const isSheet = (file: string) => file.endsWith('.css');
   const fits = (file: string) =>
-    isSheet(importer) ? !isCode(file) && isSheet(file) === isSheet(plain) : isCode(file);
+    isSheet(importer)
+      ? !isCode(file) && isSheet(file) === isSheet(plain)
+      : isPicture(plain)
+        ? isPicture(file)
+        : isCode(file);
   const asWritten = (file: string) => (hasEnding ? file : file.replace(/\.\w+$/, ''));
   const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
   const near = nearest(slashed(relative(templates, join(dirname(from), plain))), files.map(asWritten));

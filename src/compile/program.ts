@@ -35,6 +35,7 @@ interface Exports {
   files?: Map<string, FileTemplate>;
   render?: Program['render'];
   answering?: Program['answering'];
+  finding?: Program['finding'];
   /** See `src/ssr/awake.ts`. */
   mustWake?: (what: string) => void;
   tracingUses?: <T>(render: () => T) => T;
@@ -44,7 +45,7 @@ interface Exports {
 
 /** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
-  const { code, map, hasQueries } = source;
+  const { code, map, hasQueries, hasPictures } = source;
   const module: { exports: Exports } = { exports: {} };
   const require = createRequire(join(packageFolder, 'package.json'));
   let read: SourceMap | undefined;
@@ -70,7 +71,8 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
     return failed({ ...failure, at });
   }
-  const { Document, Card, pages = new Map<string, Template>(), files, render, answering } = module.exports;
+  const { Document, Card, pages = new Map<string, Template>(), files, render } = module.exports;
+  const { answering, finding } = module.exports;
   const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;
   const lostSoFar = (): readonly Lost[] =>
     takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
@@ -98,17 +100,20 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       .filter(([, template]) => typeof template.default !== 'function')
       .map(([file]) => problem('file-shape', [], { file })),
   ];
-  if (problems.length > 0 || !Document || !render || !answering) return { value: undefined, problems };
+  if (problems.length > 0 || !Document || !render || !answering || !finding)
+    return { value: undefined, problems };
   return {
     value: {
       source,
       siteSchema: Document.schema,
       schemas: new Map([...pages].map(([name, { schema }]) => [name, schema])),
       answering,
+      finding,
       paths: new Map(
         [...pages].flatMap(([name, { paths }]) => (paths === undefined ? [] : [[name, paths] as const])),
       ),
       hasQueries,
+      hasPictures,
       render(template, props) {
         const renderPage = () => `<!doctype html>${machine.run(() => render(template, props))}`;
         try {

@@ -4,8 +4,17 @@ import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
-/** What lies right in content/, or in its folder of data, and holds no file that anything reads; the templates import `read`, absolute paths. */
-export function unknownContent({ others }: Sources, read: ReadonlySet<string>): Problem[] {
+/**
+ * What lies right in content/, or in its folder of data, and holds no file that anything reads; the templates import `read`, absolute paths,
+ * and may show the pictures beside data where they show any (`hasPictures`).
+ */
+export function unknownContent(
+  { others: all, pictures }: Sources,
+  read: ReadonlySet<string>,
+  hasPictures: boolean,
+): Problem[] {
+  const shown = new Set(hasPictures ? pictures : []);
+  const others = all.filter((file) => !shown.has(file));
   const nameOf = (path: string) =>
     (path.startsWith(dataFolder) ? path : path.split('/').slice(0, 2).join('/')).slice('content/'.length);
   const readNames = new Set(

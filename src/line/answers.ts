@@ -3,16 +3,17 @@
 import { plainPack, query, type Reader } from '../incremental/query.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
-import type { Route } from '../model/site.ts';
+import type { Page, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import { placeOfImage } from '../problems/locate.ts';
 import { Answers, type Brief, type StampOfSummary } from '../queries/answers.ts';
 import { askablePages } from '../steps/plan.ts';
 import { summaryOf, writtenOf } from '../steps/render.ts';
-import { context, picturesFor, type SiteContext } from './context.ts';
+import { context, picturesFor, type SiteContext, templatePictures } from './context.ts';
 import { dataSchemas, summaries, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
-import { textOf } from './sources.ts';
+import { frontMatterOf, textOf } from './sources.ts';
 
 /** What answers templates that ask for pages, or for data; undefined where nothing can be rendered. */
 export const answers = query<Answers | undefined>(
@@ -26,6 +27,14 @@ export const answers = query<Answers | undefined>(
       site: own.site,
       data: q(data).value,
       onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
+      pictures: templatePictures(q),
+      placeOf: (image) =>
+        placeOfImage(image, {
+          plan: own,
+          data: q(data).value,
+          program: now,
+          frontMatterOf: frontMatterNow(q),
+        }),
       // Not recorded: who asks depends on the sum of all answers, see `asked`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
@@ -33,6 +42,12 @@ export const answers = query<Answers | undefined>(
   },
   { stamp: 'inputs' },
 );
+
+/** Front matter, unrecorded: what is wrong is looked for again in the next run. */
+const frontMatterNow =
+  (q: Reader): ((file: string) => Page | undefined) =>
+  (file) =>
+    q.unrecorded(frontMatterOf, file).value;
 
 /** What tells what the Markdown of a page tells others. */
 export const stampOfSummary =

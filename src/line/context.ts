@@ -9,7 +9,7 @@ import { hasImages, parse } from '../steps/parse.ts';
 import type { RenderContext } from '../steps/render.ts';
 import { onProgress } from './inputs.ts';
 import { programNow, site } from './routes.ts';
-import { allPictures, foundFile, listing, mayHaveImages, pathStamp } from './sources.ts';
+import { allPictures, foundFile, listing, mayHaveImages, namedPictures, pathStamp } from './sources.ts';
 import { fonts, markdownExtensions, program, styles } from './templates.ts';
 
 /** What pages are rendered with, but for pictures and answers. */
@@ -63,13 +63,15 @@ const picture = asyncQuery<Picture | NoPicture>(
   },
 );
 
-/** Every picture that a page could show; none where no page may show any. */
+/** Every picture that a page or a template could show; none where nobody may show any. */
 export const pictures = asyncQuery<Pictures>(
   'pictures',
   async (q) => {
     const { pages } = q(listing);
-    const all = allPictures(q);
-    if (all.length === 0 || !pages.some(({ path }) => q(mayHaveImages, path))) return noPictures;
+    const hasTemplates = programNow(q)?.hasPictures === true;
+    const all = hasTemplates ? [...q(namedPictures).values()] : allPictures(q);
+    const isAsked = hasTemplates || pages.some(({ path }) => q(mayHaveImages, path));
+    if (all.length === 0 || !isAsked) return noPictures;
     const lookNext = counting('pictures read', all.length, q(onProgress));
     const found = await someAtATime(all, ({ path }) =>
       lookNext(async () => [[path, await q(picture, path)] as const]),
@@ -79,7 +81,12 @@ export const pictures = asyncQuery<Pictures>(
   { stamp: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
 );
 
-/** Those that a page may show whose file holds `text`. */
+/** Those that templates may show. */
+export function templatePictures(q: Reader): Pictures {
+  return programNow(q)?.hasPictures ? q.awaited(pictures) : noPictures;
+}
+
+/** Those that the Markdown of a page may show whose file holds `text`. */
 export function picturesFor(q: Reader, text: string): Pictures {
   return hasImages(text) ? q.awaited(pictures) : noPictures;
 }

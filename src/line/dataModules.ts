@@ -114,9 +114,9 @@ export function madeData(q: Reader): readonly MadeData[] {
 
 /** What lies in content/ and nothing reads. */
 export const unknown = query<readonly Problem[]>('unknown content', (q) => {
-  const { files } = q.awaited(compiled).value;
+  const { files, program } = q.awaited(compiled).value;
   const { files: ofData, isWhole } = q.awaited(dataModules);
   if (files.length === 0) return []; // the templates do not compile
-  const all = unknownContent(q(listing), new Set([...files, ...ofData]));
+  const all = unknownContent(q(listing), new Set([...files, ...ofData]), program?.hasPictures ?? false);
   return isWhole ? all : all.filter(({ at }) => !at?.file.startsWith(dataFolder));
 });

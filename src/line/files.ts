@@ -21,6 +21,8 @@ import { fingerprint, sumOf } from '../model/sum.ts';
 import { reason } from '../model/system.ts';
 import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
+import type { Answers } from '../queries/answers.ts';
+import { answers } from './answers.ts';
 import { context } from './context.ts';
 import { compress, onProgress } from './inputs.ts';
 import { anchorsBy, cardKeys, planOf, renderedKeys, shownIslands, shownPictures, where } from './pages.ts';
@@ -80,10 +82,15 @@ export const iconProblems = query<readonly Problem[]>('icon', (q) => {
 /** Files that are made of the plan, but for icons. */
 export const planFiles = query<ReturnType<typeof wantedFiles>>('plan files', (q) => wantedFiles(planOf(q)));
 
-/** The paths of all files that are made of the plan alone, or by templates. */
+/** The paths of all files that are made of the plan alone, or by templates, with the pictures that these name. */
 export const generated = (q: Reader): readonly string[] => [
   ...q(planFiles).value.flatMap(({ output }) => output ?? []),
   ...ledFiles(q).map(({ output }) => output),
+  ...planOf(q).files.flatMap(({ source }) =>
+    [...q(renderedFile, source.path).pictures.values()].flatMap(({ picture }) =>
+      picture.files.map(({ output }) => output),
+    ),
+  ),
 ];
 
 /** A file of content/static, by its path in the out folder. */
@@ -113,7 +120,10 @@ export const copyProblems = query<readonly Problem[]>(
 
 const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
   'picture files',
-  async (q) => pictureFiles(q(shownPictures), q(onProgress)),
+  async (q) => {
+    const { placeOf } = q.unrecorded(answers) as Answers;
+    return pictureFiles(q(shownPictures), q(onProgress), ({ at, image }) => (image ? placeOf(image) : at));
+  },
   { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
 );
 

@@ -87,11 +87,15 @@ export const shownIslands = query<readonly string[]>(
   stored(),
 );
 
-/** The pictures that pages show. */
-export const shownPictures = query<PageFacts['pictures']>('shown pictures', (q) => usesOf(allFacts(q)), {
-  ...stored(),
-  stamp: (all) => sumOf(JSON.stringify([...all])),
-});
+/** The pictures that pages show, and that other files name. */
+export const shownPictures = query<PageFacts['pictures']>(
+  'shown pictures',
+  (q) => {
+    const files = planOf(q).files.map(({ source }) => q(renderedFile, source.path));
+    return usesOf([...allFacts(q), ...files]);
+  },
+  { ...stored(), stamp: (all) => sumOf(JSON.stringify([...all])) },
+);
 
 /** The pages that have a card, by their keys. */
 export const cardKeys = query<readonly string[]>(

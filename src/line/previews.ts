@@ -9,7 +9,7 @@ import type { Picture } from '../model/picture.ts';
 import { plainText } from '../model/plain.ts';
 import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
-import type { Asset, Plan, Route } from '../model/site.ts';
+import type { Asset, PageFacts, Plan, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { badgeOf, whyNotOut } from '../problems/words/previews.ts';
 import type { Answers } from '../queries/answers.ts';
@@ -151,9 +151,7 @@ export async function renderPreviews(
       linksOf: (page) => linksOf.get(page) ?? new Map(),
       frontMatterOf: site.frontMatterOf,
     });
-    const files = new Map<string, Picture | Asset>();
-    for (const { picture } of usesOf(own).values())
-      for (const { output } of picture.files) files.set(output, picture);
+    const files = filesOf(own);
     if (islands)
       for (const file of allFilesOf(islands, value?.facts.islands?.names ?? [])) files.set(file.output, file);
     return {
@@ -168,7 +166,7 @@ export async function renderPreviews(
   });
   const outdated = plan.files.filter(({ source }) => isOther(q, q(renderedFile, source.path).dependencies));
   const files = outdated.map(async ({ output, source }): Promise<Preview> => {
-    const { value, problems } = renderFile(source.path, contextFor(q, ''));
+    const { value, problems, pictures } = renderFile(source.path, contextFor(q, ''));
     return {
       route: `/${output}`,
       output,
@@ -176,10 +174,16 @@ export async function renderPreviews(
       isOut: true,
       text: value === undefined ? undefined : textWithLinks(value, plan),
       problems: await shown(problems, root, ofText),
-      files: new Map(),
+      files: filesOf([{ pictures }]),
     };
   });
   return Promise.all([...pages, ...files]);
+}
+
+/** The files of the pictures that something shows, by their paths. */
+function filesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): Map<string, Picture | Asset> {
+  const pictures = [...usesOf(shown).values()].map(({ picture }) => picture);
+  return new Map(pictures.flatMap((one) => one.files.map(({ output }) => [output, one] as const)));
 }
 
 function isSamePath({ path }: Route, before: Route | undefined): boolean {

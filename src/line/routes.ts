@@ -8,7 +8,7 @@ import type { DataFile, Plan, PlannedSite, Program, Route } from '../model/site.
 import { planData, planDataFile, planGivenData, planPage, planSite, tokensOf } from '../steps/plan.ts';
 import { dataOf, dataPaths } from './dataModules.ts';
 import { base, onProgress } from './inputs.ts';
-import { allPictures, frontMatterOf, listing, mayHaveImages, siteData } from './sources.ts';
+import { allPictures, frontMatterOf, listing, mayHaveImages, pictureNames, siteData } from './sources.ts';
 import { program } from './templates.ts';
 import { readyThreads, spareMemory } from './threads.ts';
 
@@ -20,7 +20,7 @@ export const site = query<Outcome<PlannedSite | undefined>>(
   'site',
   (q) => {
     const { value, problems } = q(siteData);
-    return value ? planSite(value, q(base), programNow(q)) : { value: undefined, problems };
+    return value ? planSite(value, q(base), programNow(q), pictureNames(q)) : { value: undefined, problems };
   },
   { stamp: 'inputs' },
 );
@@ -40,7 +40,7 @@ export const ownRoute = query<Outcome<Route | undefined>>(
   'route',
   (q, path) => {
     const { value: page, problems } = q(frontMatterOf, path);
-    return page ? planPage(page, programNow(q), q(setting)) : { value: undefined, problems };
+    return page ? planPage(page, programNow(q), q(setting), pictureNames(q)) : { value: undefined, problems };
   },
   {
     pack: {

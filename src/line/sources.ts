@@ -8,6 +8,7 @@ import { isPicture, siteFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Data, Page, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
+import type { PictureNames } from '../problems/pictures.ts';
 import { collect } from '../steps/collect.ts';
 import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/parse.ts';
 import { define, heard, looked, root } from './inputs.ts';
@@ -110,6 +111,24 @@ export function allPictures(q: Reader): readonly SourceFile[] {
   const { pictures, publicFiles } = q(listing);
   return [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
 }
+
+/** The same, and those that templates could show. */
+export const namedPictures = query<ReadonlyMap<string, SourceFile>>('named pictures', (q) => {
+  const ofTemplates = q(listing).templateFiles.filter(({ path }) => isPicture(path));
+  return new Map([...allPictures(q), ...ofTemplates].map((file) => [file.path, file]));
+});
+
+/** Whether a file is one of them. */
+const isNamed = query<boolean>('is picture', (q, path) => q(namedPictures).has(path), {
+  stamp: String,
+  fromStamp: (stamp) => stamp === 'true',
+});
+
+/** The pictures that values may name. */
+export const pictureNames = (q: Reader): PictureNames => ({
+  has: (file) => q(isNamed, file),
+  all: () => q(namedPictures).keys(),
+});
 
 /** Whether there may be an image in a page's Markdown: only then are the site's pictures looked at. */
 export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(textOf, path).value ?? ''), {

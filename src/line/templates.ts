@@ -133,8 +133,11 @@ export const program = asyncQuery<Outcome<Program | undefined>>(
     const pages = (await q(pagesBundle)).value;
     const own = (await q(librariesBundle)).value;
     if (!pages.value) return { value: undefined, problems: pages.problems };
-    const { code, map, hasQueries } = pages.value;
-    const { value, problems } = load({ code, map, libraries: own.code, hasQueries }, await q(libraries));
+    const { code, map, hasQueries, hasPictures } = pages.value;
+    const { value, problems } = load(
+      { code, map, libraries: own.code, hasQueries, hasPictures },
+      await q(libraries),
+    );
     return { value, problems: [...pages.problems, ...problems] };
   },
   { stamp: 'inputs' },

@@ -60,6 +60,7 @@ function start(
   globalThis.console = new console.Console(process.stderr);
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
+  const none: RenderContext['pictures'] = new Map();
   let isElsewhere = false;
   const elsewhere = () => {
     isElsewhere = true;
@@ -69,6 +70,8 @@ function start(
     program,
     site: rest.plan.site,
     data,
+    pictures: program.hasPictures ? rest.pictures : none,
+    placeOf: elsewhere,
     brief: elsewhere,
     body: elsewhere,
   });
@@ -77,7 +80,6 @@ function start(
   process.on('unhandledRejection', (error) => {
     if (!isReported(error)) throw error;
   });
-  const none: RenderContext['pictures'] = new Map();
   port.on('message', ({ pages, colors: news }: Share) => {
     rememberColors(news);
     const before = allColored.length;

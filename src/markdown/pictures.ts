@@ -1,13 +1,14 @@
 // The images of one page's Markdown → the pictures that they mean, with their markup. Pure.
-import { posix } from 'node:path';
 import type { ElementContent, Properties } from 'hast';
 import type { Definition, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { isPicture, staticFolder } from '../model/paths.ts';
-import type { NoPicture, Picture } from '../model/picture.ts';
+import { attributesOf, type NoPicture, type Picture } from '../model/picture.ts';
+import { pictureFile } from '../model/pictureNames.ts';
 import type { Place, Problem } from '../model/problem.ts';
-import { addressOf, type From, target } from '../model/url.ts';
-import { nearest, problem } from '../problems/problem.ts';
+import { type From, target } from '../model/url.ts';
+import { nearPicture } from '../problems/pictures.ts';
+import { problem } from '../problems/problem.ts';
 
 /** Where one page looks for its pictures. */
 export interface ImageResolver extends From {
@@ -71,46 +72,35 @@ function find(url: string, { file, pictures, ...from }: ImageResolver): Picture 
   const to = target(url, from);
   if (url === '' || to.kind !== 'inside') return undefined;
   // As editors and code hosts show it: from the folder of the Markdown file.
-  const here = target(url, { route: addressOf(file), siteUrl: '', base: '/' });
-  const beside = to.relative && here.kind === 'inside' ? here.path.slice(1) : undefined;
+  const beside = to.relative ? pictureFile(url, file) : undefined;
   const found = pictures.get(beside ?? '') ?? pictures.get(staticFolder + to.path.slice(1));
   if (found) return found;
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
   if (beside === undefined) return undefined; // `verify` knows every file that the site will have
-  const near = nearest(beside, pictures.keys());
-  return { fault: problem('dead-link', [url, near && posix.relative(posix.dirname(file), near)]) };
+  return { fault: problem('dead-link', [url, nearPicture(url, file, pictures.keys())]) };
 }
 
 /** What an image becomes, as mdast-util-to-hast wants it. A page's first one is fetched at once, the others when they come near. */
 function markup(
-  { src, width, height, files }: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
+  picture: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
   own: Properties & { readonly alt: string; readonly title: string | undefined },
   sizes: string,
   isFirst: boolean,
   others: readonly ElementContent[],
 ) {
-  const when = isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' };
-  // Only a lazy image may ask to be measured first (HTML, "sizes attributes").
-  const inText = isFirst ? sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : sizes;
-  const size = sizeOf(own, width, height);
-  const shownSizes = size.isOwn ? `${size.width}px` : inText;
+  const size = sizeOf(own, picture.width, picture.height);
+  const shownSizes = size.isOwn ? `${size.width}px` : sizes;
+  const attributes = attributesOf(picture, { ...size, sizes: shownSizes, isFirst });
   const { alt, title, ...more } = own;
-  const img: Properties = {
-    ...more,
-    src,
-    width: size.width,
-    height: size.height,
-    decoding: 'async',
-    ...when,
-  };
-  const sources = (['avif', 'webp'] as const).flatMap((format): ElementContent[] => {
-    const srcSet = files
-      .filter((file) => file.format === format)
-      .map((file) => `/${file.output} ${file.width}w`);
-    if (srcSet.length === 0) return [];
-    const properties = { type: `image/${format}`, srcSet: srcSet.join(', '), sizes: shownSizes };
-    return [{ type: 'element', tagName: 'source', properties, children: [] }];
-  });
+  const img: Properties = { ...more, ...attributes.img };
+  const sources = attributes.sources.map(
+    (properties): ElementContent => ({
+      type: 'element',
+      tagName: 'source',
+      properties: { ...properties },
+      children: [],
+    }),
+  );
   if (sources.length + others.length === 0) return { hProperties: img };
   const fallback: Properties = { ...img, alt, title };
   return {

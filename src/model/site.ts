@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
-import type { Picture } from './picture.ts';
+import type { Image, ShownPicture } from './picture.ts';
 import type { Place, Problem } from './problem.ts';
 import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Asker } from './templateQueries.ts';
@@ -15,7 +15,7 @@ export interface Sources {
   /** `content/site.yml`; undefined when it is missing (a problem is reported then). */
   readonly site: SourceFile | undefined;
   readonly pages: readonly SourceFile[];
-  /** Pictures that lie beside pages. */
+  /** Pictures that lie beside pages, or beside data. */
   readonly pictures: readonly SourceFile[];
   readonly publicFiles: readonly SourceFile[];
   /** What templates can ask for by name. */
@@ -72,6 +72,8 @@ export interface DataFile {
   readonly file: string;
   /** Its keys, or the items of its list, with tokens and typography; undefined where something is wrong with it, which is reported already. */
   readonly read: Data | undefined;
+  /** The same values as they are written. */
+  readonly written: unknown;
   /** Another one whenever its values are. */
   readonly sum: string;
 }
@@ -192,8 +194,8 @@ export interface PageFacts {
   /** What it hands to islands without the base, if anything. */
   readonly handed?: readonly HandedPath[] | undefined;
   readonly csp: CspSources;
-  /** The pictures of its Markdown that it shows, by the path of their file, and where each stands first. */
-  readonly pictures: ReadonlyMap<string, { readonly picture: Picture; readonly at: Place }>;
+  /** The pictures that it shows, by their file and how they are shown, and where each stands first. */
+  readonly pictures: ReadonlyMap<string, ShownPicture>;
   /** The file of its card. */
   readonly card: string | undefined;
   /** What `style` attributes in its Markdown have become. */
@@ -217,6 +219,8 @@ export interface ProgramSource {
   readonly libraries: string;
   /** Whether templates ask for pages or data while they render. */
   readonly hasQueries: boolean;
+  /** Whether templates, or their schemas, name pictures. */
+  readonly hasPictures: boolean;
 }
 
 /** The compiled templates. */
@@ -230,8 +234,12 @@ export interface Program {
   answering<T>(asker: Asker, render: () => T): T;
   /** What the page templates that make several pages of a content file export for it, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
+  /** Has `find` find the pictures that values name while `check` runs, which checks these by a schema of templates. */
+  finding<T>(find: (path: string) => Image | Problem, check: () => T): T;
   /** Whether templates ask for pages or data while they render. */
   readonly hasQueries: boolean;
+  /** Whether templates, or their schemas, name pictures. */
+  readonly hasPictures: boolean;
   /** Renders one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
   /** What was noted since this was asked last; undefined where nothing notes. */

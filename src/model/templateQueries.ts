@@ -1,6 +1,8 @@
 // What templates can ask for of other pages. Types only.
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
+import type { Image, PictureAttributes, PictureOptions, ShownPicture } from './picture.ts';
+import type { Problem } from './problem.ts';
 import type { Body, Heading } from './props.ts';
 
 /** What pages can be sorted by; with `-` before it, the other way round. */
@@ -49,6 +51,8 @@ export interface Asker {
   pages(query: unknown): SitePage[];
   neighbors(query: unknown): Neighbors;
   data(name: string, schema: unknown): unknown;
+  /** What a page says of a picture. `src` is what a schema or an import made, or a path as the template has it. */
+  picture(src: Image | string, options: PictureOptions): PictureAttributes;
   readonly site: CoreSite;
   /** The full address of a path on the site. */
   absolute(path: string): string;
@@ -75,6 +79,10 @@ export interface Recorded<T> {
   readonly thrown: { readonly error: unknown } | undefined;
   /** The values that it was given of other pages and of data. */
   readonly given: readonly unknown[];
+  /** The pictures that it asked for, by their file and how they are shown. */
+  readonly pictures: ReadonlyMap<string, ShownPicture>;
+  /** What is wrong with how it shows them. */
+  readonly problems: readonly Problem[];
   readonly dependencies: Dependencies | undefined;
 }
 

@@ -1,6 +1,7 @@
 // Where a value that stands in a finished page was written. Pure.
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
+import type { Image } from '../model/picture.ts';
 import type { Place } from '../model/problem.ts';
 import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
 import { decoded } from '../model/url.ts';
@@ -51,6 +52,24 @@ export function placeOfValue(
     if (at) return { file, ...at };
   }
   return program.find(value);
+}
+
+/** Where a picture is named: in front matter, in site.yml, in a data file or in a template; else the file that names it. */
+export function placeOfImage(
+  { from, path }: Pick<Image, 'from' | 'path'>,
+  { plan, program, data, frontMatterOf }: ImageOrigins,
+): Place {
+  const inTemplate = program.find(path, undefined, from);
+  if (inTemplate) return inTemplate;
+  const file = [...(data?.values() ?? [])].find((one) => one.file === from);
+  const own = file?.read ? { ...file.read, values: file.written } : undefined;
+  const read = own ?? (from === siteFile ? plan.siteData : frontMatterOf(from));
+  return { file: from, ...placeOfValueAt(read, pathOf(path, read?.values) ?? '') };
+}
+
+/** Where pictures may be named. */
+interface ImageOrigins extends Omit<Origins, 'frontMatterOf'> {
+  readonly frontMatterOf: (file: string) => Pick<Data, 'text' | 'places' | 'values'> | undefined;
 }
 
 /** The place of the value at a path (`links.0.href`), where it begins on the line of its key; else that of the key. */

@@ -163,6 +163,9 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       );
     }
     default: {
+      // What `image()` finds wrong with a path.
+      const ofPicture = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
+      if (ofPicture?.facts) return [{ ...ofPicture, at: ofValue }];
       const format = issue.code === 'invalid_format' ? issue.format : undefined;
       const { message } = (issue.code === 'invalid_key' && issue.issues[0]) || issue;
       return [problem('invalid-value', [key, lowerFirst(message), format], ofValue)];

@@ -5,7 +5,7 @@ import type { Data, KeyPlace } from '../model/site.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** The codes of what a build finds that are a matter of judgment: of that, only they can be silenced. */
-export const silentInBuilds = ['foreign-syntax'] as const satisfies readonly ProblemCode[];
+export const silentInBuilds = ['foreign-syntax', 'image-too-small'] as const satisfies readonly ProblemCode[];
 
 /** `silence: { over-budget: "…" }`, as it stands in front matter or in site.yml. */
 export interface Silence {

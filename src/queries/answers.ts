@@ -7,7 +7,9 @@ import type { CoreSite } from '../model/config.ts';
 import { comparing } from '../model/language.ts';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
+import type { Image } from '../model/picture.ts';
 import { plainText } from '../model/plain.ts';
+import type { Place } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
@@ -15,6 +17,7 @@ import type { Asker, Neighbors, PageSummary, Recorded, SitePage } from '../model
 import { absolute } from '../model/url.ts';
 import { Refusal } from '../problems/problem.ts';
 import { type DataFiles, dataSum, readData } from './data.ts';
+import { type PictureSources, type Pictures, pictureSum, shownPicture } from './pictures.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
 import { type Answer, assertInScope, Recorder, type What } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
@@ -24,12 +27,16 @@ export type Brief = Pick<PageSummary, 'headings' | 'excerpt'>;
 
 /** What pages are asked for with. */
 export interface AnswerSources {
-  readonly program: Pick<Program, 'schemas' | 'answering'>;
+  readonly program: Pick<Program, 'schemas' | 'answering' | 'finding' | 'locate'>;
   /** Texts are sorted by its language. */
   readonly site: CoreSite;
   readonly data: DataFiles;
   /** Hears of each data file that is asked for, and by which schema. */
   readonly onData?: (name: string, schema: unknown) => void;
+  /** Those that templates may show. */
+  readonly pictures: Pictures;
+  /** Where a picture is named. */
+  readonly placeOf: (image: Image) => Place;
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
 }
@@ -71,6 +78,11 @@ export class Answers {
     this.#compare = (a, b) => compare()(a, b);
   }
 
+  /** Where a picture is named. */
+  get placeOf(): AnswerSources['placeOf'] {
+    return this.#sources.placeOf;
+  }
+
   /** The same with further pages that can be asked for. */
   with(more: readonly Route[]): Answers {
     return new Answers([...this.routes, ...more], this.#sources);
@@ -84,8 +96,9 @@ export class Answers {
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
       data: (name, schema) => {
         this.#sources.onData?.(name, schema);
-        return this.#give(readData(this.data, recorder, name, schema));
+        return this.#give(readData(this.#sources, recorder, name, schema));
       },
+      picture: (src, options) => shownPicture(recorder, src, options, this.#pictures),
       site: this.#sources.site,
       absolute: (path) => absolute(this.#sources.site, path),
     };
@@ -101,10 +114,17 @@ export class Answers {
     }
     const found = recorder.what();
     // Any page may be the reason that a question was refused: so it is asked again in the next run.
-    const isRefused = thrown?.error instanceof Refusal;
+    const isRefused = recorder.isAskedAnew || thrown?.error instanceof Refusal;
     const dependencies =
       found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
-    return { value, thrown, given: recorder.given, dependencies };
+    const { given, shown: pictures, problems } = recorder;
+    return { value, thrown, given, pictures, problems, dependencies };
+  }
+
+  get #pictures(): PictureSources {
+    const { pictures, placeOf, site, program } = this.#sources;
+    const use = () => program.locate(new Error('asked here'));
+    return { pictures, placeOf, sizes: site.images.sizes, use };
   }
 
   #give<T>(value: T): T {
@@ -180,7 +200,7 @@ export class Answers {
 
   /** The sum of the answers to a list of dependencies (see `What`): another one whenever something that was read of them is. */
   sumOf(what: string, stampOfSummary: StampOfSummary): string {
-    const { lists, beside, pages, data } = JSON.parse(what) as What;
+    const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as What;
     const texts: (string | undefined)[] = [];
     const add = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key, stampOfSummary));
@@ -202,6 +222,7 @@ export class Answers {
       );
     for (const [route, keys] of pages) for (const key of keys) add(this.#byRoute.get(route), key);
     for (const [name, isFaulty] of data) texts.push(dataSum(this.data, name, isFaulty));
+    for (const file of pictures) texts.push(pictureSum(this.#sources.pictures, file));
     return sumOf(texts.map((text) => text ?? '').join('\n'));
   }
 }

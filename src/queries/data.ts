@@ -7,32 +7,51 @@ import type { Outcome, Problem } from '../model/problem.ts';
 import type { DataFile, Plan, Program, Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import { imageFinder } from '../problems/pictures.ts';
 import { Faulty, nearest, problem, Refusal } from '../problems/problem.ts';
 import { validateData } from '../problems/schema.ts';
+import { notedNames, type Pictures } from './pictures.ts';
 import { dataNamesIn, type Recorder } from './reads.ts';
 import { frozen } from './views.ts';
 
 /** Data files by their names. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
 
-/** What schemas made of each file: one is checked once by each, however many pages ask. */
-const checked = new WeakMap<DataFile, WeakMap<z.ZodType, Outcome<unknown>>>();
+/** What a schema made of a file, and which files it looked for as pictures. */
+interface CheckedData extends Outcome<unknown> {
+  readonly looked: readonly string[];
+}
+
+/** What schemas made of each file: one is checked once by each, however many pages ask, as long as the site has these pictures. */
+const checked = new WeakMap<Pictures, WeakMap<DataFile, WeakMap<z.ZodType, CheckedData>>>();
+
+/** What data is asked for with. */
+export interface DataSources {
+  readonly data: DataFiles;
+  readonly pictures: Pictures;
+  readonly program: Pick<Program, 'finding'>;
+}
 
 /**
  * The values of a data file as a schema describes them, which nobody can change; notes the file in `recorder`. Throws a `Refusal`, or a
  * `Faulty` with what is wrong in the file.
  */
-export function readData(files: DataFiles, recorder: Recorder, name: string, schema: unknown): unknown {
+export function readData(sources: DataSources, recorder: Recorder, name: string, schema: unknown): unknown {
   recorder.addData(name, false);
   try {
-    return dataOf(files, name, schema);
+    return dataOf(sources, recorder, name, schema);
   } catch (error) {
     recorder.addData(name, true);
     throw error;
   }
 }
 
-function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
+function dataOf(
+  { data: files, pictures, program }: DataSources,
+  recorder: Recorder,
+  name: string,
+  schema: unknown,
+): unknown {
   if (!(schema instanceof z.ZodType))
     throw new TypeError(
       `Give data(${JSON.stringify(name)}, …) the schema of what it reads: z.strictObject({…}), say.`,
@@ -40,12 +59,17 @@ function dataOf(files: DataFiles, name: string, schema: unknown): unknown {
   const file = files.get(name);
   if (!file) throw new Refusal('unknown-data', [name, nearest(name, files.keys()), [...files.keys()]]);
   if (!file.read) throw new Faulty([]);
-  const { file: path, read } = file;
-  const own = getOrInsertComputed(checked, file, () => new WeakMap());
-  const { value, problems } = getOrInsertComputed(own, schema, () => {
-    const { value, problems } = validateData(path, read, schema);
-    return { value: isPlain(value) ? frozen(value) : value, problems };
+  const { file: path, read, written } = file;
+  const byFile = getOrInsertComputed(checked, pictures, () => new WeakMap());
+  const own = getOrInsertComputed(byFile, file, () => new WeakMap());
+  const { value, problems, looked } = getOrInsertComputed(own, schema, () => {
+    const looked: string[] = [];
+    const names = notedNames(pictures, { addPicture: (one) => void looked.push(one) });
+    const find = imageFinder(path, names, read.values, written);
+    const { value, problems } = program.finding(find, () => validateData(path, read, schema));
+    return { value: isPlain(value) ? frozen(value) : value, problems, looked };
   });
+  for (const one of looked) recorder.addPicture(one);
   if (problems.length > 0) throw new Faulty(problems);
   return value;
 }

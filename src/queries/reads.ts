@@ -1,6 +1,8 @@
 // What one rendering asks for and reads, recorded in few bytes: of lists the indexes, of neighbors the routes. Plain data.
 
 import { getOrInsertComputed } from '../model/lazy.ts';
+import type { ShownPicture } from '../model/picture.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { Refusal } from '../problems/problem.ts';
@@ -31,6 +33,8 @@ export interface What {
   readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
   /** The data files, by name, and whether something was wrong with each. */
   readonly data: readonly (readonly [name: string, isFaulty: boolean])[];
+  /** The files that were looked for as pictures, whether there are such files or not; none where it is undefined. */
+  readonly pictures?: readonly string[];
 }
 
 /** The names of the data files that were asked for. */
@@ -47,6 +51,13 @@ export class Recorder {
   readonly #beside = new Map<Answer, Set<string>>();
   readonly #pages = new Map<string, Set<string>>();
   readonly #data = new Map<string, boolean>();
+  readonly #files = new Set<string>();
+  /** The pictures that are shown, by their file and how they are shown. */
+  readonly shown = new Map<string, ShownPicture>();
+  /** What is wrong with how they are shown. */
+  readonly problems: Problem[] = [];
+  /** Whether something was wrong whose place may move without a change of what was read. */
+  isAskedAnew = false;
   /** The values that it was given. */
   readonly given: unknown[] = [];
 
@@ -69,6 +80,26 @@ export class Recorder {
   /** Notes that a data file was asked for. */
   addData(name: string, isFaulty: boolean): void {
     this.#data.set(name, isFaulty || (this.#data.get(name) ?? false));
+  }
+
+  /** Notes that a file was looked for as a picture. */
+  addPicture(file: string): void {
+    this.#files.add(file);
+  }
+
+  /** Notes that a picture is shown so. */
+  addShown(key: string, shown: ShownPicture): void {
+    this.shown.set(key, shown);
+  }
+
+  /** Notes that something is wrong with a picture. */
+  addProblem(one: Problem): void {
+    this.problems.push(one);
+  }
+
+  /** Notes that this is to be rendered again in the next run, whatever has changed. */
+  askAnew(): void {
+    this.isAskedAnew = true;
   }
 
   /** Notes that a key of a page of a list was read; '' is none. Returns whether this rendering has asked for the list. */
@@ -96,7 +127,7 @@ export class Recorder {
 
   /** All of it; undefined where nothing was asked for. */
   what(): What | undefined {
-    if (this.#lists.size + this.#beside.size + this.#data.size === 0) return undefined;
+    if (this.#lists.size + this.#beside.size + this.#data.size + this.#files.size === 0) return undefined;
     return {
       lists: [...this.#lists].map(
         ([answer, keys]) => [answer.key, [...keys].map((key) => [key, this.#runs(answer, key)])] as const,
@@ -106,6 +137,7 @@ export class Recorder {
       ),
       pages: [...this.#pages].map(([route, keys]) => [route, [...keys]] as const),
       data: [...this.#data],
+      ...(this.#files.size > 0 && { pictures: [...this.#files] }),
     };
   }
 

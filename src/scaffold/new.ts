@@ -5,12 +5,13 @@ import { ask } from '../line/memory.ts';
 import { collected, frontMatterOf } from '../line/sources.ts';
 import { compiled } from '../line/templates.ts';
 import { frontMatterSchema } from '../model/config.ts';
-import { assetsFolder, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
+import { assetsFolder, isPicture, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Sources } from '../model/site.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
+import { imageFinder } from '../problems/pictures.ts';
 import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import { newPage } from './page.ts';
@@ -64,11 +65,18 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const collision = inTheWay(sources, routes, route, file);
   if (collision) return fail(collision);
 
-  const text = newPage({ core: frontMatterSchema, extra: schema, template, today });
+  const { pictures, publicFiles, templateFiles } = sources;
+  const all = new Set(
+    [...pictures, ...publicFiles, ...templateFiles].map(({ path }) => path).filter(isPicture),
+  );
+  const find = imageFinder(file, { has: (path) => all.has(path), all: () => all });
+  const wanted = { core: frontMatterSchema, extra: schema, template, today };
+  const text = program.finding(find, () => newPage(wanted));
   const failure = await writeNew(root, file, text);
   if (failure) return fail(failure);
   const page = await ask(settings, async (q) => q(frontMatterOf, file));
-  const checked = page.value && validate(file, page.value, frontMatterSchema, schema);
+  const read = page.value;
+  const checked = read && program.finding(find, () => validate(file, read, frontMatterSchema, schema));
   return { problems: [], file, route, open: [...page.problems, ...(checked?.problems ?? [])] };
 }
 

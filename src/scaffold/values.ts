@@ -29,6 +29,8 @@ export function placeholders(node: Node, path: string, today: string): readonly 
   return [
     ...(format === 'date' ? [today] : []),
     ...(format === 'uri' ? ['https://todo.invalid/'] : []),
+    // There is none: it is told that one must be named.
+    ...(format === 'picture' ? ['./todo.jpg'] : []),
     // It leads nowhere, and is found as a placeholder: anything else would be a dead link.
     ...(/\bhref$/.test(path) ? ['#'] : []),
     // Ids have no spaces (HTML, "The id attribute").
@@ -90,6 +92,7 @@ const textKinds: Readonly<Record<string, string>> = {
   'date-time': 'a time, like 2026-01-31T18:00:00Z',
   email: 'an e-mail address',
   uri: 'a whole address, with https://',
+  picture: 'the path of a picture, like ./fox.jpg',
 };
 
 function range(node: Node): string {

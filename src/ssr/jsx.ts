@@ -14,7 +14,8 @@ const checked =
   (type, props, key) => {
     const given = props as Readonly<Record<string, unknown>>;
     if (typeof type !== 'string') {
-      const { checkProps } = type as Component;
+      const { checkProps, prepare } = type as Component;
+      if (prepare) return make(type, prepare(given), key);
       if (checkProps) checkProps(given);
       else if (typeof type === 'function' && isStatic()) checkComponent(type, given);
       return make(typeof type === 'function' ? traced(type) : type, props, key);
@@ -29,6 +30,8 @@ const checked =
 
 /** What a component may have, beside being one. */
 interface Component {
+  /** Of `<Picture>`: makes its props of those that the template gives it. */
+  readonly prepare?: (props: Readonly<Record<string, unknown>>) => object;
   /** Of an island. */
   readonly checkProps?: (props: Readonly<Record<string, unknown>>) => void;
   readonly prototype?: { readonly componentDidMount?: unknown };

@@ -3,6 +3,7 @@ import type { Load } from '../model/islands.ts';
 
 export { z } from 'zod';
 export type { Load } from '../model/islands.ts';
+export type { Image, PictureAttributes, PictureOptions } from '../model/picture.ts';
 export type {
   Alternate,
   Body,
@@ -25,6 +26,7 @@ export { base } from './base.ts';
 export { data } from './data.ts';
 export { atom, type Feed, type FeedItem, rss } from './feeds.ts';
 export { neighbors, pages } from './pages.ts';
+export { image, Picture, type PictureProps, picture } from './pictures.ts';
 export { slug } from './slug.ts';
 
 declare module 'react' {

@@ -6,6 +6,7 @@ import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile, SourceFile } from '../model/files.ts';
 import {
   cardFile,
+  dataFolder,
   documentFile,
   filesFolder,
   isData,
@@ -43,6 +44,7 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
 
   const pages = below(pagesFolder);
   const pictures = pages.filter((file) => isPicture(file.path));
+  const besideData = below(dataFolder).filter((file) => isPicture(file.path));
   for (const file of pages) {
     if (!file.path.endsWith('.md') && !isPicture(file.path))
       problems.push(problem('not-markdown', [asMarkdown(file.path)], { file: file.path }));
@@ -56,7 +58,7 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
       root,
       site,
       pages: pages.filter((file) => file.path.endsWith('.md')),
-      pictures,
+      pictures: [...pictures, ...besideData],
       publicFiles: below(staticFolder),
       data: content.filter(({ path }) => isData(path)),
       others: content.filter(

@@ -7,6 +7,7 @@ import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../compile/options.ts';
+import { pictureImports } from '../compile/pictureImports.ts';
 import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from '../compile/plugins.ts';
 import { styleFiles } from '../compile/styleFiles.ts';
 import { packageFolder } from '../model/package.ts';
@@ -33,7 +34,14 @@ export async function compilePages(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<
-  Outcome<({ code: string; map: string; hasQueries: boolean; islandNames: string[] } & MadeOf) | undefined>
+  Outcome<
+    | (Pick<Bundled, 'hasQueries' | 'hasPictures'> & {
+        code: string;
+        map: string;
+        islandNames: string[];
+      } & MadeOf)
+    | undefined
+  >
 > {
   const { runtime } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
@@ -44,6 +52,7 @@ export async function compilePages(
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
     `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
+    `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
     `export { takeHanded } from ${JSON.stringify(join(packageFolder, 'src/ssr/handed.ts'))};`,
     `export { mustWake, takeLost, tracingUses } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `import * as Document from './${documentFile}';`,
@@ -80,6 +89,7 @@ export async function compilePages(
       noStyles,
       noNodeModules,
       ownHelpers,
+      pictureImports(sources.root),
       islandMarks(sources.root, new Set(sources.listening)),
       librariesLeftOut(runtime),
       ownPackages(runtime),
@@ -89,7 +99,7 @@ export async function compilePages(
   const { value, problems } = await bundleFor('program', options, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
-  const { files, lookups, marked, hasQueries, warnings } = value;
+  const { files, lookups, marked, hasQueries, hasPictures, warnings } = value;
   // What packages import is their users' matter.
   const dynamicImports = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
@@ -98,7 +108,7 @@ export async function compilePages(
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
-  return { value: { code, map, hasQueries, islandNames, files, lookups }, problems };
+  return { value: { code, map, hasQueries, hasPictures, islandNames, files, lookups }, problems };
 }
 
 /** The stylesheet of the site, minified, and the files that it names. */

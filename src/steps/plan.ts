@@ -24,6 +24,7 @@ import { isRoute, nearRoute, outputOf, routeOf } from '../model/routes.ts';
 import type { Data, DataFile, Page, Plan, PlannedSite, Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
+import { imageFinder, type PictureNames } from '../problems/pictures.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 
@@ -121,11 +122,12 @@ export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
   return new Map(plain.map(([key, value]) => [key, String(value)]));
 }
 
-/** Checks site.yml; `base` outranks its own. */
+/** Checks site.yml; `base` outranks its own, `pictures` are those that it may name. */
 export function planSite(
   site: Data,
   base: string | undefined,
-  program: Pick<Program, 'siteSchema' | 'locate'> | undefined,
+  program: Pick<Program, 'siteSchema' | 'locate' | 'finding'> | undefined,
+  pictures: PictureNames,
 ): Outcome<PlannedSite | undefined> {
   const tokens = tokensOf(site);
   const { policy, ...others } = site.values;
@@ -133,7 +135,9 @@ export function planSite(
   // Typography would change quotes and hyphens of sources.
   const values = policy === undefined ? texts : { ...texts, policy };
   const schema = program?.siteSchema;
-  const checked = validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
+  const check = () => validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
+  const find = imageFinder(siteFile, pictures, values, site.values);
+  const checked = program ? program.finding(find, check) : check();
   const problems = [
     ...tokenProblems(siteFile, site, tokens),
     ...checked.problems.map((one) => ofDefined(one, site)),
@@ -153,11 +157,12 @@ function ofDefined(one: Problem, { defined = [] }: Data): Problem {
   return problem('unknown-define', [key, near ?? nearest(key, names), names], at);
 }
 
-/** Checks the front matter of a page. */
+/** Checks the front matter of a page; `pictures` are those that it may name. */
 export function planPage(
   page: Page,
   program: Program | undefined,
   { tokens, language }: Setting,
+  pictures: PictureNames,
 ): Outcome<Route | undefined> {
   const file = page.source.path;
   const setting = { tokens, language: languageIn(page.values, language) };
@@ -165,7 +170,9 @@ export function planPage(
   const schema = program?.schemas.get(template);
   const values = applyTokens(page.values, setting);
   const owner = pageTemplateFile(template);
-  const checked = validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
+  const check = () => validate(file, page, frontMatterSchema, schema, program?.locate, owner, values);
+  const find = imageFinder(file, pictures, values, page.values);
+  const checked = program ? program.finding(find, check) : check();
   const problems = [...tokenProblems(file, page, tokens), ...checked.problems];
   const at = (key: string): Place => ({ file, ...(placeOfValueAt(page, key) ?? { line: 1, column: 1 }) });
   if (program && !schema) {
@@ -194,14 +201,15 @@ export function planDataFile(file: string, read: Data | undefined, setting: Sett
   const values = read && applyTokens(read.values, setting);
   const sum = sumOf(JSON.stringify(values) ?? '');
   return {
-    value: { file, read: read && values && { ...read, values }, sum },
+    value: { file, read: read && values && { ...read, values }, written: read?.values, sum },
     problems: read ? tokenProblems(file, read, setting.tokens) : [],
   };
 }
 
 /** What a module of content/data has given: as it is, for code can put texts together by itself. */
 export function planGivenData(file: string, read: Data | undefined): Outcome<DataFile> {
-  return { value: { file, read, sum: sumOf(JSON.stringify(read?.values) ?? '') }, problems: [] };
+  const values = read?.values;
+  return { value: { file, read, written: values, sum: sumOf(JSON.stringify(values) ?? '') }, problems: [] };
 }
 
 /** The data files by their names. */

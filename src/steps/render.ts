@@ -97,7 +97,9 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     value,
     thrown: fault,
     given,
-    dependencies,
+    pictures: ofTemplate,
+    problems: ofPictures,
+    dependencies: asked,
   } = context.answers.record(address, () => {
     const { value: card, problems: ofCard } = cardOf(route, context);
     addAll(problems, ofCard);
@@ -119,6 +121,10 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     });
     return { card, html };
   });
+  const toldOfPictures = ofPictures.filter((one) => !isSilenced(one));
+  addAll(problems, toldOfPictures);
+  addAll(silenced, ofPictures.filter(isSilenced));
+  const dependencies = askedAgain(asked, toldOfPictures);
   const notes = program.noted?.() ?? { lost: [], handed: [] };
   addAll(problems, lostProblems(notes.lost, file));
   if (!value) {
@@ -156,11 +162,12 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const facts: PageFacts = {
     route,
     inside: insideOf(references),
-    pictures: new Map(
-      [...written.value.pictures]
+    pictures: new Map([
+      ...[...written.value.pictures]
         .filter(([picture]) => shown.has(picture.src))
-        .map(([picture, at]) => [picture.source.path, { picture, at }]),
-    ),
+        .map(([picture, at]) => [picture.source.path, { picture, at }] as const),
+      ...ofTemplate,
+    ]),
     characters: found.characters,
     islands: islandsOf(found),
     handed: handedOf(notes.handed),
@@ -184,26 +191,40 @@ export function render(route: Route, text: string, context: RenderContext): Rend
 
 /** A file of `templates/files`: its text, with the marks of links. */
 export interface FileRendering extends Outcome<string | undefined> {
+  /** The pictures that it names, as `PageFacts` has them. */
+  readonly pictures: PageFacts['pictures'];
   readonly dependencies?: Dependencies | undefined;
 }
 
 /** Renders the file whose template is `file`. */
 export function renderFile(file: string, { answers, program, plan: { site } }: RenderContext): FileRendering {
   const props = { site, absolute: (path: string) => absolute(site, path) };
-  const { value, thrown, dependencies } = answers.record('', () => ({
+  const {
+    value,
+    thrown,
+    pictures,
+    problems,
+    dependencies: asked,
+  } = answers.record('', () => ({
     content: program.renderFile(file, props),
   }));
   const lost = lostProblems(program.noted?.().lost ?? [], file);
-  if (lost.length > 0) return { value: undefined, problems: lost, dependencies };
+  const made = { pictures, dependencies: askedAgain(asked, problems) };
+  if (lost.length > 0) return { value: undefined, problems: lost, ...made };
   if (!value) {
     const at = program.locate(thrown?.error) ?? { file };
-    return { value: undefined, problems: allThrown(thrown?.error, at), dependencies };
+    return { value: undefined, problems: allThrown(thrown?.error, at), ...made };
   }
   const content =
     typeof value.content === 'string' ? replaceBaseMarks(value.content, site.base) : value.content;
-  if (typeof content === 'string') return { value: content, problems: [], dependencies };
+  if (typeof content === 'string') return { value: content, problems, ...made };
   const kind = Object.prototype.toString.call(content).slice(8, -1);
-  return { value: undefined, problems: [problem('file-shape', [kind], { file })], dependencies };
+  return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
+}
+
+/** What somebody asked for: again in the next run where something is wrong with pictures, whose places may have moved by then. */
+function askedAgain(asked: Dependencies | undefined, wrong: readonly Problem[]): Dependencies | undefined {
+  return asked && wrong.length > 0 ? { ...asked, isRefused: true } : asked;
 }
 
 /** What builds shall not report of a page. */

@@ -43,12 +43,14 @@ export const siteData = parseData(file('content/site.yml'), 'name: Test\nurl: ht
 
 /** Draws the least page that no check has anything against. */
 export const program: Program = {
-  source: { code: '', map: '', libraries: '', hasQueries: false },
+  source: { code: '', map: '', libraries: '', hasQueries: false, hasPictures: false },
   siteSchema: z.object({}),
   schemas: new Map([['page', z.object({ mood: z.string().optional() })]]),
   answering: (_, draw) => draw(),
   paths: new Map(),
+  finding: (_, check) => check(),
   hasQueries: false,
+  hasPictures: false,
   renderFile: () => '',
   render: (_, { page, body, head }) => {
     const { title, description } = page as { title: string; description: string };
@@ -63,6 +65,8 @@ export const program: Program = {
   locate: () => undefined,
   find: () => undefined,
 };
+
+const noPictures = { has: () => false, all: () => [] };
 
 /** What a site is planned of besides its pages. */
 export interface Given {
@@ -92,8 +96,8 @@ export function planOf(pages: readonly Page[], more: Partial<Given> = {}): Outco
   };
   const { data, files, publicFiles, fileTemplates, today } = given;
   const setting = { tokens: tokensOf(given.site), language: languageIn(given.site?.values, 'en') };
-  const site = given.site && planSite(given.site, given.base, given.program);
-  const own = pages.map((page) => planPage(page, given.program, setting));
+  const site = given.site && planSite(given.site, given.base, given.program, noPictures);
+  const own = pages.map((page) => planPage(page, given.program, setting, noPictures));
   const dataFiles = data.map(([path, read]) => planDataFile(path, read, setting));
   const allData = planData(dataFiles.map(({ value }) => value));
   const { value, problems } = plan(
@@ -156,6 +160,8 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
       program,
       site: plan.site,
       data: plan.data,
+      pictures: new Map(),
+      placeOf: ({ from }) => ({ file: from }),
       brief: () => ({ headings: [], excerpt: '' }),
       body: () => body,
     }),

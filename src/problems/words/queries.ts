@@ -81,11 +81,13 @@ export const queryWords = {
     when === 'browser'
       ? [
           `Browsers load this with an island, and nobody answers \`${what}\` there.`,
-          'Ask in the template, and hand the island what it shows as props; one with a `.client.ts` beside it may ask by itself.',
+          /^picture$/i.test(what ?? '')
+            ? 'Draw the picture in the template, and hand it to the island as a child or a prop: it stays in the page as it is.'
+            : 'Ask in the template, and hand the island what it shows as props; one with a `.client.ts` beside it may ask by itself.',
         ]
       : [
           when === 'early'
-            ? 'Pages or data are asked for while nothing is drawn.'
+            ? 'Pages, data or pictures are asked for while nothing is drawn.'
             : 'This page was asked for while another one was drawn.',
           'Ask where it is shown, in the component, each time: that is quick.',
         ],

@@ -1,6 +1,7 @@
 // The words of what is wrong with the Markdown of a page, with what its template asks for, and with how it is drawn. Pure.
 
 import { foreignSyntax } from './foreign.ts';
+import { pictureWords } from './pictures.ts';
 import { queryWords } from './queries.ts';
 import { didYouMean, type Sentence, type Words } from './sentence.ts';
 
@@ -70,15 +71,17 @@ export const renderWords = {
     `The text that begins here is in no page: the template "${template}" does not show it.`,
     `Show \`body.html\` in templates/pages/${template}.tsx, choose another template, or delete the text.`,
   ],
-  'image-without-alt': (html?: 'html') => [
+  'image-without-alt': (where?: 'html' | 'template') => [
     'This image has no text alternative.',
-    html
+    where
       ? 'Say what it shows: alt="a fox asleep"; alt="" where it shows nothing of its own.'
       : 'Say between the square brackets what it shows: ![a fox asleep](/fox.jpg).',
   ],
-  'not-an-image': (url: string) => [
+  'not-an-image': (url: string, how?: 'named') => [
     `"${url}" is no picture.`,
-    'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
+    how
+      ? 'Name a PNG, JPEG, WebP, AVIF, GIF or SVG file.'
+      : 'Show a PNG, JPEG, WebP, AVIF, GIF or SVG file, or make it a link: without the exclamation mark.',
   ],
   'bad-image': (message: string) => [
     `This picture cannot be read: ${message}.`,
@@ -94,6 +97,7 @@ export const renderWords = {
     'This SVG could run something: it has a script, an event attribute, HTML or an entity inside.',
     'Save it as a plain SVG, or remove them.',
   ],
+  ...pictureWords,
   'unsafe-url': (url: string) => [
     `"${url}" is not an address a page may lead to.`,
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',

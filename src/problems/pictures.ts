@@ -1,0 +1,57 @@
+// A picture that a file of the site names → what it means, or what is wrong with the name. Pure.
+import { posix } from 'node:path';
+import { isPicture, staticFolder } from '../model/paths.ts';
+import type { Image } from '../model/picture.ts';
+import { pictureFile } from '../model/pictureNames.ts';
+import type { Problem } from '../model/problem.ts';
+import { nearest, problem } from './problem.ts';
+
+/** The pictures of the site. */
+export interface PictureNames {
+  /** Whether a file is one of them. */
+  readonly has: (file: string) => boolean;
+  /** All of them: only where one is not there. */
+  readonly all: () => Iterable<string>;
+}
+
+/** What finds the pictures that one file names: the problem of a name that means none has no place yet. */
+export type FindImage = (path: string) => Image | Problem;
+
+/**
+ * Finds pictures for the file `from`. `written` are its values as they stand there, `values` the same with tokens and typography, which
+ * may have changed a quotation mark in a name.
+ */
+export function imageFinder(
+  from: string,
+  names: PictureNames,
+  values?: unknown,
+  written?: unknown,
+): FindImage {
+  return (given) => {
+    const path = names.has(pictureFile(given, from) ?? '') ? given : writtenAs(given, values, written);
+    const file = pictureFile(path, from);
+    if (file === undefined) return problem('bad-picture', ['outside', path]);
+    if (!isPicture(file)) return problem('not-an-image', [path, 'named']);
+    if (names.has(file)) return { file, from, path };
+    return problem('dead-link', [path, nearPicture(path, from, names.all())]);
+  };
+}
+
+/** The picture that a path may have meant which stands in `from`: as it would be written there. */
+export function nearPicture(path: string, from: string, all: Iterable<string>): string | undefined {
+  const near = nearest(pictureFile(path, from) ?? '', all);
+  if (near === undefined) return undefined;
+  const isAtRoot = path.startsWith('/') && near.startsWith(staticFolder);
+  return isAtRoot ? near.slice(staticFolder.length - 1) : posix.relative(posix.dirname(from), near);
+}
+
+/** The text as it is written that became `text`; the same one where none did. */
+function writtenAs(text: string, values: unknown, written: unknown): string {
+  if (values === text) return typeof written === 'string' ? written : text;
+  if (typeof values !== 'object' || values === null) return text;
+  for (const [key, value] of Object.entries(values)) {
+    const found = writtenAs(text, value, (written as Readonly<Record<string, unknown>> | undefined)?.[key]);
+    if (found !== text) return found;
+  }
+  return text;
+}

@@ -1,0 +1,127 @@
+// The pictures of a site, for templates that show them: what a page says of each, and what is wrong with it. Pure.
+import { croppedSize, isMade, pictureAs } from '../assets/pictures.ts';
+import {
+  attributesOf,
+  type Image,
+  type NoPicture,
+  type Picture,
+  type PictureAttributes,
+  type PictureOptions,
+} from '../model/picture.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import { imageFinder, type PictureNames } from '../problems/pictures.ts';
+import { Faulty, problem, Refusal } from '../problems/problem.ts';
+import type { Recorder } from './reads.ts';
+
+/** The pictures that templates may show, by the path of their file: also those that cannot be read. */
+export type Pictures = ReadonlyMap<string, Picture | NoPicture>;
+
+/** What pictures are shown with. */
+export interface PictureSources {
+  readonly pictures: Pictures;
+  /** The attribute `sizes` where a template says none. */
+  readonly sizes: string;
+  /** Where the template that is drawn now asks; undefined where that is not known. */
+  readonly use: () => Place | undefined;
+  /** Where a picture is named. */
+  readonly placeOf: (image: Image) => Place;
+}
+
+/** The names of pictures, which are noted in `recorder` when they are looked for. */
+export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPicture'>): PictureNames {
+  const has = (file: string) => {
+    recorder.addPicture(file);
+    return pictures.has(file);
+  };
+  return { has, all: () => pictures.keys() };
+}
+
+/** What a page says of a picture; notes it in `recorder`, and what is wrong with it. Throws where it cannot be shown at all. */
+export function shownPicture(
+  recorder: Recorder,
+  src: unknown,
+  options: PictureOptions,
+  { pictures, sizes, use, placeOf }: PictureSources,
+): PictureAttributes {
+  const image = imageOf(src, notedNames(pictures, recorder), use);
+  recorder.addPicture(image.file);
+  const whole = pictures.get(image.file);
+  if (!whole) throw new Refusal('dead-link', [image.path, undefined]);
+  /** Where it is named; where the template asks for what another file names is told beside that. */
+  const at = () => (typeof src === 'string' ? use() : undefined) ?? placeOf(image);
+  const beside = ({ related = [] }: Problem) =>
+    [...related, ...(typeof src === 'string' ? [] : [use() ?? []])].flat();
+  if ('fault' in whole) {
+    recorder.askAnew();
+    throw new Faulty([{ ...whole.fault, at: whole.fault.at ?? at(), related: beside(whole.fault) }]);
+  }
+  const { width, priority: isFirst = false } = options;
+  if (width !== undefined && !(Number.isInteger(width) && width > 0))
+    throw new Refusal('bad-picture', ['width', inWords(width)]);
+  const ratio = options.ratio === undefined ? undefined : ratioOf(options.ratio);
+  const note = (one: Problem) => recorder.addProblem({ ...one, at: at(), related: beside(one) });
+  if (ratio !== undefined && !isMade(whole)) note(problem('bad-picture', ['whole', `${options.ratio}`]));
+  const shown = isMade(whole) ? pictureAs(whole, ratio, width) : whole;
+  const own = isMade(whole) ? croppedSize(whole.facts, ratio) : whole.facts;
+  const wanted = width ?? fixedWidth(options.sizes);
+  if (own.width < wanted && whole.facts.format !== 'svg') {
+    const cut = ratio === undefined ? undefined : { ratio: `${options.ratio}`, size: sizeOf(own) };
+    note(problem('image-too-small', [sizeOf(whole.facts), wanted, cut]));
+  }
+  recorder.addShown(`${image.file} ${sizeOf(own)} ${width}`, {
+    picture: shown,
+    at: { file: image.from },
+    image,
+  });
+  const wide = width ?? shown.width;
+  const high = width === undefined ? shown.height : Math.max(1, Math.round((width * own.height) / own.width));
+  const inWindow = width === undefined ? sizes : `(min-width: ${width}px) ${width}px, 100vw`;
+  return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, isFirst });
+}
+
+/** What a template means by `src`. */
+function imageOf(src: unknown, names: PictureNames, use: () => Place | undefined): Image {
+  if (typeof src === 'string') {
+    const from = use()?.file ?? 'templates/';
+    const found = imageFinder(from, names)(src);
+    if ('file' in found) return found;
+    throw new Refusal(found.code as 'dead-link', found.facts as [string, string | undefined]);
+  }
+  const { file, from, path } = Object(src) as Partial<Image>;
+  if (typeof file !== 'string' || typeof from !== 'string' || typeof path !== 'string')
+    throw new Refusal('bad-picture', ['src', inWords(src)]);
+  return { file, from, path };
+}
+
+/** `4/3`, `4 / 3`, `1.5`, 1.5 → the number. */
+function ratioOf(ratio: unknown): number {
+  const [, wide, high = '1'] = /^\s*(\d+(?:\.\d+)?)\s*(?:\/\s*(\d+(?:\.\d+)?)\s*)?$/.exec(`${ratio}`) ?? [];
+  const number = Number(wide) / Number(high);
+  if (!(number > 0 && number < Number.POSITIVE_INFINITY))
+    throw new Refusal('bad-picture', ['ratio', inWords(ratio)]);
+  return number;
+}
+
+/** The widest that `sizes` says in px or rem: 736 of `(min-width: 52rem) 46rem, 90vw`; 0 where it says none. */
+function fixedWidth(sizes = ''): number {
+  const lengths = sizes.replace(/\([^()]*\)/g, '').matchAll(/(\d*\.?\d+)(px|r?em)\b/gi);
+  const widths = [...lengths].map(([, number, unit]) => Number(number) * (/px/i.test(unit ?? '') ? 1 : 16));
+  return Math.max(0, ...widths);
+}
+
+/** A value as the words of problems have it: `"96"`, `undefined`, `object`. */
+function inWords(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
+  return value === null ? 'null' : typeof value;
+}
+
+function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): string {
+  return `${width} × ${height}`;
+}
+
+/** Another text whenever what is shown of a picture is another. */
+export function pictureSum(pictures: Pictures, file: string): string {
+  const found = pictures.get(file);
+  if (!found) return `none ${[...pictures.keys()].join()}`;
+  return JSON.stringify('fault' in found ? found.fault : [found.sum, found.src, found.width, found.height]);
+}

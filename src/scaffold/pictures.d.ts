@@ -1,0 +1,46 @@
+// What a template gets that imports the file of a picture, as `tsc` is told by site.tsconfig.json.
+
+declare module '*.avif' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.gif' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.jpeg' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.jpg' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.JPG' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.png' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.PNG' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.svg' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}
+
+declare module '*.webp' {
+  const image: import('lullamoon-site/templates').Image;
+  export default image;
+}

@@ -1,0 +1,26 @@
+// Runs with the templates, at build time: who finds the pictures that values name, while a schema checks these.
+import type { Image } from '../model/picture.ts';
+import type { Problem } from '../model/problem.ts';
+import { TemplateFault } from './fault.ts';
+
+/** The picture that a path means, or what is wrong with the path. */
+type Find = (path: string) => Image | Problem;
+
+let finder: Find | undefined;
+
+/** Has `find` find pictures while `check` runs. */
+export function finding<T>(find: Find, check: () => T): T {
+  const before = finder;
+  finder = find;
+  try {
+    return check();
+  } finally {
+    finder = before;
+  }
+}
+
+/** The picture that a path means in the file that is checked now. Throws where none is checked. */
+export function find(path: string): Image | Problem {
+  if (!finder) throw new TemplateFault('asked-outside', ['early']);
+  return finder(path);
+}

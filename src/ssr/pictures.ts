@@ -1,0 +1,75 @@
+// Runs with the templates, at build time: the pictures that front matter, data and templates name.
+import type { ImgHTMLAttributes, ReactNode } from 'react';
+import { z } from 'zod';
+import type { Image, PictureAttributes, PictureOptions } from '../model/picture.ts';
+import { answerer } from './asking.ts';
+import { TemplateFault } from './fault.ts';
+import { find } from './finding.ts';
+import { jsx } from './jsx.ts';
+
+/**
+ * A picture in a schema: front matter, a data file or site.yml names it by a path, relative to that file, or in content/static where it
+ * begins with a slash. What comes out is for `<Picture>` and `picture()`. A path that leads to no picture is a problem at its place.
+ */
+export function image() {
+  // `site new` says what is wanted.
+  const written = z.string().meta({ format: 'picture' });
+  return written.transform((path, context): Image => {
+    const found = find(path);
+    if ('file' in found) return found;
+    context.addIssue({ code: 'custom', message: found.code, params: { problem: found } });
+    return z.NEVER;
+  });
+}
+
+/**
+ * What a page says of a picture, for those who write it themselves: the attributes of `<source>` and `<img>`. Their files are made.
+ * `src` is what `image()` or an import gives, or a path, relative to the template that calls this.
+ */
+export function picture(src: Image | string, options: PictureOptions = {}): PictureAttributes {
+  return answerer().picture(src, options);
+}
+
+/** What `<Picture>` is given. What else an `<img>` may have reaches that. */
+export interface PictureProps
+  extends PictureOptions,
+    Omit<
+      ImgHTMLAttributes<HTMLImageElement>,
+      keyof PictureOptions | 'alt' | 'decoding' | 'fetchPriority' | 'height' | 'loading' | 'src' | 'srcSet'
+    > {
+  /** What `image()` or an import gives; or a path, relative to the template that has it. */
+  readonly src: Image | string;
+  /** What a person hears who does not see it; empty where it shows nothing of its own. */
+  readonly alt: string;
+}
+
+/** What the build says of a picture. */
+const set = ['height', 'srcSet', 'srcset', 'loading', 'decoding', 'fetchPriority', 'fetchpriority'];
+
+/** The elements of a picture. */
+function elementsOf(props: PictureProps): ReactNode {
+  const { src, alt, width, ratio, sizes, priority, ...own } = props;
+  if (typeof alt !== 'string') throw new TemplateFault('image-without-alt', ['template']);
+  const taken = set.find((name) => (own as Readonly<Record<string, unknown>>)[name] !== undefined);
+  if (taken !== undefined) throw new TemplateFault('bad-picture', ['attribute', taken]);
+  const { sources, img } = picture(src, { width, ratio, sizes, priority });
+  const fallback = jsx('img', { ...own, alt, ...img }, 'img');
+  if (sources.length === 0) return fallback;
+  return jsx('picture', {
+    children: [...sources.map((one) => jsx('source', { ...one }, one.type)), fallback],
+  });
+}
+
+/** A picture whose elements are made where a template writes it: so that line is in the stack of what is wrong. */
+interface Drawn {
+  readonly drawn: ReactNode;
+}
+
+function draw(props: PictureProps | Drawn): ReactNode {
+  return 'drawn' in props ? props.drawn : elementsOf(props); // not every template writes JSX
+}
+
+const prepare = (props: PictureProps): Drawn => ({ drawn: elementsOf(props) });
+
+/** A picture as AVIF and WebP at sensible widths, with its width and height. */
+export const Picture: (props: PictureProps) => ReactNode = /* @__PURE__ */ Object.assign(draw, { prepare });
