@@ -5,6 +5,7 @@ import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
+import { ofModule } from './cssModules.ts';
 import { esbuild } from './esbuild.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
@@ -207,6 +208,9 @@ function fromEsbuild(
     return problem('bad-picture', ['place', text], at);
   if (pluginName === noStyles.name) return problem('template-syntax', [text, 'styles'], at);
   if (pluginName === helpersInBrowser.name) return problem('asked-outside', ['browser', text], at);
+  const [, module] = ofModule.exec(text) ?? [];
+  const [, unknown] = /\bimport "(.*?)"/i.exec(text) ?? [];
+  if (module && unknown) return problem('unknown-class', [unknown, module], at);
   // On missing files esbuild advises how to leave them out of the bundle: no help here.
   const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
   if (missing !== undefined) {

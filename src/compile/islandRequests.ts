@@ -5,6 +5,7 @@ import { islandsFolder } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { MadeOf } from './bundle.ts';
+import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { browsers, bundleFor, type CompileOptions, shared } from './options.ts';
 import { pictureImports } from './pictureImports.ts';
@@ -36,7 +37,12 @@ export async function islandRequests(
     target: browsers.script,
     sourcemap: 'external',
     external: ['react', 'react-dom', 'preact'].flatMap((name) => [name, `${name}/*`]),
-    plugins: [entries(texts, sources.root), helpersInBrowser, pictureImports(sources.root)],
+    plugins: [
+      entries(texts, sources.root),
+      cssModules(sources.root, setting.classes ?? {}),
+      helpersInBrowser,
+      pictureImports(sources.root),
+    ],
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('islands to read', options, setting, texts.join('\n'));
   if (!value) return { value: new Map(), problems, files: [], lookups: [] };

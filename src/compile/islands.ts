@@ -8,6 +8,7 @@ import { assetsFolder, islandsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Islands, Sources } from '../model/site.ts';
 import type { MadeOf } from './bundle.ts';
+import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
@@ -20,7 +21,7 @@ export async function compileIslands(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<Outcome<Islands | undefined> & MadeOf> {
-  const { runtime } = setting;
+  const { runtime, classes = {} } = setting;
   if (names.length === 0) return { value: undefined, problems: [], files: [], lookups: [] };
   const client = (name: string) => join(packageFolder, 'src/client', name);
   const inClient = (name: string) => JSON.stringify(client(name));
@@ -58,6 +59,7 @@ export async function compileIslands(
     compileScripts(name, modules, {
       splitting: true,
       plugins: [
+        cssModules(sources.root, classes),
         helpersInBrowser,
         pictureImports(sources.root),
         ...(isBelow(setting) ? [jsxBy(client('based.ts'))] : []),

@@ -5,6 +5,7 @@ import { packagePaths } from '../model/package.ts';
 import type { Data, Sources } from '../model/site.ts';
 import { normalBase } from '../model/url.ts';
 import { always, type Bundle } from './bundle.ts';
+import type { ClassNames } from './cssModules.ts';
 
 /** What a compilation is given besides the sources. */
 export interface CompileOptions {
@@ -13,6 +14,8 @@ export interface CompileOptions {
   readonly base?: string | undefined;
   /** site.yml as it was parsed: it may name plugins. */
   readonly site?: Data | undefined;
+  /** What imports of CSS modules get; none where there are none. */
+  readonly classes?: ClassNames | undefined;
   readonly bundle: Bundle;
 }
 
@@ -23,10 +26,10 @@ export const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'fire
 export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
-  { runtime, bundle }: CompileOptions,
+  { runtime, classes = {}, bundle }: CompileOptions,
   contents = options.stdin?.contents ?? '',
 ) {
-  return bundle(name, [runtime, contents].join('\n'), options);
+  return bundle(name, [runtime, JSON.stringify(classes), contents].join('\n'), options);
 }
 
 /** How a site is compiled: what was asked for outranks what site.yml says, which nobody has checked yet. */

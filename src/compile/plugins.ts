@@ -89,11 +89,11 @@ export const ownAddresses: Plugin = {
   },
 };
 
-/** A template that imports a stylesheet would lose it without a word. Known by its name; the text is what was imported. */
+/** A template that imports another stylesheet than a CSS module would lose it without a word. Known by its name; the text is what was imported. */
 export const noStyles: Plugin = {
   name: 'no-styles',
   setup(build) {
-    build.onResolve({ filter: /\.css$/ }, ({ path }) => ({ errors: [{ text: path }] }));
+    build.onResolve({ filter: /\.(?:css|s[ac]ss)$/ }, ({ path }) => ({ errors: [{ text: path }] }));
   },
 };
 

@@ -2,6 +2,7 @@
 
 import { fontsOf } from '../assets/fonts.ts';
 import type { Bundle, Bundled, MadeOf } from '../compile/bundle.ts';
+import { type ClassNames, cssModulesOf, inOrder } from '../compile/cssModules.ts';
 import { islandRequests } from '../compile/islandRequests.ts';
 import { compileIslands } from '../compile/islands.ts';
 import { bundleLibraries, type Libraries, loadLibraries } from '../compile/libraries.ts';
@@ -19,7 +20,7 @@ import type { Data, Islands, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { languageUses, loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
-import { pathStamp, siteData, templateListing } from './sources.ts';
+import { pathStamp, siteData, templateListing, textOf } from './sources.ts';
 
 /** Something bundled, and whether nothing that it was made of has changed meanwhile, as far as that can be told. */
 interface Sure<T> {
@@ -70,15 +71,32 @@ export function bundling<T>(
 
 export const isGood = ({ problems }: Outcome<unknown>) => problems.length === 0;
 
-const pagesBundle = bundling(
-  'bundle pages',
-  (q, setting) => compilePages(q(templateListing), setting),
+const stylesBundle = bundling(
+  'bundle styles',
+  (q, setting) => {
+    const sources = q(templateListing);
+    const modules = inOrder(cssModulesOf(sources), (path) => q(textOf, path).value ?? '');
+    return compileStyles(sources, modules, setting);
+  },
   isGood,
 );
 
-const stylesBundle = bundling(
-  'bundle styles',
-  (q, setting) => compileStyles(q(templateListing), setting),
+/** What templates get that import CSS modules: none where there are none, without a look at the stylesheet. */
+const classNames = asyncQuery<ClassNames>(
+  'class names',
+  async (q) => {
+    const modules = cssModulesOf(q(templateListing));
+    return modules.length === 0 ? {} : (await q(stylesBundle)).value.value.classes;
+  },
+  { stamp: plainSum },
+);
+
+const pagesBundle = bundling(
+  'bundle pages',
+  async (q, setting) => {
+    const classes = await q(classNames);
+    return compilePages(q(templateListing), { ...setting, classes });
+  },
   isGood,
 );
 
@@ -107,7 +125,8 @@ const islandNames = asyncQuery<readonly string[]>(
 const islandsBundle = bundling<Outcome<Islands | undefined> & MadeOf>(
   'bundle islands',
   async (q, setting) => {
-    return compileIslands(await q(islandNames), q(templateListing), setting);
+    const classes = await q(classNames);
+    return compileIslands(await q(islandNames), q(templateListing), { ...setting, classes });
   },
   isGood,
 );
@@ -115,7 +134,10 @@ const islandsBundle = bundling<Outcome<Islands | undefined> & MadeOf>(
 /** What the code of islands asks the policy of its pages for: only a check wants to know. */
 export const requestsOfIslands = bundling(
   'requests of islands',
-  async (q, setting) => islandRequests(await q(islandNames), q(templateListing), setting),
+  async (q, setting) => {
+    const classes = await q(classNames);
+    return islandRequests(await q(islandNames), q(templateListing), { ...setting, classes });
+  },
   isGood,
 );
 

@@ -3,6 +3,13 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { fontAddress, withOneFormat } from '../assets/fonts.ts';
 import { always, type Bundled, dynamicImport, forNode, type MadeOf } from '../compile/bundle.ts';
+import {
+  type ClassNames,
+  cssModules,
+  mainStylesIn,
+  scriptOfStyles,
+  unknownClasses,
+} from '../compile/cssModules.ts';
 import { refuseDynamicImports } from '../compile/dynamicImports.ts';
 import { ownHelpers } from '../compile/helpers.ts';
 import { librariesLeftOut } from '../compile/libraries.ts';
@@ -43,7 +50,7 @@ export async function compilePages(
     | undefined
   >
 > {
-  const { runtime } = setting;
+  const { runtime, classes = {} } = setting;
   const names = sources.templates.map((name) => JSON.stringify(name));
   const others = sources.fileTemplates.map(({ path }) => path).filter((path) => /\.tsx?$/.test(path));
   const lines = [
@@ -86,6 +93,7 @@ export async function compilePages(
     alias: { [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts') },
     logOverride: { [dynamicImport]: 'warning' },
     plugins: [
+      cssModules(sources.root, classes),
       noStyles,
       noNodeModules,
       ownHelpers,
@@ -108,33 +116,61 @@ export async function compilePages(
   const islandNames = sources.islands.filter((name) =>
     marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
   );
-  return { value: { code, map, hasQueries, hasPictures, islandNames, files, lookups }, problems };
+  const unknown = [
+    ...warnings.filter((one) => one.code === 'unknown-class'),
+    ...unknownClasses(code, map, classes),
+  ];
+  return {
+    value: { code, map, hasQueries, hasPictures, islandNames, files, lookups },
+    problems: [...problems, ...unknown],
+  };
 }
 
-/** The stylesheet of the site, minified, and the files that it names. */
+/** The stylesheet of the site, minified, with these CSS modules and their names, and the files that it names. */
 export async function compileStyles(
   sources: Sources,
+  modules: readonly string[],
   setting: CompileOptions,
-): Promise<Outcome<Pick<Bundled, 'fontFiles' | 'stylePictures'> & MadeOf & { readonly styles: string }>> {
+): Promise<
+  Outcome<
+    Pick<Bundled, 'fontFiles' | 'stylePictures'> &
+      MadeOf & { readonly styles: string; readonly classes: ClassNames }
+  >
+> {
+  const own = sources.styles ? `@import "./${stylesFile}";` : '';
+  // A site without CSS modules is bundled as a stylesheet: nothing has to say names.
+  const how =
+    modules.length === 0
+      ? ({ loader: 'css', minify: true } as const)
+      : ({ loader: 'js', minifySyntax: true, minifyWhitespace: true } as const);
+  const { loader, ...minify } = how;
   const options = {
     ...shared(sources),
     stdin: {
-      contents: sources.styles ? `@import "./${stylesFile}";` : '',
+      contents: modules.length === 0 ? own : scriptOfStyles(sources.styles, modules),
       resolveDir: sources.root,
-      loader: 'css',
+      loader,
     },
-    outfile: 'site.css',
-    minify: true,
+    outfile: modules.length === 0 ? 'site.css' : 'site.js',
+    format: 'esm',
+    ...minify,
     // Packages name their stylesheets in package.json, by `exports` or by `style`.
     conditions: ['style'],
     mainFields: ['style', 'browser', 'module', 'main'],
-    plugins: [ownAddresses, styleFiles(fontAddress)],
+    plugins: [ownAddresses, mainStylesIn(sources.root), styleFiles(fontAddress)],
     target: browsers.styles,
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('styles', options, setting);
-  if (!value)
-    return { value: { styles: '', fontFiles: [], stylePictures: [], files: [], lookups: [] }, problems };
-  const styles = withOneFormat(value.outputs[0]?.text.trim() ?? '', value.fontFiles);
+  const noNames = Object.fromEntries(modules.map((path) => [path, undefined]));
+  if (!value) {
+    const nothing = { fontFiles: [], stylePictures: [], files: [], lookups: [] };
+    return { value: { styles: '', classes: noNames, ...nothing }, problems };
+  }
   // A browser would skip what it cannot read, and perhaps all that follows, without a word.
-  return { value: { ...value, styles }, problems: value.warnings };
+  const mistakes = value.warnings;
+  const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
+  const styles = withOneFormat(textOf('.css').trim(), value.fontFiles);
+  const isNamed = modules.length > 0 && mistakes.length === 0;
+  const classes = isNamed ? (await import('../compile/classNames.ts')).classNamesIn(textOf('.js')) : noNames;
+  return { value: { ...value, styles, classes }, problems: mistakes };
 }

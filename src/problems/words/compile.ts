@@ -34,7 +34,13 @@ export const compileWords = {
       ? `If it is a package, install it: npm install ${name}`
       : mistake === 'file'
         ? (didYouMean(name) ?? 'Create the file, or correct its name.')
-        : undefined,
+        : mistake === 'styles'
+          ? 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.'
+          : undefined,
+  ],
+  'unknown-class': (name: string, file: string, near?: string) => [
+    `There is no class "${name}" in ${file}.`,
+    didYouMean(near) ?? 'Write a rule for it there, or correct its name.',
   ],
   'node-import': (name: string) => [
     `This template imports "${name}", a module of Node's own.`,

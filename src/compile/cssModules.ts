@@ -1,0 +1,126 @@
+// `import styles from './Card.module.css'`: the names of its classes, as the site's one stylesheet has them. Pure.
+import { SourceMap } from 'node:module';
+import { join, posix, relative, sep } from 'node:path';
+import type { Plugin } from 'esbuild';
+import { pageTemplatesFolder, stylesFile } from '../model/paths.ts';
+import type { Problem } from '../model/problem.ts';
+import type { Sources } from '../model/site.ts';
+import { nearest, problem } from '../problems/problem.ts';
+
+/** The names of the classes of each CSS module, by its path relative to the root: `title` → `Card_title`. Undefined while the stylesheet has mistakes. */
+export type ClassNames = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
+
+/** What a CSS module is called. */
+const isModule = /\.module\.css$/;
+
+/** The CSS modules of a site, relative to its root, sorted by path. */
+export function cssModulesOf({ templateFiles }: Pick<Sources, 'templateFiles'>): readonly string[] {
+  return templateFiles.map(({ path }) => path).filter((path) => isModule.test(path));
+}
+
+/**
+ * The order in which the rules of CSS modules stand in the stylesheet, so that what is made of others outranks them: by path, but those
+ * of page templates behind all other folders', and those right in templates/ last; each behind those that it composes classes of.
+ */
+export function inOrder(modules: readonly string[], textOf: (path: string) => string): readonly string[] {
+  const rank = (path: string) =>
+    path.startsWith(pageTemplatesFolder) ? 1 : path.split('/').length === 2 ? 2 : 0;
+  const done = new Set<string>();
+  const add = (path: string, above: readonly string[]) => {
+    if (done.has(path) || above.includes(path) || !modules.includes(path)) return;
+    for (const [, from = ''] of textOf(path).matchAll(/\bcomposes\s*:[^;}]*?\bfrom\s*["']([^"']+)["']/g))
+      add(posix.join(posix.dirname(path), from), [...above, path]);
+    done.add(path);
+  };
+  for (const path of [...modules].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))) add(path, []);
+  return [...done];
+}
+
+/** What the script calls that bundles CSS modules: with the path of each, and its names. */
+export const teller = 'classes';
+const mainStyles = 'site:styles';
+
+/** A script whose bundle is the stylesheet with these CSS modules, and which says their names (`classNamesIn` reads them). */
+export function scriptOfStyles(hasMain: boolean, modules: readonly string[]): string {
+  return [
+    ...(hasMain ? [`import ${JSON.stringify(mainStyles)};`] : []),
+    ...modules.map((path, index) => `import names${index} from ${JSON.stringify(`./${path}`)};`),
+    ...modules.map((path, index) => `${teller}(${JSON.stringify(path)}, names${index});`),
+  ].join('\n');
+}
+
+/** Finds the main stylesheet of such a script, whatever the package.json of the site says of side effects. */
+export function mainStylesIn(root: string): Plugin {
+  return {
+    name: 'main-styles',
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${mainStyles}$`) }, () => ({
+        path: join(root, stylesFile),
+        sideEffects: true,
+      }));
+    },
+  };
+}
+
+/** A variable that nobody else's code has: the names of the CSS module of a number. */
+const variable = (index: number) => `$cssModule${index}$`;
+
+/** What esbuild calls a file of what imports of a CSS module get: `css-module:templates/parts/Card.module.css`. */
+export const ofModule = /"css-module:([^"]+)"/;
+
+/**
+ * What templates and islands get that import a CSS module. Its default is an enum of TypeScript, whose members esbuild writes where they
+ * are used: an island's code then names no class that it does not use, and its pages carry no rule for one.
+ */
+export function cssModules(root: string, classes: ClassNames): Plugin {
+  const [namespace, whole] = ['css-module', 'css-module-default'];
+  const paths = Object.keys(classes);
+  return {
+    name: 'css-modules',
+    setup(build) {
+      build.onResolve({ filter: isModule }, ({ path, resolveDir, namespace: within }) => {
+        if (within === namespace) return { path, namespace: whole, sideEffects: false };
+        if (!path.startsWith('.')) return undefined; // of a package: nobody has its rules
+        const own = relative(root, join(resolveDir, path)).split(sep).join('/');
+        if (!paths.includes(own)) return { errors: [{ text: `Could not resolve "${path}"` }] };
+        return { path: own, namespace, sideEffects: false };
+      });
+      build.onLoad({ filter: /./, namespace }, ({ path }) => {
+        const pairs = Object.entries(classes[path] ?? {}).filter(([name]) => name !== 'default');
+        const lines = pairs.map(
+          ([name, value], index) =>
+            `const class${index} = ${JSON.stringify(value)}; export { class${index} as ${JSON.stringify(name)} };`,
+        );
+        return { contents: [`export { default } from ${JSON.stringify(path)};`, ...lines].join('\n') };
+      });
+      build.onLoad({ filter: /./, namespace: whole }, ({ path }) => {
+        const name = variable(paths.indexOf(path));
+        const members = Object.entries(classes[path] ?? {}).map((pair) =>
+          pair.map((one) => JSON.stringify(one)).join(' = '),
+        );
+        return { contents: `enum ${name} { ${members} }\nexport { ${name} as default };`, loader: 'ts' };
+      });
+    },
+  };
+}
+
+/** The classes that templates name and that no CSS module has: what is left of its variable in the program, whose known members are texts. */
+export function unknownClasses(code: string, map: string, classes: ClassNames): readonly Problem[] {
+  const paths = Object.keys(classes);
+  if (!code.includes('$cssModule')) return [];
+  const origins = new SourceMap(JSON.parse(map));
+  return code.split('\n').flatMap((text, line) =>
+    [...text.matchAll(/\$cssModule(\d+)\$(?:\??\.([\w$]+)|(?:\?\.)?\["([^"\\]*)"\])/g)].flatMap((found) => {
+      const [, number, plain, quoted] = found;
+      const name = plain ?? quoted ?? '';
+      const path = paths[Number(number)] ?? '';
+      const known = Object.keys(classes[path] ?? {});
+      const origin = origins.findEntry(line, found.index);
+      if (!classes[path] || known.includes(name) || !('originalSource' in origin)) return [];
+      const { originalSource: file, originalLine, originalColumn } = origin;
+      if (!file.startsWith('templates/')) return [];
+      const at = { file, line: originalLine + 1, column: originalColumn + 1 };
+      return problem('unknown-class', [name, path, nearest(name, known)], at);
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+// CSS modules: names that are a file's own, one stylesheet in one order, and pages with no more of it than they use.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { newMemory } from '../src/line/memory.ts';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  put,
+  snapshot,
+} from './support/sites.ts';
+
+const site = (files = {}) => makeSite('css-modules', files);
+const html = (root: string, path = '') => readFileSync(join(root, 'dist', path, 'index.html'), 'utf8');
+const stylesOf = (text: string) => text.match(/<style>([\s\S]*?)<\/style>/)?.[1];
+const browser = browserOfFile();
+
+describe.each(['preact', 'react'] as const)('under %s', (runtime) => {
+  test('each file has names of its own; a page has the rules that it uses, those behind what they build on', async () => {
+    const root = site();
+    expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
+    expect(html(root)).toContain('<div class="base_box Card_title2 Card_title3"><span class="Card_my-mark">');
+    expect(stylesOf(html(root))).toBe(
+      [
+        'site-island,site-slot{display:contents}p{margin:0}', // of the generator, and of site.css
+        '.Lamp_lamp{color:gold}.Lamp_lit{color:#ff0}',
+        '.base_box{border:1px solid}', // composed
+        '.Card_title2{color:red}.Card_my-mark{animation:Card_blink 1s}@keyframes Card_blink{to{opacity:0}}',
+        '.Card_title3{color:purple}', // of a page template, whose file is called the same
+      ].join(''),
+    );
+    expect(stylesOf(html(root, 'plain'))).toBe('p{margin:0}');
+  });
+
+  test('an island has them in the browser, too', async () => {
+    const root = site();
+    await buildSite(root, { runtime });
+    const address = await serve(join(root, 'dist'));
+    const { page, messages } = await openPage(browser());
+    await page.goto(`${address}`);
+    const lamp = page.getByRole('button', { name: 'Lamp' });
+    const color = () => lamp.evaluate((one) => getComputedStyle(one).color);
+    expect(await color()).toBe('rgb(255, 215, 0)');
+    await lamp.click();
+    await expect.poll(color).toBe('rgb(255, 255, 0)');
+    expect(messages).toEqual([]);
+  });
+});
+
+test('the same bytes in another folder, and by whichever way a module is imported', async () => {
+  const root = site();
+  await buildSite(root);
+  const card = readFileSync(join(root, 'templates/parts/Card.tsx'), 'utf8');
+  for (const files of [
+    {},
+    { 'package.json': '{"name":"a","sideEffects":false}' },
+    { 'templates/parts/Card.tsx': card.replace('import styles from', 'import * as styles from') },
+    {
+      'templates/parts/Card.tsx': card
+        .replace('import styles from', "import { title, 'my-mark' as mark } from")
+        .replace('styles.title', 'title')
+        .replace("styles['my-mark']", 'mark'),
+    },
+  ]) {
+    const other = site(files);
+    expect(lines((await buildSite(other)).problems)).toBe('');
+    expect(snapshot(join(other, 'dist'))).toEqual(snapshot(join(root, 'dist')));
+  }
+});
+
+test('a name that is chosen while the page is rendered', async () => {
+  const root = site();
+  const card = readFileSync(join(root, 'templates/parts/Card.tsx'), 'utf8');
+  put(root, 'templates/parts/Card.tsx', card.replace('styles.title', "styles['my-'.concat('mark')]"));
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(html(root)).toContain('<div class="Card_my-mark Card_title3">');
+});
+
+test('a watch comes to what a clean build does: rules, names, files', async () => {
+  const root = site();
+  const memory = newMemory();
+  atTheEnd(() => closeBundles(memory));
+  const [css, card] = ['templates/parts/Card.module.css', 'templates/parts/Card.tsx'];
+  const [before, tsx] = [css, card].map((path) => readFileSync(join(root, path), 'utf8')) as [string, string];
+  for (const [change, expected] of [
+    [() => {}, ''],
+    [() => put(root, css, before.replace('red', 'orange')), ''],
+    [() => put(root, css, before.replaceAll('.title', '.heading')), `unknown-class ${card}:6:24`],
+    [() => put(root, card, tsx.replace('styles.title', 'styles.heading')), ''],
+    [() => put(root, css, `${before}}`), `template-syntax ${css}:7:1`],
+    [() => rmSync(join(root, css)), `template-syntax ${card}:2:20`],
+    [() => [put(root, css, before), put(root, card, tsx)], ''],
+    [() => put(root, 'templates/parts/Another.module.css', '.title { color: red; }'), ''],
+    [() => put(root, 'templates/islands/Card.module.css', '.title { color: red; }'), ''],
+  ] as const) {
+    change();
+    expect(lines((await buildSite(root, { memory })).problems)).toBe(expected);
+    if (expected !== '') continue;
+    await buildSite(root, { out: join(root, 'clean') });
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+  }
+});
+
+test('TypeScript knows what a template gets', () => {
+  const root = site();
+  mkdirSync(join(root, 'node_modules/@types'), { recursive: true });
+  for (const name of ['typescript', '@types/react'])
+    symlinkSync(join(generator, 'node_modules', name), join(root, 'node_modules', name));
+  const shared = join(generator, 'src/scaffold/site.tsconfig.json');
+  const { files } = JSON.parse(readFileSync(shared, 'utf8')) as { files: readonly string[] };
+  expect(files).toContain('./styles.d.ts');
+  // Other types of the generator are there once it is packed.
+  put(
+    root,
+    'tsconfig.json',
+    JSON.stringify({
+      extends: shared,
+      include: ['templates/parts'],
+      files: [join(generator, 'src/scaffold/styles.d.ts')],
+    }),
+  );
+  const tsc = join(generator, 'node_modules/typescript/bin/tsc');
+  expect(execFileSync(process.execPath, [tsc, '-p', root], { encoding: 'utf8' })).toBe('');
+});
