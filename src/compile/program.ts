@@ -3,10 +3,18 @@ import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import * as zod from 'zod';
+import { componentNamesOf, isComponentName, plainName } from '../model/components.ts';
 import type { HandedPath, Lost } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { packageFolder } from '../model/package.ts';
-import { cardFile, documentFile, islandsFolder, pageTemplateFile, programFile } from '../model/paths.ts';
+import {
+  cardFile,
+  componentFile,
+  documentFile,
+  islandsFolder,
+  pageTemplateFile,
+  programFile,
+} from '../model/paths.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { CardTemplate } from '../model/props.ts';
 import type { Program, ProgramSource } from '../model/site.ts';
@@ -33,7 +41,9 @@ interface Exports {
   Card?: CardTemplate;
   pages?: Map<string, Template>;
   files?: Map<string, FileTemplate>;
+  components?: Map<string, Template>;
   render?: Program['render'];
+  renderComponent?: Program['renderComponent'];
   answering?: Program['answering'];
   finding?: Program['finding'];
   /** See `src/ssr/awake.ts`. */
@@ -73,6 +83,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   }
   const { Document, Card, pages = new Map<string, Template>(), files, render } = module.exports;
   const { answering, finding } = module.exports;
+  const { components = new Map<string, Template>(), renderComponent } = module.exports;
   const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;
   const lostSoFar = (): readonly Lost[] =>
     takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
@@ -89,9 +100,18 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     return traced.length > 0 ? traced : once;
   };
   let lost: readonly Lost[] = [];
+  const noting = (draw: () => string) => {
+    try {
+      return draw();
+    } finally {
+      lost = lostOn(draw);
+    }
+  };
   const problems = [
     ...shapeProblems(documentFile, Document),
     ...[...pages].flatMap(([name, template]) => shapeProblems(pageTemplateFile(name), template)),
+    ...[...components].flatMap(([name, template]) => shapeProblems(componentFile(name), template)),
+    ...nameProblems([...components.keys()]),
     ...(Card && typeof Card.default !== 'function'
       ? [problem('card-shape', ['component'], { file: cardFile })]
       : []),
@@ -114,14 +134,12 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       ),
       hasQueries,
       hasPictures,
-      render(template, props) {
-        const renderPage = () => `<!doctype html>${machine.run(() => render(template, props))}`;
-        try {
-          return renderPage();
-        } finally {
-          lost = lostOn(renderPage);
-        }
-      },
+      components: new Map([...components].map(([name, { schema }]) => [name, schema])),
+      componentNames: componentNamesOf(components.keys()),
+      render: (template, props) =>
+        noting(() => `<!doctype html>${machine.run(() => render(template, props))}`),
+      renderComponent: (name, props, use) =>
+        noting(() => machine.run(() => renderComponent?.(name, props, use) ?? '')),
       noted() {
         const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
         const all = [...lost, ...lostSoFar()];
@@ -180,6 +198,17 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   if (typeof template?.default !== 'function') missing.push('component');
   else if (template.default.constructor.name === 'AsyncFunction') missing.push('async');
   return missing.map((what) => problem('template-shape', [what], { file }));
+}
+
+/** What is wrong with the names of components. */
+function nameProblems(names: readonly string[]): Problem[] {
+  const known = new Map<string, string>();
+  return names.flatMap((name) => {
+    const other = known.get(plainName(name));
+    known.set(plainName(name), name);
+    if (isComponentName(name) && other === undefined) return [];
+    return problem('component-name', [name, other], { file: componentFile(name) });
+  });
 }
 
 /** Whether the text at `start` of a line of code is one side of a comparison, or a case. */

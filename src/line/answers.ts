@@ -1,9 +1,12 @@
 // What templates ask of other pages, and what depends on the answers: queries.
 
+import { loadLibraries } from '../compile/libraries.ts';
+import { load } from '../compile/program.ts';
 import { plainPack, query, type Reader } from '../incremental/query.ts';
+import { drawUses } from '../markdown/drawUses.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
-import type { Page, Route } from '../model/site.ts';
+import type { Page, Program, ProgramSource, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { placeOfImage } from '../problems/locate.ts';
@@ -85,18 +88,49 @@ const briefOf = query<Brief>(
   { pack: plainPack() },
 );
 
+/** The templates once more, for the components in bodies that templates ask for: the first may be in the middle of a page. */
+const bodyProgram = query<() => Program>(
+  'templates of bodies',
+  (q) => {
+    const source = programNow(q)?.source as ProgramSource;
+    return once(() => load(source, loadLibraries(source.libraries)).value as Program);
+  },
+  { stamp: 'inputs' },
+);
+
+/** What answers the components in bodies. */
+const bodyAnswers = query<() => Answers>(
+  'answers of bodies',
+  (q) => {
+    const own = q(answers) as Answers;
+    const program = q(bodyProgram);
+    return once(() => own.by(program()));
+  },
+  { stamp: 'inputs' },
+);
+
 /** The body of a page: its HTML from its summary where it was rendered in this run, all else as it is read. */
 const bodyOf = query<Body>(
   'body',
   (q, path) => {
     const read = markdownOf(q, path);
-    const html = q(summaries).get(path)?.html ?? read().body.html;
+    const route = q(ownRoute, path).value as Route;
+    const { plan } = q.awaited(context) as SiteContext;
+    const [program, answers] = [q.unrecorded(bodyProgram), q.unrecorded(bodyAnswers)];
+    const drawn = once(() => {
+      const written = read();
+      if (written.uses.length === 0) return { body: written.body, dependencies: undefined };
+      return drawUses(written, route, { plan, program: program(), answers: answers() }).value;
+    });
+    const summary = q(summaries).get(path);
+    const html = summary?.html ?? drawn().body.html;
+    dependOn(q, summary?.html === undefined ? drawn().dependencies : summary.dependencies);
     return lazily({
       html: () => html,
       headings: () => read().body.headings,
       contents: () => read().body.contents,
-      intro: () => read().body.intro,
-      sections: () => read().body.sections,
+      intro: () => drawn().body.intro,
+      sections: () => drawn().body.sections,
     });
   },
   { stamp: ({ html }) => sumOf(html), size: ({ html }) => html.length },

@@ -1,5 +1,6 @@
 // What may come out of a page's Markdown, for the sanitiser. Pure.
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
+import { labelElement, useElement } from './elements.ts';
 import { harmless, harmlessAttributes } from './harmless.ts';
 
 const { attributes, protocols, tagNames } = defaultSchema;
@@ -13,7 +14,7 @@ export const allowed: Schema = {
   // Ids come from headings, which the sanitiser would otherwise rename to user-content-….
   clobberPrefix: '',
   protocols: { ...protocols, href: [...(protocols?.href ?? []), 'tel', 'sms'] },
-  tagNames: [...new Set([...(tagNames ?? []), ...harmless])],
+  tagNames: [...new Set([...(tagNames ?? []), ...harmless, useElement, labelElement])],
   attributes: {
     ...Object.fromEntries(
       [...harmless, 'input', '*'].map((name) => [
@@ -25,6 +26,7 @@ export const allowed: Schema = {
         ],
       ]),
     ),
+    [useElement]: ['dataUse'],
     aside: [...(harmlessAttributes.aside ?? []), ['role', 'note'], 'ariaLabel'],
     source: ['srcSet', 'sizes', 'media', ['type', 'image/avif', 'image/webp']],
     img: ['src', ['decoding', 'async'], ['loading', 'lazy'], ['fetchPriority', 'high']],

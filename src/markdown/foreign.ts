@@ -1,12 +1,15 @@
 // Signs of other generators in a page's Markdown, which would be printed as text: found, with their places. Pure, but that it makes a text
 // of a tag that belongs to one. What is escaped, or code, is meant as it stands, and none.
 import type { Html, Nodes, Parent, Root, Text } from 'mdast';
+import { type ComponentNames, noComponents } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import type { ForeignKind } from '../problems/words/foreign.ts';
 import { escapeText } from './escape.ts';
 import { literals, wholes } from './harmless.ts';
 import { isLabel } from './headings.ts';
+import { misnamedComponent } from './nearName.ts';
+import { pointsIn } from './spots.ts';
 import { placer, type Tag, tagsOf } from './tags.ts';
 
 /** Where a line may begin with a sign, whatever it stands in. */
@@ -67,11 +70,16 @@ export interface Sign {
 }
 
 /** Every sign of another generator in a page. Takes time in proportion to the length of its text. */
-export function foreignSigns(tree: Root, file: string, text: string): readonly Sign[] {
+export function foreignSigns(
+  tree: Root,
+  file: string,
+  text: string,
+  components: ComponentNames = noComponents,
+): readonly Sign[] {
   if (!mayHaveSigns(text)) return [];
   const signs: Sign[] = [];
   const lines = text.split('\n');
-  const starts = startsOfLines(lines);
+  const points = pointsIn(text);
   /** Within how many elements of HTML whose text is code. */
   let code = 0;
   visit(tree, undefined, 0);
@@ -80,7 +88,12 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
   function report(kind: ForeignKind, sign: string, at: Place): void {
     const short = sign.replace(/\s+/g, ' ').trim();
     const shown = short.length > 60 ? `${short.slice(0, 59)}…` : short;
-    signs.push({ kind, sign: shown, problem: problem('foreign-syntax', [kind, shown], at) });
+    const named = /^[^\p{L}]*([A-Za-z][\w-]*)/u.exec(sign)?.[1] ?? '';
+    const isNamed = kind === 'container' || kind === 'shortcode';
+    const found =
+      (isNamed && misnamedComponent(shown, named, components, at)) ||
+      problem('foreign-syntax', [kind, shown], at);
+    signs.push({ kind, sign: shown, problem: found });
   }
 
   function visit(node: Nodes, parent: Parent | undefined, index: number): void {
@@ -232,13 +245,8 @@ export function foreignSigns(tree: Root, file: string, text: string): readonly S
   }
 
   function placeAt(offset: number): Place {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { file, line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const { line, column } = points(offset);
+    return { file, line, column };
   }
 }
 
@@ -247,16 +255,6 @@ export function showsSign(html: string, { kind, sign }: Sign): boolean {
   const text = html.replace(/<code\b.*?<\/code>/gs, '');
   if (kind === 'definitionList') return /(?:^|[\n>])[ \t]*:[ \t]/.test(text);
   return text.includes(escapeText(/^[^\p{L}\p{N}\s"'`]+/u.exec(sign)?.[0] ?? sign));
-}
-
-/** Where each line begins. */
-function startsOfLines(lines: readonly string[]): readonly number[] {
-  let next = 0;
-  return lines.map((line) => {
-    const start = next;
-    next += line.length + 1;
-    return start;
-  });
 }
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');

@@ -4,9 +4,25 @@
 // the same paragraph, item, quote or page. The sanitiser sees it all once more.
 import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { type Around, type Element, type Frame, flow, isAnchor, isBlockNode, nodeOf } from './elements.ts';
+import type { BrokenHtml } from '../problems/words/render.ts';
+import { readerOfUses } from './componentUses.ts';
+import {
+  type Around,
+  type ComponentNode,
+  type Element,
+  type Frame,
+  flow,
+  holdersIn,
+  holdsBlocks,
+  isAnchor,
+  isBlockNode,
+  labelNode,
+  nodeOf,
+} from './elements.ts';
+import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import {
   blockNames,
   ends,
@@ -22,39 +38,15 @@ import {
   wholes,
 } from './harmless.ts';
 import { most } from './limits.ts';
-import { type Piece, placer, type Tag, tagsOf, textOf } from './tags.ts';
-import { unknownToken } from './tokens.ts';
+import type { PlacedUse } from './placeUses.ts';
+import { type Piece, placer, type Tag, tagsOf, textOf, textReader } from './tags.ts';
 import { tooMuchIn } from './treeLimits.ts';
 import { isLinkNode, partedIn } from './walk.ts';
-
-/** What HTML was found in a page. */
-export interface FoundHtml {
-  /** Nodes whose texts and addresses are as they shall be: tokens are in their places. */
-  readonly nodes: ReadonlySet<Nodes>;
-  /** Where ids stand that an author gave. */
-  readonly ids: ReadonlyMap<string, Place>;
-  /** What `style` attributes have become: see `ownStyle`. */
-  readonly styles: ReadonlyMap<string, string>;
-  /** Elements with texts of their own, which type is set in. */
-  readonly holders: readonly (Element | Link)[];
-  /** Code that Markdown does not see as such: until type is set it stands for code, then it is a text that stays as it is. */
-  readonly codes: readonly InlineCode[];
-  /** A nest that is too deep. */
-  readonly excess: Problem | undefined;
-}
-
-/** The Markdown of a page. `problems` takes what is wrong with it. */
-export interface MarkdownSource {
-  readonly file: string;
-  readonly text: string;
-  readonly tokens: ReadonlyMap<string, string>;
-  readonly problems: Problem[];
-}
 
 /** Puts nodes in the place of HTML; undefined where there is none. Without `tokens`, words in braces stay as they are. */
 export function shapeHtml(
   tree: Root,
-  { file, text, problems }: Omit<MarkdownSource, 'tokens'>,
+  { file, text, problems, components }: Omit<MarkdownSource, 'tokens'>,
   tokens?: ReadonlyMap<string, string>,
 ): FoundHtml | undefined {
   const parted = partedIn(tree);
@@ -62,20 +54,15 @@ export function shapeHtml(
   const nodes = new Set<Nodes>();
   const ids = new Map<string, Place>();
   const styles = new Map<string, string>();
-  const holders: (Element | Link)[] = [];
+  const holders: (ComponentNode | Element | Link)[] = [];
   const codes: InlineCode[] = [];
   const linesOf = once(() => text.split('\n'));
-  const fill = (all: ReadonlyMap<string, string>, word: string, at: Place) => {
-    const value = all.get(word);
-    const fault = value === undefined && unknownToken(word, all, at);
-    if (fault) problems.push(fault);
-    return value;
-  };
-  const filled = (pieces: readonly Piece[], placeAt: ReturnType<typeof placer>) =>
-    textOf(pieces, tokens && ((word, index) => fill(tokens, word, placeAt(index))));
+  const filled = textReader(tokens, problems);
+  const asUse = readerOfUses({ file, text, components, problems }, filled);
   let excess: Problem | undefined;
   shape(tree, { depth: 0, isInLink: false, isCode: false });
-  return { nodes, ids, styles, holders, codes, excess: excess ?? tooMuchIn(file, tree, text) };
+  excess ??= tooMuchIn(file, tree, text);
+  return { nodes, ids, styles, holders, codes, uses: asUse.uses, excess };
 
   /** Returns whether a block came to stand in `parent`. What holds no HTML and stands in none stays as it is. */
   function shape(parent: Nodes & Parent, around: Around): boolean {
@@ -92,13 +79,9 @@ export function shapeHtml(
     const isInLink = () =>
       around.isInLink || frames.some(({ name, properties }) => name === 'a' && properties.href !== undefined);
     const isSilent = () => frames.some(({ isRefused, name }) => isRefused && wholes.has(name));
-    const broken = (
-      what: 'unclosed' | 'unopened' | 'unfinished' | 'misplaced' | 'nested',
-      name: string,
-      at: Place,
-    ) => {
-      if (!isSilent()) problems.push(problem('broken-html', [what, name], at));
-    };
+    const broken = (what: BrokenHtml, name: string, at: Place) =>
+      isSilent() || problems.push(problem('broken-html', [what, name], at));
+    const unclosed = (frame: Frame) => isSilent() || problems.push(asUse.unclosed(frame));
     const endEarly = (frame: Frame) => getOrInsertComputed(early, frame.name, () => []).push(frame);
     const put = (node: Nodes, name: string, at: Place) => {
       const above = top();
@@ -110,7 +93,8 @@ export function shapeHtml(
     for (const child of (parent as Parent).children as Nodes[]) {
       if (child.type === 'html') {
         const placeAt = placer(child, file, linesOf);
-        for (const tag of tagsOf(child.value)) read(tag, child, placeAt);
+        if (child.data?.use) readUse(child.data.use, child.position);
+        else for (const tag of tagsOf(child.value)) read(tag, child, placeAt);
         continue;
       }
       const at = { file, line: child.position?.start.line, column: child.position?.start.column };
@@ -124,6 +108,9 @@ export function shapeHtml(
           isTouched && shape(child as Nodes & Parent, { depth, isInLink: inLink || isLink, isCode });
         if (below && child.type === 'paragraph') child.data = { ...child.data, hName: 'div' };
         hasBlock ||= below && !flow.has(child.type) && child.type !== 'paragraph';
+        const alone = child.type === 'paragraph' && isTouched ? asUse.alone(child) : [];
+        for (const one of alone) put(one, one.type, at);
+        if (alone.length > 0) continue;
         if (isLink && inLink) {
           // A bare address within a link is its text.
           if (text[child.position?.start.offset ?? 0] === '[') broken('nested', 'a', at);
@@ -135,10 +122,9 @@ export function shapeHtml(
       else put(child, child.type, at);
     }
     while (top()) end(true);
-    for (const frame of [...early.values()].flat())
-      if (!isAnchor(frame)) broken('unclosed', frame.name, frame.at);
+    for (const frame of [...early.values()].flat()) if (!isAnchor(frame)) unclosed(frame);
     (parent as Parent).children = content as RootContent[];
-    if (isFlow) for (const node of content) findHolders(node);
+    if (isFlow) for (const node of content) addAll(holders, holdersIn(node));
     return hasBlock;
 
     function read(tag: Tag, node: Html, placeAt: ReturnType<typeof placer>): void {
@@ -156,8 +142,31 @@ export function shapeHtml(
         return;
       }
       const name = renamed.get(tag.name) ?? tag.name;
-      if (tag.kind === 'open') open(name, tag.attributes, at, placeAt);
+      if (tag.kind === 'open')
+        open(name, tag.attributes, at, placeAt, node.value.substr(tag.start + 1, name.length));
       else close(name, at);
+    }
+
+    /** What names a component, or ends one. Within code it is a text. */
+    function readUse(use: PlacedUse, position: Nodes['position']): void {
+      const { kind, pair, written, fault } = use.token;
+      const { line = 1, column = 1 } = position?.start ?? {};
+      const at = { file, line, column };
+      const isOpen = early.get(pair)?.length || frames.some(({ name }) => name === pair);
+      if (isSilent() && !(kind === 'close' && isOpen)) return;
+      if (around.isCode || isWithin(literals)) put(code(use.source, position), 'text', at);
+      else if (fault) problems.push(asUse.problemOf(fault));
+      else if (kind !== 'close') {
+        const label = use.label && labelNode(use, at);
+        const depth = around.depth + frames.length + 1;
+        if (label) shape(label as Nodes & Parent, { depth, isInLink: isInLink(), isCode: false });
+        const children = label ? [label] : [];
+        const frame: Frame = { name: pair, properties: {}, at, children, isRefused: false, use };
+        if (kind === 'whole') finish(frame);
+        else if (around.depth + frames.length < most.levels) frames.push(frame);
+        else excess ??= problem('too-deep', [most.levels], at);
+      } else if (isOpen) close(pair, at);
+      else problems.push(problem('broken-component', ['unopened', written], at));
     }
 
     function readText(pieces: readonly Piece[], placeAt: ReturnType<typeof placer>): void {
@@ -177,10 +186,11 @@ export function shapeHtml(
       attributes: Extract<Tag, { kind: 'open' }>['attributes'],
       at: Frame['at'],
       placeAt: ReturnType<typeof placer>,
+      said: string,
     ): void {
       if (isSilent() || unwrapped.has(name)) return;
       if (!harmless.has(name)) {
-        refuse(name, at);
+        refuse(name, said, at);
         return;
       }
       while (ends[name]?.has(top()?.name ?? '')) end(false);
@@ -206,8 +216,8 @@ export function shapeHtml(
     }
 
     /** What stands in a refused element stays, or goes with it. */
-    function refuse(name: string, at: Frame['at']): void {
-      problems.push(problem('raw-html', [name], at));
+    function refuse(name: string, said: string, at: Frame['at']): void {
+      problems.push(asUse.refusalOf(said, at));
       if (wholes.has(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
       else if (!voids.has(name)) refused.set(name, (refused.get(name) ?? 0) + 1);
     }
@@ -236,8 +246,8 @@ export function shapeHtml(
     /** Ends the innermost element; `isImplied` where no tag has ended it. */
     function end(isImplied: boolean): void {
       const frame = frames.pop() as Frame;
-      const { name, children, at, isRefused } = frame;
-      if (isImplied && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) broken('unclosed', name, at);
+      const { name, children, isRefused } = frame;
+      if (isImplied && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) unclosed(frame);
       // An anchor without an end is a point; a paragraph without one ends where a block begins.
       const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
       const after = isImplied && length !== -1 ? children.splice(length) : [];
@@ -249,7 +259,8 @@ export function shapeHtml(
     function finish(frame: Frame): void {
       const { name, properties, children, at, isRefused } = frame;
       if (isRefused) return;
-      const node = nodeOf(frame);
+      const isInText = !isFlow && !holdsBlocks.has(parent.type) && !isWithin(blockNames);
+      const node = frame.use ? asUse.nodeOf(frame, isInText) : nodeOf(frame);
       nodes.add(node);
       if (name === 'p' && children.some(isBlockNode)) node.data = { hName: 'div', hProperties: properties };
       hasBlock ||= blockNames.has(name);
@@ -262,15 +273,5 @@ export function shapeHtml(
     nodes.add(node);
     codes.push(node);
     return node;
-  }
-
-  /** The outermost elements that have a text of their own. */
-  function findHolders(node: Nodes): void {
-    if (node.type === 'link') holders.push(node);
-    else if (node.type !== 'element') {
-      if ('children' in node && flow.has(node.type)) for (const child of node.children) findHolders(child);
-    } else if (node.children.some((child) => child.type === 'text' && child.value.trim() !== ''))
-      holders.push(node);
-    else for (const child of node.children) findHolders(child as Nodes);
   }
 }

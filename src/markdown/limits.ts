@@ -25,6 +25,8 @@ export const most = {
   repeated: 100_000,
   /** Lists, quotes, links and emphasis in one another. */
   levels: 100,
+  /** Characters of a page with its components, which may show what they hold more than once. */
+  drawn: 20_000_000,
   /** Bytes of a file of templates/: what is compiled of it is held several times. */
   source: 20_000_000,
   /** Bytes of a file that is copied as it is: it is read as a whole. */

@@ -1,23 +1,27 @@
 // The Markdown of one page → sanitised HTML, its headings, links and pictures. Pure.
 import type { Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { type ComponentNames, type ComponentUse, noComponents } from '../model/components.ts';
 import { ownWords } from '../model/language.ts';
 import { addAll } from '../model/lists.ts';
 import type { Picture } from '../model/picture.ts';
 import type { CodeLanguages, MarkdownPlugins } from '../model/plugins.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
+import { ownString } from '../model/strings.ts';
 import { problem, Refusal } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { extractCode } from './code.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
+import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
-import { type FoundHtml, type MarkdownSource, shapeHtml } from './html.ts';
+import { shapeHtml } from './html.ts';
 import { excess, most, tooMuch } from './limits.ts';
 import { markRelativeLinks } from './links.ts';
 import { type Lost, lostOf, lostProblems } from './lost.ts';
 import { type ImageResolver, showPictures } from './pictures.ts';
+import { readUses } from './placeUses.ts';
 import { pluginWriter } from './pluginWriter.ts';
 import { findHeadingsAndCode, prepare } from './prepare.ts';
 import { readMarkdown } from './reader.ts';
@@ -35,6 +39,8 @@ export interface MarkdownPage {
   readonly starts: Starts;
   /** What harmless `style` attributes have become: declarations, by their classes. */
   readonly styles: ReadonlyMap<string, string>;
+  /** Where it names components: what stands for each in the HTML of the body has the number of one of them. */
+  readonly uses: readonly ComponentUse[];
   /** The first paragraph that has text, as plain text; empty where there is none. */
   readonly excerpt: () => string;
 }
@@ -48,6 +54,8 @@ export interface MarkdownSetting {
   readonly languages?: CodeLanguages | undefined;
   /** Whether code gets colors; it does unless told otherwise. */
   readonly highlight?: boolean | undefined;
+  /** The components that it may name; none unless told otherwise. */
+  readonly components?: ComponentNames | undefined;
 }
 
 /** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
@@ -70,9 +78,10 @@ export function markdown(
 function read(
   given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
   images: ImageResolver | undefined,
-  { language, plugins, languages, highlight = true }: MarkdownSetting,
+  { language, plugins, languages, highlight = true, components = noComponents }: MarkdownSetting,
 ): Outcome<MarkdownPage> & { readonly lost: readonly Lost[] } {
-  const { file, text } = given;
+  const { file } = given;
+  let { text } = given;
   const words = ownWords(language);
   const problems: Problem[] = [];
   const links = new Map<string, Place>();
@@ -83,19 +92,24 @@ function read(
     headings: new Map(),
     starts: { whole: undefined, pieces: [] },
     styles: new Map(),
+    uses: [],
     excerpt: () => '',
   };
   const fail = (...some: readonly Problem[]) => ({ value: nothing, problems: some, lost: [] });
   const far = excess(text, plugins?.read !== undefined);
   if (far) return fail(tooMuch(file, text, far));
   try {
-    let tree = plugins?.read?.(text) ?? readMarkdown(text);
+    const reader = plugins?.read ?? readMarkdown;
+    const named = components.size > 0 ? readUses(text, components, reader, !plugins?.read) : undefined;
+    let tree = named ? named.tree : reader(text);
+    if (named) text = named.text; // lines and columns are the same
     const excessive = tooMuchIn(file, tree, text);
     if (excessive) return fail(excessive);
-    const source = { ...given, problems };
+    const source = { ...given, text, components, problems };
     if (text.includes('{:')) takeLabelsBelow(tree);
-    let signs = foreignSigns(tree, file, text);
-    const html = text.includes('<') ? shapeHtml(tree, source, given.tokens) : undefined;
+    let signs = foreignSigns(tree, file, text, components);
+    const hasHtml = text.includes('<') || named?.hasUses;
+    const html = hasHtml ? shapeHtml(tree, source, given.tokens) : undefined;
     if (html?.excess) return fail(html.excess);
     let found = prepare(tree, source, links, html, languages);
     // Only what it looks for: to go through a tree as plugins do costs much more than `walk`.
@@ -149,6 +163,10 @@ function read(
       problems,
       signs.map((sign) => sign.problem),
     );
+    // What a component makes of an address leads to where that is written.
+    for (const { attributes } of html?.uses ?? [])
+      for (const { value, at } of attributes)
+        if (typeof value === 'string' && !links.has(value)) links.set(ownString(value), at);
     const body = bodyFrom(tree, headings, (from, to) => code.put(write?.(from, to) ?? ''));
     const value = {
       body,
@@ -157,6 +175,7 @@ function read(
       headings: places,
       starts: startsOf(tree),
       styles: new Map([...(html?.styles ?? []), ...styles]),
+      uses: html?.uses ?? [],
       excerpt: () => excerptOf(tree),
     };
     return { value, problems, lost };

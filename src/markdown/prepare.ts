@@ -19,8 +19,8 @@ import { target } from '../model/url.ts';
 import { problem } from '../problems/problem.ts';
 import type { OriginalCode, ReadFences } from './code.ts';
 import { type Fence, type FenceFault, readFence } from './fences.ts';
+import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import { misspelt } from './highlight.ts';
-import type { FoundHtml, MarkdownSource } from './html.ts';
 import { unknownToken } from './tokens.ts';
 import type { Block } from './typography.ts';
 import { walk } from './walk.ts';
@@ -120,7 +120,7 @@ export function prepare(
     }
     if (node.type === 'table') alignByClass(node);
     if (node.type === 'heading') headings.push(node);
-    if (node.type === 'heading' || node.type === 'paragraph' || node.type === 'tableCell') blocks.push(node);
+    if (isBlock(node)) blocks.push(node);
     if (node.type === 'footnoteDefinition' || node.type === 'footnoteReference') hasNotes = true;
     if (node.type === 'definition') definitions.push(node);
     const isImage = node.type === 'image' || node.type === 'imageReference';
@@ -171,6 +171,9 @@ function problemOf(fault: FenceFault, at: Place): Problem {
   if (kind === 'lines') return problem('fence-lines', [written, fault.why, fault.count], at);
   return problem('fence-word', [written, fault.near, fault.lacks], at);
 }
+
+const isBlock = (node: Nodes): node is Block =>
+  ['heading', 'paragraph', 'tableCell', 'componentLabel'].includes(node.type);
 
 /** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
 function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {

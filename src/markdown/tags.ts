@@ -2,9 +2,9 @@
 import type { Html } from 'mdast';
 import { htmlTokenizer } from '../html/tags.ts';
 import { withoutMarks } from '../model/marks.ts';
-import type { Place } from '../model/problem.ts';
+import type { Place, Problem } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
-import { tokenPattern } from './tokens.ts';
+import { tokenPattern, unknownToken } from './tokens.ts';
 
 /** A run of text: as it is written, or what a character reference stands for. */
 export interface Piece {
@@ -135,6 +135,22 @@ export function textOf(
         )
       : text;
   return withoutMarks(pieces.map(whole).join(''));
+}
+
+/** What reads texts with `tokens` in the places of words in braces, where there are any; `problems` takes words that stand for nothing. */
+export function textReader(
+  tokens: ReadonlyMap<string, string> | undefined,
+  problems: Problem[],
+): (pieces: readonly Piece[], placeAt: (index: number) => Place) => string {
+  return (pieces, placeAt) => {
+    const fill = (all: ReadonlyMap<string, string>) => (word: string, index: number) => {
+      const value = all.get(word);
+      const fault = value === undefined && unknownToken(word, all, placeAt(index));
+      if (fault) problems.push(fault);
+      return value;
+    };
+    return textOf(pieces, tokens && fill(tokens));
+  };
 }
 
 /**

@@ -2,10 +2,11 @@
 import type { Heading, InlineCode, Paragraph, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type Marks, marksOf } from '../model/language.ts';
+import type { ComponentLabel } from './elements.ts';
 import { walk } from './walk.ts';
 
 /** A block whose texts are one. */
-export type Block = Heading | Paragraph | TableCell;
+export type Block = ComponentLabel | Heading | Paragraph | TableCell;
 
 /** Stand for the quotes until it is known which `'` closes and which is an apostrophe. No text that was read has them. */
 const standIns = ['\ufdd4', '\ufdd5', '\ufdd6', '\ufdd7'] as const;

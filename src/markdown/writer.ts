@@ -233,6 +233,6 @@ export function plainWriter(
 const withData = new Set(['heading', 'tableCell', 'blockquote', 'paragraph']);
 
 function className({ data }: Nodes): string {
-  const names = data?.hProperties?.className;
+  const names = data && 'hProperties' in data ? data.hProperties?.className : undefined;
   return attribute('class', Array.isArray(names) ? names.join(' ') : undefined);
 }

@@ -5,7 +5,7 @@
 // writes is ever taken for one.
 
 /** What marks stand for. Words of ASCII: they stay as they are wherever an address is encoded. */
-const kinds = ['base', 'code', 'link', 'styles'] as const;
+const kinds = ['base', 'code', 'link', 'slot', 'styles'] as const;
 export type MarkKind = (typeof kinds)[number];
 
 const [opening, closing] = ['\ufdd0', '\ufdd1'] as const;

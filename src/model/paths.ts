@@ -17,6 +17,10 @@ export const pageTemplatesFolder = 'templates/pages/';
 export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
 /** One file in it is one island. */
 export const islandsFolder = 'templates/islands/';
+/** One file in it is one component that content can name. */
+export const componentsFolder = 'templates/components/';
+/** The file of a component, by its name. */
+export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;
 /** One file in it makes one file of the site: `feed.xml.ts`. */
 export const filesFolder = 'templates/files/';
 /** The stylesheet that every page carries. */

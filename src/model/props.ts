@@ -1,4 +1,5 @@
 // What templates are given. Types only.
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
 
@@ -78,6 +79,19 @@ export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.
   readonly body: Body;
   /** Which of the content file's further pages is drawn; undefined for its own. */
   readonly path?: FurtherPath<Data> | undefined;
+}
+
+/** What a component of `templates/components` is given. `S`: the schema of its attributes, `Extra`: that of site.yml's own keys. */
+export interface ComponentProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
+  /** As its schema has them. */
+  readonly attributes: z.output<S>;
+  /** What stands between its beginning and its end, or in the brackets behind its name in a text; undefined where there is nothing. */
+  readonly children?: ReactNode;
+  /** What stands in the brackets behind the name of a block; undefined where there are none. */
+  readonly label?: ReactNode;
+  readonly site: CoreSite & z.output<Extra>;
+  /** The page whose Markdown names it. */
+  readonly page: PageFrontMatter;
 }
 
 /** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */

@@ -64,9 +64,28 @@ export interface PageSummary {
   readonly excerpt: string;
   /** The HTML of its whole body; undefined where it was not made. */
   readonly html?: string | undefined;
+  /** What its components asked for to make that. */
+  readonly dependencies?: Dependencies | undefined;
 }
 
-/** What a template asked for while it rendered: see `What`, as JSON. Plain data. */
+/** All that was asked for: what `Dependencies` has as JSON. */
+export interface Asked {
+  /** By query: each key that was read, and of which pages: from and how many, again and again. */
+  readonly lists: readonly (readonly [
+    query: string,
+    reads: readonly (readonly [key: string, runs: readonly number[]])[],
+  ])[];
+  /** The pages whose neighbors were asked for. */
+  readonly beside: readonly (readonly [query: string, route: string])[];
+  /** Which keys of neighbors were read. */
+  readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
+  /** The data files, by name, and whether something was wrong with each. */
+  readonly data: readonly (readonly [name: string, isFaulty: boolean])[];
+  /** The files that were looked for as pictures, whether there are such files or not; none where it is undefined. */
+  readonly pictures?: readonly string[];
+}
+
+/** What a template asked for while it rendered: `Asked` as JSON. Plain data. */
 export interface Dependencies {
   readonly what: string;
   /** Whether a question could not be answered: it is asked again next time. */
@@ -88,6 +107,11 @@ export interface Recorded<T> {
 
 /** Answers what templates ask for while they render. */
 export interface Answering {
-  /** Calls `render`, which renders the page at `route`; answers what its template asks, and records that. */
-  record<T>(route: string, render: () => T): Recorded<T>;
+  /**
+   * Calls `render`, which renders the page at `route`; answers what its template asks, and records that. Components of content are not
+   * given the body of a page, which they are a part of.
+   */
+  record<T>(route: string, render: () => T, by?: 'template' | 'component'): Recorded<T>;
+  /** Finds the pictures that the file `from` names; while something renders, that is recorded. */
+  finder(from: string): (path: string) => Image | Problem;
 }

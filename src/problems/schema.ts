@@ -173,7 +173,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   }
 }
 
-/** The place of a key; of the nearest key around it, where it is missing; or the top of the file. */
+/** The place of a key; of the nearest key around it, where it is missing; or of all keys, which mostly begin at the top of the file. */
 function placeOf(file: string, data: Data, path: readonly string[]): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const place = data.places.get(path.slice(0, length).join('.'));

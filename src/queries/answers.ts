@@ -13,13 +13,14 @@ import type { Place } from '../model/problem.ts';
 import type { Body } from '../model/props.ts';
 import type { Program, Route } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
-import type { Asker, Neighbors, PageSummary, Recorded, SitePage } from '../model/templateQueries.ts';
+import type { Asked, Asker, Neighbors, PageSummary, Recorded, SitePage } from '../model/templateQueries.ts';
 import { absolute } from '../model/url.ts';
+import { type FindImage, imageFinder } from '../problems/pictures.ts';
 import { Refusal } from '../problems/problem.ts';
 import { type DataFiles, dataSum, readData } from './data.ts';
-import { type PictureSources, type Pictures, pictureSum, shownPicture } from './pictures.ts';
+import { notedNames, type PictureSources, type Pictures, pictureSum, shownPicture } from './pictures.ts';
 import { answerOf, inOrder, type PlainQuery, plainQuery } from './query.ts';
-import { type Answer, assertInScope, Recorder, type What } from './reads.ts';
+import { type Answer, assertInScope, Recorder } from './reads.ts';
 import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 
 /** The short part of a page's summary. */
@@ -47,7 +48,7 @@ export type StampOfSummary = (route: Route, what: 'body' | 'brief') => string;
 /** Whether a key of a page comes from its Markdown, and not from its front matter. */
 const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
-const nothing: What = { lists: [], beside: [], pages: [], data: [] };
+const nothing: Asked = { lists: [], beside: [], pages: [], data: [] };
 
 /** Texts of front matter, by route: each run of a watch needs them. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
@@ -67,6 +68,7 @@ export class Answers {
   readonly #views = new Map<Answer, readonly SitePage[]>();
   readonly #values = new WeakMap<Route, Map<string, unknown>>();
   #recorder: Recorder | undefined;
+  #isComponent = false;
 
   /** `routes` are those that can be asked for, without 404. */
   constructor(routes: readonly Route[], sources: AnswerSources) {
@@ -83,14 +85,26 @@ export class Answers {
     return this.#sources.placeOf;
   }
 
+  /** Finds the pictures that the file `from` names; while something renders, that is recorded. */
+  finder(from: string): FindImage {
+    const recorder = this.#recorder ?? new Recorder();
+    return imageFinder(from, notedNames(this.#sources.pictures, recorder));
+  }
+
+  /** The same for another program of the same templates. */
+  by(program: AnswerSources['program']): Answers {
+    return new Answers(this.routes, { ...this.#sources, program });
+  }
+
   /** The same with further pages that can be asked for. */
   with(more: readonly Route[]): Answers {
     return new Answers([...this.routes, ...more], this.#sources);
   }
 
   /** Calls `render`, which renders the page at `route`; answers what its template asks, and records that. */
-  record<T>(route: string, render: () => T): Recorded<T> {
+  record<T>(route: string, render: () => T, by: 'template' | 'component' = 'template'): Recorded<T> {
     const recorder = new Recorder();
+    this.#isComponent = by === 'component';
     const asker: Asker = {
       pages: (query) => this.#pages(query),
       neighbors: (query) => this.#neighbors(this.#answer(this.#keyOf(query)), route),
@@ -182,6 +196,7 @@ export class Answers {
   }
 
   #value(route: Route, key: string): unknown {
+    if (key === 'body' && this.#isComponent) throw new Refusal('component-asks-body', []);
     // The Markdown may be another in the next build, although the route is the same.
     if (key === 'body') return getOrInsertComputed(frozenMemo, this.#sources.body(route), frozenBody);
     if (!isFromMarkdown(key)) return memo(this.#values, route, key, () => keyOf(route, key));
@@ -198,9 +213,9 @@ export class Answers {
     });
   }
 
-  /** The sum of the answers to a list of dependencies (see `What`): another one whenever something that was read of them is. */
+  /** The sum of the answers to a list of dependencies (see `Asked`): another one whenever something that was read of them is. */
   sumOf(what: string, stampOfSummary: StampOfSummary): string {
-    const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as What;
+    const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Asked;
     const texts: (string | undefined)[] = [];
     const add = (route: Route | undefined, key: string) => {
       texts.push(route && this.#text(route, key, stampOfSummary));

@@ -4,7 +4,7 @@ import { getOrInsertComputed } from '../model/lazy.ts';
 import type { ShownPicture } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
-import type { Dependencies } from '../model/templateQueries.ts';
+import type { Asked, Dependencies } from '../model/templateQueries.ts';
 import { Refusal } from '../problems/problem.ts';
 
 /** Pages in the order that a query gives them. */
@@ -20,26 +20,9 @@ export interface Answer {
   readonly seen: Map<string, Uint32Array>;
 }
 
-/** All that was asked for: what `Dependencies` has as JSON. */
-export interface What {
-  /** By query: each key that was read, and of which pages: from and how many, again and again. */
-  readonly lists: readonly (readonly [
-    query: string,
-    reads: readonly (readonly [key: string, runs: readonly number[]])[],
-  ])[];
-  /** The pages whose neighbors were asked for. */
-  readonly beside: readonly (readonly [query: string, route: string])[];
-  /** Which keys of neighbors were read. */
-  readonly pages: readonly (readonly [route: string, keys: readonly string[]])[];
-  /** The data files, by name, and whether something was wrong with each. */
-  readonly data: readonly (readonly [name: string, isFaulty: boolean])[];
-  /** The files that were looked for as pictures, whether there are such files or not; none where it is undefined. */
-  readonly pictures?: readonly string[];
-}
-
 /** The names of the data files that were asked for. */
 export function dataNamesIn({ what }: Dependencies): readonly string[] {
-  return (JSON.parse(what) as What).data.map(([name]) => name);
+  return (JSON.parse(what) as Asked).data.map(([name]) => name);
 }
 
 let renderings = 0;
@@ -126,7 +109,7 @@ export class Recorder {
   }
 
   /** All of it; undefined where nothing was asked for. */
-  what(): What | undefined {
+  what(): Asked | undefined {
     if (this.#lists.size + this.#beside.size + this.#data.size + this.#files.size === 0) return undefined;
     return {
       lists: [...this.#lists].map(

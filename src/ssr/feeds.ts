@@ -142,6 +142,15 @@ function bodyText({ route, body }: FeedItem): string {
   return made;
 }
 
+/** HTML without what only pages of the site can bring to life: scripts of components, and the marks of islands, not what stands in these. */
+function withoutIslands(html: string): string {
+  return /<(?:script|site-)/i.test(html)
+    ? html
+        .replace(/<script\b[\s\S]*?<\/script\s*>/gi, '')
+        .replace(/<\/?site-(?:island|slot)(?:\s+[\w:-]+(?:="[^"]*")?)*\s*>/g, '')
+    : html;
+}
+
 /** A page's Markdown whose addresses lead where they should, wherever it is read. */
 function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
@@ -151,7 +160,7 @@ function absoluteHtml(html: string, route: string): string {
     return URL.canParse(address, here) ? new URL(address, here).href : address; // what is none is told where it stands
   };
   const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
-  return html.replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
+  return withoutIslands(html).replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>
     element.replace(/(\s(href|src|srcset|poster|cite)=")([^"]*)/g, (_, before, name, value: string) => {
       const decoded = value.replaceAll('&#x26;', '&').replaceAll('&amp;', '&');
       const led = name === 'srcset' ? fullEach(decoded) : full(decoded);

@@ -10,6 +10,7 @@ export type {
   Card,
   CardProps,
   CardTemplate,
+  ComponentProps,
   Contents,
   DocumentProps,
   FileProps,

@@ -6,6 +6,7 @@ import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile, SourceFile } from '../model/files.ts';
 import {
   cardFile,
+  componentsFolder,
   dataFolder,
   documentFile,
   filesFolder,
@@ -69,6 +70,7 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
       ),
       templateFiles: templates,
       templates: componentNames(templates, pageTemplatesFolder),
+      components: componentNames(templates, componentsFolder),
       fileTemplates: templates.filter(({ path }) => path.startsWith(filesFolder)),
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),

@@ -20,6 +20,7 @@ import { styleFiles } from '../compile/styleFiles.ts';
 import { packageFolder } from '../model/package.ts';
 import {
   cardFile,
+  componentFile,
   documentFile,
   islandsFolder,
   pageTemplateFile,
@@ -57,6 +58,9 @@ export async function compilePages(
     `import { createElement } from 'react';`,
     `import { renderToString } from 'react-dom/server';`,
     `import { inPage } from ${JSON.stringify(join(packageFolder, 'src/ssr/jsx.ts'))};`,
+    ...(sources.components.length > 0
+      ? [`import { drawComponent } from ${JSON.stringify(join(packageFolder, 'src/ssr/component.ts'))};`]
+      : []),
     `import { loaded } from ${JSON.stringify(join(packageFolder, 'src/ssr/awake.ts'))};`,
     `export { answering } from ${JSON.stringify(join(packageFolder, 'src/ssr/asking.ts'))};`,
     `export { finding } from ${JSON.stringify(join(packageFolder, 'src/ssr/finding.ts'))};`,
@@ -68,9 +72,18 @@ export async function compilePages(
     ),
     ...(sources.card ? [`import * as Card from './${cardFile}';`, `export { Card };`] : []),
     ...others.map((path, index) => `import * as file${index} from ${JSON.stringify(`./${path}`)};`),
+    ...sources.components.map(
+      (name, index) => `import * as component${index} from ${JSON.stringify(`./${componentFile(name)}`)};`,
+    ),
     `export { Document };`,
     `export const files = new Map([${others.map((path, index) => `[${JSON.stringify(path)}, file${index}]`).join(', ')}]);`,
     `export const pages = new Map([${names.map((name, index) => `[${name}, page${index}]`).join(', ')}]);`,
+    ...(sources.components.length > 0
+      ? [
+          `export const components = new Map([${sources.components.map((name, index) => `[${JSON.stringify(name)}, component${index}]`).join(', ')}]);`,
+          `export const renderComponent = (name, props, use) => drawComponent(components.get(name).default, props, use);`,
+        ]
+      : []),
     `export const render = (name, { body, data, path, head, ...props }) => inPage(() => renderToString(`,
     `  createElement(Document.default, { ...props, ...head }, createElement(pages.get(name).default, { ...props, body, data, path }))));`,
     'loaded();',

@@ -3,28 +3,30 @@
 import type { CardContext } from '../assets/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../assets/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
+import { distinct, handedOf, insideOf, islandsOf } from '../hosting/pageFacts.ts';
 import { rules } from '../hosting/rules.ts';
 import { replaceBaseMarksInPage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
-import { type Scan, scan } from '../html/scan.ts';
+import { scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
+import { drawUses } from '../markdown/drawUses.ts';
 import { takeApart } from '../markdown/frontMatter.ts';
 import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
+import { bothDependencies } from '../model/dependencies.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
-import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
 import { once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import { notFoundFile, siteFile } from '../model/paths.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Link, Page, PageDetails, PageFacts, PageNames, Reference, Route } from '../model/site.ts';
+import type { Page, PageDetails, PageFacts, PageNames, Route } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import type { Answering, Dependencies, PageSummary } from '../model/templateQueries.ts';
-import { absolute, type From, replaceBaseMarks, target } from '../model/url.ts';
+import { absolute, replaceBaseMarks } from '../model/url.ts';
 import { placeOfUrl } from '../problems/locate.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
@@ -64,13 +66,24 @@ export interface Rendering extends Outcome<RenderedPage | undefined> {
 export function writtenOf(
   route: Route,
   text: string,
-  { plan, pictures, extensions }: Pick<RenderContext, 'plan' | 'pictures' | 'extensions'>,
+  {
+    plan,
+    pictures,
+    extensions,
+    program,
+  }: Pick<RenderContext, 'plan' | 'pictures' | 'extensions' | 'program'>,
 ): Outcome<MarkdownPage> {
   const file = route.page.source.path;
   const { base, url: siteUrl, images, markdown: how } = plan.site;
   const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };
   const { plugins, languages } = extensions ?? {};
-  const setting = { language: languageOf(route, plan.site), plugins, languages, highlight: how.highlight };
+  const setting = {
+    language: languageOf(route, plan.site),
+    plugins,
+    languages,
+    highlight: how.highlight,
+    components: program.componentNames,
+  };
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
 
@@ -92,7 +105,14 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const isSilenced = (one: Problem) => silences.some((silence) => covers(silence, one, file));
   const silenced = silences.length === 0 ? [] : written.problems.filter(isSilenced);
   const problems: Problem[] = written.problems.filter((one) => !silenced.includes(one));
-  const noted = noting(written.value.body, written.value.starts);
+  const own = drawUses(written.value, route, context);
+  addAll(
+    problems,
+    own.problems.filter((one) => !isSilenced(one)),
+  );
+  addAll(silenced, own.problems.filter(isSilenced));
+  const { body } = own.value;
+  const noted = noting(body, written.value.starts);
   const {
     value,
     thrown: fault,
@@ -111,7 +131,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
       path,
       head: {
         // What it says of the text to machines shows the text to nobody.
-        body: written.value.body,
+        body,
         styles: stylesMark,
         fonts: fonts.map(({ address }) => address),
         canonical: route.output === notFoundFile ? undefined : absolute(plan.site, address),
@@ -124,9 +144,15 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const toldOfPictures = ofPictures.filter((one) => !isSilenced(one));
   addAll(problems, toldOfPictures);
   addAll(silenced, ofPictures.filter(isSilenced));
-  const dependencies = askedAgain(asked, toldOfPictures);
-  const notes = program.noted?.() ?? { lost: [], handed: [] };
-  addAll(problems, lostProblems(notes.lost, file));
+  const dependencies = bothDependencies(own.value.dependencies, askedAgain(asked, toldOfPictures));
+  const notes = [...own.value.notes, program.noted?.() ?? { lost: [], handed: [] }];
+  addAll(
+    problems,
+    lostProblems(
+      notes.flatMap(({ lost }) => lost),
+      file,
+    ),
+  );
   if (!value) {
     const at = program.locate(fault?.error);
     addAll(problems, allThrown(fault?.error, at ?? { file }, at && [{ file }]));
@@ -149,7 +175,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     siteUrl,
     base,
     tokens: plan.tokens,
-    given,
+    given: [...own.value.given, ...given],
     headings,
     whereIs: (url: string) => placeOfUrl(url, links, route, { ...context, frontMatterOf: frontMatter }),
   };
@@ -166,11 +192,12 @@ export function render(route: Route, text: string, context: RenderContext): Rend
       ...[...written.value.pictures]
         .filter(([picture]) => shown.has(picture.src))
         .map(([picture, at]) => [picture.source.path, { picture, at }] as const),
+      ...own.value.pictures,
       ...ofTemplate,
     ]),
     characters: found.characters,
     islands: islandsOf(found),
-    handed: handedOf(notes.handed),
+    handed: handedOf(notes.flatMap(({ handed }) => handed)),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     ownStyles: written.value.styles,
@@ -180,7 +207,9 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const names = namesOf(found);
   // Further pages are in no answer.
   const summary =
-    program.hasQueries && !path ? { ...summaryOf(written.value), html: written.value.body.html } : undefined;
+    program.hasQueries && !path
+      ? { ...summaryOf(written.value), html: body.html, dependencies: own.value.dependencies }
+      : undefined;
   return {
     value: { html: found.html, card, facts, names, ids, details: { references, links } },
     problems,
@@ -231,40 +260,4 @@ function askedAgain(asked: Dependencies | undefined, wrong: readonly Problem[]):
 function silencesOf({ page, silence }: Route, { site }: RenderContext['plan']): readonly Silence[] {
   const all = [...silencesIn(siteFile, site.silence), ...silencesIn(page.source.path, silence)];
   return all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));
-}
-
-/** The references that lead to the site itself, or may. */
-function insideOf(references: readonly Link[]): readonly Link[] {
-  return references.filter(({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside');
-}
-
-/** Each address once, in memory of its own: facts outlive the page. */
-function distinct(references: readonly Reference[], from: From): readonly Link[] {
-  const byUrl = new Map(references.map((one) => [`${one.relativeLink?.from ?? ''}\n${one.url}`, one]));
-  return [...byUrl.values()].map(({ element, attribute, url, relativeLink }) => {
-    const own = ownString(url);
-    const to = target(own, from);
-    return {
-      element,
-      attribute,
-      url: own,
-      to,
-      ...(relativeLink && { relativeLink: { url: own, from: ownString(relativeLink.from) } }),
-    };
-  });
-}
-
-/** Each path once at a place. What was noted again when it was drawn has none, and one where its template writes it. */
-function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
-  const nameOf = ({ island, name, url }: HandedPath) => JSON.stringify([island, name, url]);
-  const placed = new Set(all.flatMap((one) => (one.at ? nameOf(one) : [])));
-  const own = all.filter((one) => one.at || !placed.has(nameOf(one)));
-  return own.length > 0 ? [...new Map(own.map((one) => [JSON.stringify(one), one])).values()] : undefined;
-}
-
-function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
-  if (marks.length === 0) return undefined;
-  const names = new Set(marks.map((mark) => ownString(mark['data-island'] ?? '')));
-  const some = new Set(marks.map((mark) => mark['data-load']));
-  return { names: [...names].sort(), loads: loads.slice(1).filter((load) => some.has(load)) };
 }

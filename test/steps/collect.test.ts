@@ -45,6 +45,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     others: ['content/data/table.csv', 'content/notes.txt'].map(found),
     templateFiles: below('templates/'),
     templates: ['page'],
+    components: [],
     fileTemplates: [found('templates/files/deep/feed.xml.ts')],
     document: true,
     card: false,

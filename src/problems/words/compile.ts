@@ -102,7 +102,7 @@ export const compileWords = {
         ]
       : [
           `This template does not export a ${what}.`,
-          'It needs both: `export const schema = z.strictObject({…})` and `export default function`.',
+          'It needs both: `export const schema = z.strictObject({…})` and `export default function`. What only templates share belongs into templates/parts.',
         ],
   'card-shape': (what: 'component' | 'alt') => [
     `This template does not export a ${what === 'alt' ? 'function `alt`' : what}.`,

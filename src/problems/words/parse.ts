@@ -29,6 +29,10 @@ const tooLong = {
     'page has more than N cells of tables, and markers of lists, quotes and headings in one another',
     'Divide it into several pages.',
   ],
+  drawn: [
+    'page would have more than N characters with its components, which show what they hold more than once',
+    'Let each show it once, or put fewer into one another.',
+  ],
   strain: [
     'is where references to characters, underlines, addresses and marks of emphasis become too many for one paragraph: read one by one with what stands before them, they make N characters',
     'Divide it by empty lines.',

@@ -1,5 +1,6 @@
 // The words of what is wrong with the Markdown of a page, with what its template asks for, and with how it is drawn. Pure.
 
+import { componentWords } from './components.ts';
 import { foreignSyntax } from './foreign.ts';
 import { pictureWords } from './pictures.ts';
 import { queryWords } from './queries.ts';
@@ -28,6 +29,9 @@ const broken = {
     'Close the other one first: browsers would do so.',
   ],
 } as const satisfies Readonly<Record<string, (name: string) => Sentence>>;
+
+/** A way in which HTML is. */
+export type BrokenHtml = keyof typeof broken;
 
 export const renderWords = {
   'raw-html': (name: string, attribute?: string, part?: string): Sentence =>
@@ -103,6 +107,7 @@ export const renderWords = {
     'Use a path on this site (/faq/), #anchor, https:, mailto: or tel:.',
   ],
 
+  ...componentWords,
   ...queryWords,
   'inline-style': (value: string) => [
     `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,

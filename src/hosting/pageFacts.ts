@@ -1,0 +1,43 @@
+// What is found in a rendered page → what the other steps need to know of it. Pure.
+import type { Scan } from '../html/scan.ts';
+import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
+import type { Link, PageFacts, Reference } from '../model/site.ts';
+import { ownString } from '../model/strings.ts';
+import { type From, target } from '../model/url.ts';
+
+/** The references that lead to the site itself, or may. */
+export function insideOf(references: readonly Link[]): readonly Link[] {
+  return references.filter(({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside');
+}
+
+/** Each address once, in memory of its own: facts outlive the page. */
+export function distinct(references: readonly Reference[], from: From): readonly Link[] {
+  const byUrl = new Map(references.map((one) => [`${one.relativeLink?.from ?? ''}\n${one.url}`, one]));
+  return [...byUrl.values()].map(({ element, attribute, url, relativeLink }) => {
+    const own = ownString(url);
+    const to = target(own, from);
+    return {
+      element,
+      attribute,
+      url: own,
+      to,
+      ...(relativeLink && { relativeLink: { url: own, from: ownString(relativeLink.from) } }),
+    };
+  });
+}
+
+/** Each path once at a place. What was noted again when it was drawn has none, and one where its template writes it. */
+export function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
+  const nameOf = ({ island, name, url }: HandedPath) => JSON.stringify([island, name, url]);
+  const placed = new Set(all.flatMap((one) => (one.at ? nameOf(one) : [])));
+  const own = all.filter((one) => one.at || !placed.has(nameOf(one)));
+  return own.length > 0 ? [...new Map(own.map((one) => [JSON.stringify(one), one])).values()] : undefined;
+}
+
+/** The islands that stand on a page; undefined where none does. */
+export function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
+  if (marks.length === 0) return undefined;
+  const names = new Set(marks.map((mark) => ownString(mark['data-island'] ?? '')));
+  const some = new Set(marks.map((mark) => mark['data-load']));
+  return { names: [...names].sort(), loads: loads.slice(1).filter((load) => some.has(load)) };
+}

@@ -1,0 +1,181 @@
+// The attributes of a component as content writes them → names and values: in a directive, a tag, or a shortcode. Data, nothing that runs. Pure.
+import { decodeString } from 'micromark-util-decode-string';
+import { allowedText } from '../model/strings.ts';
+import { skipSpace } from './spots.ts';
+
+/** An attribute, and where it begins: an index into the text. */
+export interface WrittenAttribute {
+  /** Undefined where there is only a value, as shortcodes may have it. */
+  readonly name: string | undefined;
+  /** A text, or what was written as JSON; '' where there is nothing but a name. */
+  readonly value: unknown;
+  readonly start: number;
+}
+
+/** What cannot be read: it never ends, it is no attribute, it is code, it stands there twice. */
+export type AttributeFault = 'unfinished' | 'attribute' | 'expression' | 'twice';
+
+/** Attributes, and the index behind their end; what is wrong with them, where something is. */
+export interface ReadAttributes {
+  readonly attributes: readonly WrittenAttribute[];
+  readonly end: number;
+  /** Whether a tag or a shortcode ends itself: `/>`. */
+  readonly isClosed: boolean;
+  readonly fault?: { readonly kind: AttributeFault; readonly index: number; readonly written: string };
+}
+
+/** How attributes are written, and what ends them. */
+interface Syntax {
+  readonly end: RegExp;
+  readonly name: RegExp;
+  readonly value: RegExp;
+  /** `#id`, `.class`. */
+  readonly hasShorthands: boolean;
+  /** `{…}` as a value. */
+  readonly hasExpressions: boolean;
+  readonly hasBareValues: boolean;
+}
+
+/** How long a value in braces can be. */
+const longestExpression = 10_000;
+/** More than any component has. */
+const mostAttributes = 100;
+
+const quoted = '"(?:[^"\\\\]|\\\\[\\s\\S])*"|\'[^\']*\'';
+const syntaxes = {
+  directive: {
+    end: /\}/y,
+    name: /[A-Za-z_][\w:.-]*/y,
+    value: /"[^"]*"|'[^']*'|[^\s"'=<>`{}]+/y,
+    hasShorthands: true,
+    hasExpressions: false,
+    hasBareValues: false,
+  },
+  tag: {
+    end: /(\/)?>/y,
+    name: /[A-Za-z_][\w:.-]*/y,
+    value: /"[^"]*"|'[^']*'|(?:[^\s"'=<>`{}/]|\/(?!>))+/y,
+    hasShorthands: false,
+    hasExpressions: true,
+    hasBareValues: false,
+  },
+  shortcode: {
+    end: /(\/)?[>%]\}\}/y,
+    name: /[A-Za-z_][\w-]*(?==)/y,
+    value: new RegExp(`${quoted}|\`[^\`]*\`|(?!/?[>%]\\}\\})[^\\s"'=\`]+?(?=\\s|/?[>%]\\}\\}|$)`, 'y'),
+    hasShorthands: false,
+    hasExpressions: false,
+    hasBareValues: true,
+  },
+} as const satisfies Readonly<Record<string, Syntax>>;
+
+/**
+ * Reads the attributes that begin at `start`, behind the brace or the name. They may go on over several lines, but not over an empty one; in a
+ * quote each begins with `quotes` signs of one.
+ */
+export function readAttributes(
+  text: string,
+  start: number,
+  kind: keyof typeof syntaxes,
+  quotes: number,
+): ReadAttributes {
+  const { end, name, value, hasShorthands, hasExpressions, hasBareValues }: Syntax = syntaxes[kind];
+  const attributes: WrittenAttribute[] = [];
+  const classes: string[] = [];
+  const seen = new Set<string>();
+  let index = start;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = index;
+    const [found] = pattern.exec(text) ?? [];
+    if (found !== undefined) index += found.length;
+    return found;
+  };
+  const fail = (what: AttributeFault, at = index): ReadAttributes => {
+    const [written = ''] =
+      (what === 'expression' ? /^[^\n}]{0,40}\}?/ : /^\S{0,40}/).exec(text.slice(at, at + 50)) ?? [];
+    return { attributes, end: index, isClosed: false, fault: { kind: what, index: at, written } };
+  };
+  for (;;) {
+    const space = skipSpace(text, index, quotes);
+    if (space === undefined || attributes.length > mostAttributes) return fail('unfinished', start);
+    const isApart = space > index || index === start;
+    index = space;
+    const ended = take(end);
+    if (ended !== undefined) {
+      const all = classes.length === 0 ? [] : [{ name: 'class', value: classes.join(' '), start }];
+      return { attributes: [...all, ...attributes], end: index, isClosed: ended.startsWith('/') };
+    }
+    const from = index;
+    const shorthand = hasShorthands ? take(/[#.][^\s#.{}"'=<>`]+/y) : undefined;
+    if (shorthand?.startsWith('.')) {
+      classes.push(shorthand.slice(1));
+      continue;
+    }
+    if (!isApart && shorthand === undefined) return fail('attribute');
+    const own = shorthand === undefined ? take(name) : 'id';
+    if (own === undefined) {
+      const bare = hasBareValues ? take(value) : undefined;
+      if (bare === undefined) return fail('attribute');
+      attributes.push({ name: undefined, value: textOf(bare, kind), start: from });
+      continue;
+    }
+    if (seen.has(own)) return fail('twice', from);
+    seen.add(own);
+    if (shorthand !== undefined) attributes.push({ name: 'id', value: shorthand.slice(1), start: from });
+    else if (take(/[ \t]*=[ \t]*/y) === undefined) attributes.push({ name: own, value: '', start: from });
+    else if (hasExpressions && text[index] === '{') {
+      const expression = expressionAt(text, index);
+      if (!expression) return fail('expression', from);
+      index = expression.end;
+      attributes.push({ name: own, value: expression.value, start: from });
+    } else {
+      const written = take(value);
+      if (written === undefined) return fail('attribute', from);
+      if (/\n[ \t>]*\n/.test(written)) return fail('unfinished', from);
+      attributes.push({ name: own, value: textOf(written, kind), start: from });
+    }
+  }
+}
+
+/** A value as it is meant: without its quotes, character references in their places. */
+function textOf(written: string, kind: keyof typeof syntaxes): string {
+  const quote = /^["'`]/.exec(written)?.[0];
+  const inner = quote ? written.slice(1, -1) : written;
+  if (kind === 'shortcode') return allowedText(quote === '"' ? inner.replace(/\\(["\\])/g, '$1') : inner);
+  return allowedText(inner.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[\da-zA-Z]{1,31});/g, decodeString));
+}
+
+/** What stands in braces, where it is JSON, or a text in other quotes; undefined where it is anything that would have to run. */
+function expressionAt(
+  text: string,
+  start: number,
+): { readonly value: unknown; readonly end: number } | undefined {
+  const pattern = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|`[^`]*`|[{}]/g;
+  pattern.lastIndex = start;
+  let depth = 0;
+  for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
+    if (found[0] === '{') depth += 1;
+    else if (found[0] === '}') depth -= 1;
+    if (found.index > start + longestExpression) return undefined;
+    if (depth > 0) continue;
+    const inner = text.slice(start + 1, found.index).trim();
+    const end = found.index + 1;
+    const [, single, template] = /^(?:'([^'\\]*)'|`([^`\\$]*)`)$/.exec(inner) ?? [];
+    const literal = single ?? template;
+    if (literal !== undefined) return { value: allowedText(literal), end };
+    try {
+      return { value: plainValue(JSON.parse(inner)), end };
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** JSON whose texts hold nothing that no page may. */
+function plainValue(value: unknown): unknown {
+  if (typeof value === 'string') return allowedText(value);
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, plainValue(one)]));
+}

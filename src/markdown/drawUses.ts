@@ -1,0 +1,192 @@
+// The components that a page's Markdown names → drawn, and the page's body with them in it. Pure, as long as the components are.
+import { z } from 'zod';
+import { shownOf } from '../model/alternates.ts';
+import type { ComponentUse, ContentAttribute } from '../model/components.ts';
+import { bothDependencies } from '../model/dependencies.ts';
+import type { Noted } from '../model/islands.ts';
+import { lazily } from '../model/lazy.ts';
+import { addAll } from '../model/lists.ts';
+import { componentFile } from '../model/paths.ts';
+import type { ShownPicture } from '../model/picture.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
+import type { Body } from '../model/props.ts';
+import type { Data, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
+import type { Answering, Dependencies } from '../model/templateQueries.ts';
+import { allThrown, messageOf, problem, Refusal } from '../problems/problem.ts';
+import { validate } from '../problems/schema.ts';
+import { expandUses, slots } from './expandUses.ts';
+import { blockNames } from './harmless.ts';
+import type { MarkdownPage } from './markdown.ts';
+
+/** What components are drawn with. */
+export interface UseContext {
+  readonly plan: PlannedSite;
+  readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'noted' | 'renderComponent'>;
+  /** Answers what components ask for. */
+  readonly answers: Answering;
+}
+
+/** A body with its components, what these asked for, and what was noted meanwhile. */
+export interface DrawnBody {
+  readonly body: Body;
+  readonly dependencies: Dependencies | undefined;
+  readonly given: readonly unknown[];
+  readonly notes: readonly Noted[];
+  /** The pictures that components show. */
+  readonly pictures: ReadonlyMap<string, ShownPicture>;
+}
+
+/** Draws every use of a component in the Markdown of a page. */
+export function drawUses(
+  { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
+  route: Route,
+  context: UseContext,
+): Outcome<DrawnBody> {
+  if (uses.length === 0)
+    return {
+      value: { body, dependencies: undefined, given: [], notes: [], pictures: new Map() },
+      problems: [],
+    };
+  const problems: Problem[] = [];
+  const notes: Noted[] = [];
+  const given: unknown[] = [];
+  let dependencies: Dependencies | undefined;
+  const pictures = new Map<string, ShownPicture>();
+  const { site } = context.plan;
+  const page = shownOf(route, site);
+  const drawn = uses.map((use, number) => {
+    const parts = {
+      number,
+      children: use.hasContent ? slots.children : undefined,
+      label: use.hasLabel ? slots.label : undefined,
+    };
+    const draw = () => {
+      const { value: attributes, problems: wrong } = attributesOf(use, context);
+      addAll(problems, wrong);
+      if (!attributes) return undefined;
+      addAll(given, Object.values(attributes));
+      return context.program.renderComponent(use.name, { site, page, attributes }, parts);
+    };
+    const made = context.answers.record(route.route, () => ({ html: draw() }), 'component');
+    addAll(notes, context.program.noted ? [context.program.noted()] : []);
+    addAll(given, made.given);
+    addAll(problems, made.problems);
+    for (const [name, picture] of made.pictures) pictures.set(name, picture);
+    // What is wrong with how a picture is shown may have another place the next time.
+    const asked = made.dependencies && made.problems.length > 0;
+    dependencies = bothDependencies(
+      dependencies,
+      asked ? { ...made.dependencies, isRefused: true } : made.dependencies,
+    );
+    if (!made.value) addAll(problems, thrownBy(use, made.thrown?.error, context));
+    else if (made.value.html !== undefined) addAll(problems, shownProblems(use, made.value.html));
+    return made.value?.html ?? '';
+  });
+  const expanded = (html: string) => expandUses(html, drawn);
+  const whole = lazily<Body>({
+    headings: () => body.headings,
+    contents: () => body.contents,
+    html: () => expanded(body.html),
+    intro: () => expanded(body.intro),
+    sections: () =>
+      body.sections.map((section) =>
+        lazily({ id: () => section.id, title: () => section.title, html: () => expanded(section.html) }),
+      ),
+  });
+  return { value: { body: whole, dependencies, given, notes, pictures }, problems };
+}
+
+const noKeys = z.strictObject({});
+
+/** The attributes of a use as the schema of its component has them; undefined, and why, where it takes them not. */
+function attributesOf(
+  { name, at, attributes }: ComponentUse,
+  { answers, program }: UseContext,
+): Outcome<Readonly<Record<string, unknown>> | undefined> {
+  const schema = program.components.get(name) as z.ZodObject;
+  const named = new Set(attributes.flatMap((one) => one.name ?? []));
+  const unnamed = Object.keys(schema.shape).filter((key) => !named.has(key));
+  const all: (readonly [string, ContentAttribute])[] = [];
+  for (const one of attributes) {
+    const key = one.name ?? unnamed.shift();
+    if (key === undefined)
+      return {
+        value: undefined,
+        problems: [problem('broken-component', ['positional', String(one.value)], one.at)],
+      };
+    all.push([key, one]);
+  }
+  const placeOf = ({ line = 1, column = 1 }: ContentAttribute['at']): KeyPlace => ({ line, column });
+  const texts = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
+  const checked = program.finding(answers.finder(at.file), () => {
+    const data: Data = {
+      text: '---', // as of a file that has keys
+      values: valuesFor(schema, texts),
+      places: new Map(all.map(([key, one]) => [key, placeOf(one.at)] as const)),
+      origin: placeOf(at),
+      tokens: [],
+    };
+    return validate(at.file, data, noKeys, schema, program.locate, componentFile(name));
+  });
+  return { value: checked.ok ? checked.extra : undefined, problems: checked.problems };
+}
+
+/** The values of attributes: where a schema does not take a text that is a number, true or false, as that. */
+function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> => {
+    try {
+      return new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]));
+    } catch {
+      return new Set(); // what it throws is told where it is checked
+    }
+  };
+  const wrong = wrongIn(texts);
+  const plain = (key: string, value: unknown) => (wrong.has(key) ? plainOf(value) : value);
+  const others = Object.fromEntries(Object.entries(texts).map(([key, value]) => [key, plain(key, value)]));
+  const stillWrong = wrong.size === 0 ? wrong : wrongIn(others);
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [key, stillWrong.has(key) ? value : others[key]]),
+  );
+}
+
+/** What a text would be as YAML has it; an attribute without a value is true. */
+function plainOf(value: unknown): unknown {
+  if (value === '' || value === 'true') return true;
+  if (value === 'false') return false;
+  return typeof value === 'string' && /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(value)
+    ? Number(value)
+    : value;
+}
+
+/** What a component threw, told where it is named. */
+function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseContext): readonly Problem[] {
+  const inTemplate = program.locate(error);
+  const isOurs = error instanceof Refusal || (error instanceof Error && error.name === 'TemplateFault');
+  if (isOurs || !(error instanceof Error) || error.name === 'Faulty')
+    return allThrown(error, inTemplate ?? at, inTemplate && [at]);
+  return allThrown(error, at).map((one) =>
+    one.code === 'template-threw'
+      ? problem('component-threw', [name, messageOf(error)], at, inTemplate && [inTemplate])
+      : one,
+  );
+}
+
+/** What of a use its page would not show as it is written. */
+function shownProblems(
+  { name, at, hasContent, hasLabel, isInText }: ComponentUse,
+  html: string,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  if (hasContent && !html.includes(slots.children))
+    problems.push(problem('component-without-content', [name, 'children'], at));
+  if (hasLabel && !html.includes(slots.label))
+    problems.push(problem('component-without-content', [name, 'label'], at));
+  const block =
+    isInText && [...html.matchAll(/<([a-z][a-z\d]*)\b/g)].find(([, element = '']) => isBlock(element));
+  if (block) problems.push(problem('component-in-text', [name, block[1] ?? ''], at));
+  return problems;
+}
+
+/** Elements that end a paragraph besides those that content may write (HTML, 13.1.2.4). */
+const others = new Set('address|center|dialog|fieldset|form|hgroup|main|menu|search'.split('|'));
+const isBlock = (element: string) => blockNames.has(element) || others.has(element);

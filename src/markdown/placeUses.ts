@@ -1,0 +1,259 @@
+// Text that names components → its tree, in which each stands as a node that `shapeHtml` pairs and fills. Reads Markdown; else pure.
+import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
+import type { ComponentNames } from '../model/components.ts';
+import { escapeRegExp } from '../model/strings.ts';
+import type { Reader } from './reader.ts';
+import { ownIndexes, pointsIn } from './spots.ts';
+import { tagsOf } from './tags.ts';
+import { findUses } from './uses.ts';
+import type { UseToken } from './useTokens.ts';
+import { walk } from './walk.ts';
+
+declare module 'mdast' {
+  interface HtmlData {
+    /** What this node stands for, where it is a piece of a text that names a component. */
+    readonly use?: PlacedUse;
+  }
+}
+
+/** A token and, of a block, its label as it was read. */
+export interface PlacedUse {
+  readonly token: UseToken;
+  readonly label: readonly PhrasingContent[] | undefined;
+  /** As it is written. */
+  readonly source: string;
+}
+
+/** A page's tree, and its text as it was read: with masks where components are named, at the same places. */
+export interface ReadUses {
+  readonly tree: Root;
+  readonly text: string;
+  readonly hasUses: boolean;
+}
+
+/** How often a page is read anew because code names components; then it has none. */
+const mostReadings = 8;
+/** Fills masks in texts. In ASCII, for texts with other characters take their reader long; no control character, which no address may hold. */
+const filler = 'x';
+/** Begins and ends them: a mark of punctuation that the text does not hold and Markdown does not know, so that emphasis around it is read as around brackets. */
+const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', '\u166e', '\ufdd8'];
+
+/** Reads a text whose components are named by `names`. */
+export function readUses(text: string, names: ComponentNames, read: Reader, isAlone: boolean): ReadUses {
+  const excluded = new Set<number>();
+  let codes: readonly (readonly [from: number, to: number])[] = [];
+  const isExcluded = (index: number) => excluded.has(index) || isWithin(codes, index);
+  const edge = edges.find((one) => !text.includes(one)) as string;
+  for (let reading = 0; reading < mostReadings; reading += 1) {
+    const tokens = findUses(text, names, isExcluded, isAlone);
+    if (tokens.length === 0) break;
+    const masked = maskUses(text, tokens, edge);
+    const tree = read(masked);
+    const placed = placeUses(tree, text, tokens, edge, read);
+    if (placed.size === tokens.length)
+      return { tree, text: maskUses(text, tokens, edge, 'labels'), hasUses: true };
+    for (const one of tokens) if (!placed.has(one)) excluded.add(one.start);
+    codes = codesIn(tree);
+  }
+  return { tree: read(text), text, hasUses: false };
+}
+
+/**
+ * A text, or a piece of one, with masks in the places of tokens: a block of HTML (CommonMark 0.31, 4.6, kind 3), or a sign between
+ * others. Those of blocks hide their labels, which are read by themselves, unless it is said that these stay.
+ */
+function maskUses(
+  text: string,
+  tokens: readonly UseToken[],
+  edge: string,
+  stay?: 'labels',
+  [from, to]: readonly [number, number] = [0, text.length],
+): string {
+  const pieces: string[] = [];
+  let done = from;
+  for (const token of tokens) {
+    const { start, end, label } = token;
+    if (start < done) continue; // in a label
+    const mask = maskOf(text, token, edge);
+    pieces.push(text.slice(done, start), label && stay ? mask.slice(0, label[0] - start) : mask);
+    if (label && stay)
+      pieces.push(maskUses(text, within(tokens, ...label), edge, stay, label), mask.slice(label[1] - start));
+    done = end;
+  }
+  return pieces.join('') + text.slice(done, to);
+}
+
+function maskOf(text: string, { start, end, isBlock, quotes }: UseToken, edge: string): string {
+  const characters = text.slice(start, end).split('');
+  const own = ownIndexes(text, start, end, quotes).map((index) => index - start);
+  const put = (index: number | undefined, sign: string) => {
+    if (index !== undefined) characters[index] = sign;
+  };
+  for (const index of own) put(index, isBlock ? '?' : filler);
+  if (!isBlock) {
+    put(own[0], edge);
+    put(own.at(-1), edge);
+    return characters.join('');
+  }
+  put(own[0], '<');
+  let last = own.length - 1;
+  // A last line of one character cannot hold the end of a block.
+  if ((own[last] ?? 0) - 1 !== own[last - 1]) {
+    put(own[last], ' ');
+    last -= 1;
+  }
+  put(own[last], '>');
+  return characters.join('');
+}
+
+/** Puts nodes in the places of masks; returns the tokens that have one. The others stand in code, or in an address. */
+function placeUses(
+  tree: Root,
+  text: string,
+  tokens: readonly UseToken[],
+  edge: string,
+  read: Reader,
+): ReadonlySet<UseToken> {
+  const placed = new Set<UseToken>();
+  const definitions: string[] = [];
+  walk(tree, (node) => {
+    if (node.type === 'definition')
+      definitions.push(text.slice(node.position?.start.offset, node.position?.end.offset));
+  });
+  let last = 0;
+  const whole = tokens.filter(({ start, end }) => {
+    if (start < last) return false;
+    last = end;
+    return true;
+  });
+  const pointAt = pointsIn(text);
+  const place = (parent: Parent, placeAmong: readonly UseToken[]) => {
+    const children: Nodes[] = [];
+    let isChanged = false;
+    for (const child of parent.children as Nodes[]) {
+      const pieces = child.type === 'text' || child.type === 'html' ? piecesOf(child, placeAmong) : undefined;
+      if (pieces) isChanged = true;
+      else if ('children' in child) place(child as Parent, placeAmong);
+      for (const one of pieces ?? [child]) children.push(one);
+    }
+    if (isChanged) parent.children = children as Parent['children'];
+  };
+  place(tree, whole);
+  return placed;
+
+  /** A text, or HTML, cut at the tokens in it; undefined where there are none, or they are not to be found. */
+  function piecesOf(node: Text | Html, among: readonly UseToken[]): readonly Nodes[] | undefined {
+    const { start, end } = node.position ?? {};
+    const here = within(among, start?.offset ?? 0, end?.offset ?? 0);
+    if (here.length === 0) return undefined;
+    const marks = masksIn(
+      node.value,
+      here.map((one) => maskOf(text, one, edge)),
+    );
+    if (!marks) return undefined;
+    const pieces: Nodes[] = [];
+    let [done, offset] = [0, start?.offset ?? 0];
+    const rest = (to: number, toOffset: number) => {
+      const value = node.value.slice(done, to);
+      if (value !== '')
+        pieces.push({ type: node.type, value, position: positionOf(offset, toOffset) } as Text);
+      return value;
+    };
+    for (const [index, token] of here.entries()) {
+      const [at, behind] = marks[index] as readonly [number, number];
+      const value = rest(at, token.start);
+      // In a tag or in a comment nothing is named.
+      if (node.type === 'html' && tagsOf(value).some(({ kind }) => kind === 'unfinished')) return undefined;
+      const label = token.label && labelOf(token);
+      pieces.push({
+        type: 'html',
+        value: '',
+        position: positionOf(token.start, token.end),
+        data: { use: { token, label, source: text.slice(token.start, token.end) } },
+      } as Html);
+      done = behind;
+      offset = token.end;
+    }
+    rest(node.value.length, end?.offset ?? 0);
+    for (const token of here) placed.add(token);
+    return pieces;
+  }
+
+  /** The label of a block, read by itself. What it refers to is read with it. */
+  function labelOf({ label }: UseToken): readonly PhrasingContent[] {
+    const [from, to] = label ?? [0, 0];
+    const inner = within(tokens, from, to);
+    const masked = maskUses(text, inner, edge, undefined, [from, to]);
+    const others = masked.includes('[') ? definitions.join('\n\n') : '';
+    // A sign before it: it is a paragraph, whatever it begins with.
+    const own = read(`${edge}${masked}\n\n${others}`);
+    const [paragraph] = own.children as [Paragraph];
+    const first = paragraph?.children[0];
+    if (paragraph?.type !== 'paragraph' || first?.type !== 'text') return [];
+    first.value = first.value.slice(1);
+    walk(paragraph, (node) => {
+      const shift = (offset = 1) => Math.max(from, offset - 1 + from);
+      node.position &&= positionOf(shift(node.position.start.offset), shift(node.position.end.offset));
+    });
+    if (first.value === '') paragraph.children.shift();
+    place(paragraph, inner);
+    return paragraph.children;
+  }
+
+  function positionOf(from: number, to: number): Nodes['position'] {
+    return { start: pointAt(from), end: pointAt(to) };
+  }
+}
+
+/** Where masks stand in the text of a node, in their order; undefined where one is missing. What lines begin with may be gone there. */
+function masksIn(
+  value: string,
+  masks: readonly string[],
+): readonly (readonly [from: number, to: number])[] | undefined {
+  const found: (readonly [number, number])[] = [];
+  let done = 0;
+  for (const mask of masks) {
+    const lines = mask.split('\n').map((line) => escapeRegExp(line.replace(/^[ \t>]+/, '')));
+    const pattern = new RegExp(lines.join('[ \\t]*\\n[ \\t>]*'), 'g');
+    pattern.lastIndex = done;
+    const match = pattern.exec(value);
+    if (!match) return undefined;
+    done = match.index + match[0].length;
+    found.push([match.index, done]);
+  }
+  return found;
+}
+
+/** Where code begins and ends, in order. */
+function codesIn(tree: Root): readonly (readonly [from: number, to: number])[] {
+  const codes: [number, number][] = [];
+  walk(tree, ({ type, position }) => {
+    if (type !== 'code' && type !== 'inlineCode') return;
+    codes.push([position?.start.offset ?? 0, position?.end.offset ?? 0]);
+  });
+  return codes;
+}
+
+/** Whether an index lies in one of some ranges, which are in order. */
+function isWithin(ranges: readonly (readonly [from: number, to: number])[], index: number): boolean {
+  let [low, high] = [0, ranges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranges[middle]?.[1] ?? 0) <= index) low = middle + 1;
+    else high = middle;
+  }
+  return (ranges[low]?.[0] ?? index + 1) <= index;
+}
+
+/** The tokens between two indexes of a text; they are in order. */
+function within(tokens: readonly UseToken[], from: number, to: number): readonly UseToken[] {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle] as UseToken).start < from) low = middle + 1;
+    else high = middle;
+  }
+  let last = low;
+  while (last < tokens.length && (tokens[last] as UseToken).end <= to) last += 1;
+  return tokens.slice(low, last);
+}

@@ -1,0 +1,273 @@
+// Where a page's Markdown names components, found in its text before it is read: `:name[text]{key="value"}`, `::name`, `:::name … :::`,
+// `<Name key="value">…</Name>` and `{{< name key="value" >}}…{{< /name >}}`. Pure.
+//
+// Only names that the site declares mean anything, so that all other text is read as ever: a grammar of directives would take `12:30` for one.
+// What is found is masked (`maskUses`): the reader sees a block of HTML, or a sign, of the same length in its place, which placeUses.ts
+// finds in the tree. What stands in code, the reader tells: it is left out then, and the page is read again.
+import { type ComponentNames, plainName } from '../model/components.ts';
+import { type AttributeFault, readAttributes, type WrittenAttribute } from './attributes.ts';
+import { harmless } from './harmless.ts';
+import { most } from './limits.ts';
+import { nearName } from './nearName.ts';
+import { bracketEnd, endsLine, isEscaped, linesOf } from './spots.ts';
+import type { UseFault, UseToken } from './useTokens.ts';
+
+const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*\/?\s*[A-Za-z][\w-]*/g;
+/** Whether there may be any: most pages are done with after this. */
+const likely = /:[ \t]?[A-Za-z][\w-]*[[{]|:{2,}|<\/?[A-Za-z]|\{\{[<%]/;
+
+/** How many faults of a page are looked for: each may have looked through all of it. */
+const mostFaults = 100;
+
+/** A line that opens a container, and waits for the one that closes it. */
+interface Container {
+  readonly colons: number;
+  /** Undefined where it is none of the site's components. */
+  readonly pair: string | undefined;
+}
+
+/** Every use of `names` in a text, in order; none that begins where `isExcluded`. `isAlone`: no plugin reads directives, too. */
+export function findUses(
+  text: string,
+  names: ComponentNames,
+  isExcluded: (index: number) => boolean,
+  isAlone: boolean,
+): readonly UseToken[] {
+  if (names.size === 0 || !likely.test(text)) return [];
+  const found: UseToken[] = [];
+  const containers: Container[] = [];
+  /** Shortcodes that nothing has closed so far: indexes of `found`. */
+  const shortcodes: number[] = [];
+  /** Where labels of texts end, and what closes there. */
+  const labelEnds: UseToken[] = [];
+  const lineOf = linesOf(text);
+  let faults = 0;
+  let done = 0;
+  candidate.lastIndex = 0;
+  for (const { 0: written, index } of text.matchAll(candidate)) {
+    if (index < done || isExcluded(index) || isEscaped(text, index)) continue;
+    const before = found.length;
+    if (written.startsWith(':')) readColons(written, index);
+    else if (written.startsWith('<')) readTag(written, index);
+    else readShortcode(written, index);
+    const last = found[before];
+    if (last) done = last.label?.[0] ?? last.end;
+    if (faults > mostFaults || found.length > most.nodes) break;
+  }
+  for (const one of shortcodes) found[one] = { ...(found[one] as UseToken), kind: 'whole' };
+  return [...found, ...labelEnds].sort((a, b) => a.start - b.start);
+
+  function add(token: Partial<UseToken> & Pick<UseToken, 'kind' | 'start' | 'end'>): void {
+    const { quotes } = lineOf(token.start);
+    const none = { isBlock: false, isText: false, pair: '', name: '', written: '', attributes: [] };
+    found.push({ ...none, quotes, ...token });
+  }
+
+  function addFault(start: number, end: number, fault: UseFault): void {
+    faults += 1;
+    add({ kind: 'fault', start, end, fault });
+  }
+
+  /** A name that nobody has declared: told where it is near one that is. */
+  function addUnknown(start: number, written: string, isCertain: boolean): void {
+    if (!isAlone) return;
+    const near = nearName(/[A-Za-z][\w-]*/.exec(written)?.[0] ?? '', names);
+    if (near !== undefined || isCertain)
+      addFault(start, start + written.length, { kind: 'unknown', index: start, written, near });
+  }
+
+  function readColons(written: string, start: number): void {
+    const colons = /^:+/.exec(written)?.[0].length ?? 0;
+    const said = written.slice(colons);
+    const name = names.get(plainName(said.trim()));
+    const end = start + written.length;
+    const begins = isAtBeginning(start);
+    if (colons > 2) {
+      if (begins) readContainer(start, colons, said.trim(), name);
+    } else if (/^[A-Za-z]/.test(said)) {
+      const next = text[end] ?? '\n';
+      const isOpen = next === '[' || next === '{';
+      if (name === undefined) {
+        if (colons === 2 ? begins : isOpen) addUnknown(start, written, isOpen && colons === 2);
+      } else if (colons === 2) {
+        if (begins || isOpen) readLeaf(start, end, name, begins);
+      } else if (isOpen || (/[\s!-/;-@[-`{-~]|^$/.test(next) && !/[\w:/\\]/.test(text[start - 1] ?? ' ')))
+        readText(start, end, name);
+    }
+  }
+
+  function readContainer(start: number, colons: number, said: string, name: string | undefined): void {
+    const line = text.slice(start, lineOf(start).end);
+    if (line.trimEnd().length === colons) {
+      const index = containers.findLastIndex((one) => one.colons <= colons);
+      const [closed] = index === -1 ? [] : containers.splice(index);
+      if (closed && closed.pair === undefined) return;
+      const written = line.trim();
+      const [end, isBlock] = [start + colons, true];
+      if (closed) add({ kind: 'close', start, end, isBlock, pair: closed.pair ?? '', written });
+      else if (isAlone && found.some((one) => one.isBlock && one.pair.startsWith(':')))
+        addFault(start, end, { kind: 'unopened', index: start, written });
+      return;
+    }
+    if (said === '' || name === undefined) {
+      containers.push({ colons, pair: undefined });
+      return;
+    }
+    const pair = `:${start}`;
+    const token = readBlock(start, text.indexOf(said, start) + said.length, name, pair);
+    if (token) containers.push({ colons, pair });
+  }
+
+  function readLeaf(start: number, from: number, name: string, begins: boolean): void {
+    if (begins) readBlock(start, from, name, '');
+    else addFault(start, from, { kind: 'place', index: start, written: text.slice(start, from) });
+  }
+
+  /** What begins a line of its own; `pair` is '' where nothing closes it. */
+  function readBlock(start: number, from: number, name: string, pair: string): UseToken | undefined {
+    const last = lineOf(start).end;
+    const written = text.slice(start, from);
+    const rest = behindName(from, start, last);
+    if (rest && 'fault' in rest) return void addFault(start, rest.end, rest.fault);
+    const trailing = text.slice(rest.end, last).trim();
+    let { label } = rest;
+    if (trailing !== '' && pair !== '' && !label && rest.end === from)
+      label = [text.indexOf(trailing, from), text.indexOf(trailing, from) + trailing.length];
+    else if (trailing !== '')
+      return void addFault(start, rest.end, { kind: pair === '' ? 'place' : 'rest', index: start, written });
+    const end = label && trailing !== '' ? label[1] : rest.end;
+    const { attributes } = rest;
+    add({
+      kind: pair === '' ? 'whole' : 'open',
+      start,
+      end,
+      isBlock: true,
+      pair,
+      name,
+      written,
+      attributes,
+      label,
+    });
+    return found.at(-1);
+  }
+
+  function readText(start: number, from: number, name: string): void {
+    const written = text.slice(start, from);
+    const rest = behindName(from, start, undefined);
+    if ('fault' in rest) {
+      addFault(start, from, rest.fault);
+      return;
+    }
+    const { attributes, label, end } = rest;
+    const common = { isText: true, name, written };
+    if (!label) {
+      add({ ...common, kind: 'whole', start, end, attributes });
+      return;
+    }
+    const pair = `:${start}`;
+    add({ ...common, kind: 'open', start, end: label[0], pair, attributes });
+    labelEnds.push({
+      ...common,
+      kind: 'close',
+      start: label[1],
+      end,
+      isBlock: false,
+      pair,
+      attributes: [],
+      quotes: lineOf(start).quotes,
+    });
+  }
+
+  /** A label in brackets and attributes in braces, each if it is there. */
+  function behindName(
+    from: number,
+    start: number,
+    last: number | undefined,
+  ):
+    | {
+        readonly label?: readonly [number, number];
+        readonly attributes: readonly WrittenAttribute[];
+        readonly end: number;
+      }
+    | { readonly fault: UseFault; readonly end: number } {
+    let end = from;
+    let label: readonly [number, number] | undefined;
+    if (text[end] === '[') {
+      const close = bracketEnd(text, end, last);
+      if (close === undefined)
+        return { end: from, fault: { kind: 'unfinished', index: start, written: text.slice(start, from) } };
+      label = [end + 1, close];
+      end = close + 1;
+    }
+    if (text[end] !== '{') return { ...(label && { label }), attributes: [], end };
+    const read = readAttributes(text, end + 1, 'directive', lineOf(start).quotes);
+    const fault = faultOf(read.fault, start, text.slice(start, from));
+    if (fault) return { end, fault };
+    if (last !== undefined && read.end > last)
+      return { end, fault: { kind: 'unfinished', index: start, written: text.slice(start, from) } };
+    return { ...(label && { label }), attributes: read.attributes, end: read.end };
+  }
+
+  function readTag(opening: string, start: number): void {
+    const said = opening.replace(/^<\/?/, '');
+    const name = names.get(plainName(said));
+    const end = start + opening.length;
+    if (name === undefined || isHtml(said)) return;
+    const written = `<${said}>`;
+    const pair = `<${plainName(said)}`;
+    const read = readAttributes(text, end, 'tag', lineOf(start).quotes);
+    const fault = faultOf(read.fault, start, written);
+    if (fault) {
+      addFault(start, end, fault);
+      return;
+    }
+    const { attributes, isClosed } = read;
+    const kind = opening.startsWith('</') ? 'close' : isClosed ? 'whole' : 'open';
+    const isBlock = isAtBeginning(start) && endsLine(text, read.end);
+    add({ kind, start, end: read.end, isBlock, pair, name, written, attributes });
+  }
+
+  function readShortcode(opening: string, start: number): void {
+    const said = /[A-Za-z][\w-]*$/.exec(opening)?.[0] ?? '';
+    const name = names.get(plainName(said));
+    if (name === undefined) return;
+    const end = start + opening.length;
+    const written = `${opening.slice(0, 3)} ${said} ${opening[2] === '<' ? '>' : '%'}}}`;
+    const pair = `{{${plainName(said)}`;
+    const read = readAttributes(text, end, 'shortcode', lineOf(start).quotes);
+    const fault = faultOf(read.fault, start, written);
+    if (fault) {
+      addFault(start, end, fault);
+      return;
+    }
+    const isClose = opening.includes('/');
+    const isBlock = isAtBeginning(start) && endsLine(text, read.end);
+    const { attributes, isClosed } = read;
+    const kind = isClose ? 'close' : isClosed ? 'whole' : 'open';
+    if (kind === 'open') shortcodes.push(found.length);
+    else if (isClose) {
+      const opener = shortcodes.findLastIndex((one) => found[one]?.pair === pair);
+      if (opener !== -1) shortcodes.splice(opener, 1);
+    }
+    add({ kind, start, end: read.end, isBlock, pair, name, written, attributes });
+  }
+
+  function isAtBeginning(index: number): boolean {
+    return index <= lineOf(index).begins;
+  }
+}
+
+/** Whether a tag is HTML's, whatever components there are: as pages write those, in small letters or in capitals. */
+function isHtml(tag: string): boolean {
+  const lower = tag.toLowerCase();
+  return harmless.has(lower) && (tag === lower || tag === tag.toUpperCase());
+}
+
+/** What is wrong with attributes; what never ends is told where it begins. */
+function faultOf(
+  fault: { readonly kind: AttributeFault; readonly index: number; readonly written: string } | undefined,
+  start: number,
+  written: string,
+): UseFault | undefined {
+  return fault?.kind === 'unfinished' ? { kind: fault.kind, index: start, written } : fault;
+}

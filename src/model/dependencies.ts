@@ -1,0 +1,19 @@
+// What templates ask for while they render, put together. Pure.
+import type { Asked, Dependencies } from './templateQueries.ts';
+
+/** What two renderings asked for together. */
+export function bothDependencies(
+  one: Dependencies | undefined,
+  other: Dependencies | undefined,
+): Dependencies | undefined {
+  if (!one || !other) return one ?? other;
+  const [first, second] = [one, other].map(({ what }) => JSON.parse(what) as Asked) as [Asked, Asked];
+  const what: Asked = {
+    lists: [...first.lists, ...second.lists],
+    beside: [...first.beside, ...second.beside],
+    pages: [...first.pages, ...second.pages],
+    data: [...first.data, ...second.data],
+    pictures: [...(first.pictures ?? []), ...(second.pictures ?? [])],
+  };
+  return { what: JSON.stringify(what), isRefused: one.isRefused || other.isRefused };
+}

@@ -1,0 +1,75 @@
+// The words of what is wrong where content names a component. Pure.
+import { didYouMean, list, type Sentence, type Words } from './sentence.ts';
+
+/** What content has written that names a component and cannot be read. */
+const broken = {
+  unclosed: (written: string) => [
+    `This ${written} is never closed.`,
+    written.startsWith(':')
+      ? 'Put a line of as many colons where it ends, in the same item or quote; what it holds has fewer.'
+      : 'Write its end where it ends: in the same paragraph, item or quote; or end it at once: "/>".',
+  ],
+  unopened: (written: string) => [
+    `"${written}" closes nothing that is open here.`,
+    'Delete it, or open it in the same paragraph, item or quote.',
+  ],
+  unfinished: (written: string) => [
+    `"${written}" is not finished: a bracket or a brace is never closed, or an empty line comes first.`,
+    'Close it. If it is meant as text, put a backslash before it.',
+  ],
+  attribute: (written: string) => [
+    `"${written}" is no attribute.`,
+    'Write key="value", with spaces in between. If no component is meant, put a backslash before its sign.',
+  ],
+  expression: (written: string) => [
+    `"${written}" would have to run, and nothing in content does.`,
+    'Write a value: count={3}, open={true}, title="text", tags={["one", "two"]}.',
+  ],
+  twice: (written: string) => [`"${written}" stands there already.`, 'Write each attribute once.'],
+  positional: (written: string) => [
+    `The value "${written}" has no name, and there is no attribute left that it could be.`,
+    'Write key="value".',
+  ],
+  place: (written: string) => [
+    `"${written}" does not stand alone on its line.`,
+    'Give it a line of its own; in the middle of a text write one colon.',
+  ],
+  rest: (written: string) => [
+    `More stands behind "${written}" than a label in brackets and attributes in braces.`,
+    'Write what it holds into the lines below.',
+  ],
+} as const satisfies Readonly<Record<string, (written: string) => Sentence>>;
+
+/** A way in which that is wrong. */
+export type BrokenComponent = keyof typeof broken;
+
+export const componentWords = {
+  'unknown-component': (written: string, near: string | undefined, names: readonly string[]) => [
+    `"${written}" is no component of this site.`,
+    didYouMean(near) ??
+      `There are ${list(names)}; templates/components can have more. If it is meant as text, put a backslash before it.`,
+  ],
+  'broken-component': (what: BrokenComponent, written: string): Sentence => broken[what](written),
+  'component-threw': (name: string, message: string) => [
+    `The component "${name}" threw for what stands here: ${message}`,
+    `Mend templates/components/${name}.tsx, or write what it can draw.`,
+  ],
+  'component-in-text': (name: string, element: string) => [
+    `The component "${name}" draws <${element}>, which no paragraph can hold: browsers would end that first.`,
+    'Give it a line of its own with empty lines around, or let it draw what a text can hold, like <span>.',
+  ],
+  'component-without-content': (name: string, part: 'children' | 'label') => [
+    `The component "${name}" does not show its ${part === 'label' ? 'label' : 'content'}: what stands here would be in no page.`,
+    `Show \`${part}\` in templates/components/${name}.tsx, or delete it here.`,
+  ],
+  'component-asks-body': [
+    'A component of content has read the `body` of a page: that is what components make.',
+    'Take its title, description, headings or excerpt, or ask in a page template.',
+  ],
+  'component-name': (name: string, other?: string) => [
+    other === undefined
+      ? `"${name}" cannot be named in content.`
+      : `"${name}" and "${other}" are one name in content.`,
+    'A component has letters, digits, "-" and "_" in its name, at least two, and begins with a letter. Upper and lower case, "-" and "_" tell none apart.',
+  ],
+} as const satisfies Words;

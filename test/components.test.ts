@@ -1,0 +1,271 @@
+// Components that content names: read alike by both readers, drawn with what they ask for, seen by other pages; and content still cannot run
+// anything. (The forms, and the mistakes, are fixtures: test/sites/components*.) Slow: it builds again after each of many edits.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { buildAnd } from '../src/build.ts';
+import { buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
+import { newMemory } from '../src/line/memory.ts';
+import { takeApart } from '../src/markdown/frontMatter.ts';
+import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
+import { remarkWith } from '../src/markdown/reader.ts';
+import { componentNamesOf } from '../src/model/components.ts';
+import type { MarkdownPlugins } from '../src/model/plugins.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  lines,
+  makeSite,
+  page,
+  put,
+  sitesFolder,
+  snapshot,
+} from './support/sites.ts';
+
+const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
+vi.mock('../src/steps/render.ts', async (original) => {
+  const real = await original<typeof import('../src/steps/render.ts')>();
+  const noted: typeof real.render = (route, text, context) => {
+    drawn.routes.push(route.route);
+    return real.render(route, text, context);
+  };
+  return { ...real, render: noted };
+});
+
+const component = (
+  body: string,
+  schema = '',
+  more = '',
+) => `import { data, pages, z } from 'lullamoon-site/templates';
+${more}
+export const schema = z.strictObject({ ${schema} });
+export default function Component({ attributes, children, label, page, site }) {
+  return ${body};
+}
+`;
+/** What stands between the first heading and the end of a page's main part. */
+const bodyOf = (root: string, path = 'index.html') =>
+  /<div>([\s\S]*)<\/div><\/main>/.exec(readFileSync(join(root, 'dist', path), 'utf8'))?.[1];
+
+describe('a page that names components', () => {
+  const names = componentNamesOf(['video', 'Tip', 'key-name']);
+  const read = (text: string, more: Partial<MarkdownSetting> = {}) => {
+    const setting = { language: 'en', components: names, ...more };
+    const { value, problems } = markdown('a.md', text, new Map([['name', 'N']]), undefined, setting);
+    return { html: value.body.html, uses: value.uses, problems: lines(problems) };
+  };
+  const named = ['components/content/pages/directives.md', 'components/content/pages/tags.md'];
+  const others = ['components/content/pages/text.md', 'components-broken/content/pages/index.md'];
+
+  test.each([...named, ...others])('is read alike by remark: %s', (file) => {
+    const { body } = takeApart(readFileSync(join(sitesFolder, file), 'utf8'));
+    const reader = vi.fn(remarkWith([]));
+    const plugins: MarkdownPlugins = {
+      ...{ names: [], read: reader, transformHtml: undefined, handlers: {} },
+      transform: (tree) => ({ value: tree, problems: [] }),
+      run: (does) => does(),
+      faultOf: (error) => {
+        throw error;
+      },
+      first: () => plugins,
+    };
+    const [native, other] = [read(body), read(body, { plugins })];
+    expect(reader).toHaveBeenCalled();
+    expect(other.uses).toEqual(native.uses);
+    expect(other.html).toBe(native.html);
+    if (named.includes(file)) expect(native.uses.length).toBeGreaterThan(10);
+    else if (file.includes('text')) expect(native.uses).toEqual([]);
+  });
+
+  test('shows any text as it was, where nothing in it is a name', () => {
+    const text = `At 12:30 :smile: a::b, \`:x[y]\`, std::c :x[y]{z} and :::.
+
+:::
+
+a
+::: b
+<br> [a :x[y]](/)
+
+::before
+
+> ::after
+`;
+    const components = componentNamesOf(['unlike-anything']);
+    expect(read(text, { components }).html).toBe(read(text, { components: new Map() }).html);
+    expect(read(text, { components }).problems).toBe(read(text, { components: new Map() }).problems);
+  });
+
+  test('has headings in what components hold, and the places of what stands there', () => {
+    const { value, problems } = markdown(
+      'a.md',
+      ':::tip[With a [link](/gone/) and {nmae}]\n## One\n\n[a](/lost/)\n:::\n\n## Two\n',
+      new Map([['name', 'N']]),
+      undefined,
+      { language: 'en', components: names },
+    );
+    expect(value.body.headings.map(({ id }) => id)).toEqual(['one', 'two']);
+    expect([...value.links]).toEqual([
+      ['/gone/', { file: 'a.md', line: 1, column: 15 }],
+      ['/lost/', { file: 'a.md', line: 4, column: 1 }],
+    ]);
+    expect(lines(problems)).toBe('unknown-token a.md:1:34');
+  });
+});
+
+describe('content', () => {
+  const hostile = [
+    '::box[<script>alert(1)</script>]{text="</p><script>alert(1)</script>"}',
+    '::box{text="&lt;img src=x onerror=alert(1)>"}',
+    '<Box text={"<script>alert(1)</script>"} />',
+    '{{< box `<script>alert(1)</script>` >}}',
+    '<site-use data-use="0"></site-use>',
+    '&lt;site-use data-use="0">&lt;/site-use>',
+    '`<site-use data-use="0"></site-use>`',
+    ':box[&#xFDD0;slotchildren&#xFDD1;]',
+    ':box[\u0001%\u0001]',
+    '::box{text="&#xFDD0;slotchildren&#xFDD1;"}',
+  ];
+
+  test('cannot run anything, nor name what stands for a component', async () => {
+    const root = makeSite('minimal', {
+      'templates/components/box.tsx': component(
+        '<span title={attributes.text}>{attributes.text}{children}</span>',
+        'text: z.string().optional()',
+      ),
+      'content/pages/index.md': page(
+        'Home',
+        hostile
+          .slice(1)
+          .join('\n\n')
+          .replace(hostile[4] as string, ''),
+      ),
+      'content/pages/raw.md': page('Raw', [hostile[0], hostile[4]].join('\n\n')),
+    });
+    const { problems } = await buildSite(root);
+    expect([...new Set(problems.map(({ code, at }) => `${code} ${at?.file}`))]).toEqual([
+      'raw-html content/pages/raw.md',
+    ]);
+    put(root, 'content/pages/raw.md', page('Raw'));
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const written = readFileSync(join(root, 'dist/index.html'), 'utf8');
+    expect(written).not.toMatch(/<script>alert|<img|<site-|[\ufdd0-\ufdef]/);
+  });
+
+  test('names no address that runs', async () => {
+    const root = makeSite('minimal', {
+      'templates/components/to.tsx': component('<a href={attributes.url}>x</a>', 'url: z.string()'),
+      'content/pages/index.md': page('Home', '::to{url="javascript:alert(1)"}\n\n::to{url="/nowhere/"}'),
+    });
+    expect(lines((await buildSite(root)).problems)).toBe(
+      'unsafe-url content/pages/index.md:6:6\ndead-link content/pages/index.md:8:6',
+    );
+  });
+
+  test('cannot fill the memory with what components show twice', async () => {
+    const root = makeSite('minimal', {
+      'templates/components/twice.tsx': component('<div>{children}{children}</div>'),
+      'content/pages/index.md': page('Home', `${':::twice\n'.repeat(40)}text\n${':::\n'.repeat(40)}`),
+    });
+    const { problems } = await buildSite(root);
+    expect(problems.map(({ code }) => code)).toEqual(['too-long']);
+  });
+});
+
+describe('a component', () => {
+  const files = {
+    'content/data/count.yml': 'of: 1\n',
+    'content/pages/index.md': page('Home', '::shown').replace('---\n\n', 'template: list\n---\n\n'),
+    'content/pages/other.md': page('Other', 'Text.'),
+    'content/pages/posts/a.md': page('A', 'First.\n\n:::shown\nHeld by **it**.\n:::\n\n## Part\n\n:shown[x]'),
+    'templates/components/shown.tsx': component(
+      `<span>{data('count', z.strictObject({ of: z.number() })).of} {pages({ folder: '/posts/' }).map(({ title }) => title).join(' and ')} {page.title} {site.name} {children}</span>`,
+    ),
+    'templates/pages/list.tsx': `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default ({ page, body }) => {
+  const before = page.title.length;
+  const posts = pages({ folder: '/posts/' });
+  return <><h1>{page.title}</h1><div><div dangerouslySetInnerHTML={{ __html: body.html }} />{posts.map(({ route, body, excerpt }) =>
+    <div key={route} title={excerpt + before} dangerouslySetInnerHTML={{ __html: body.html + body.intro + body.sections[0].html }} />)}</div></>;
+};
+`,
+    'templates/files/feed.xml.ts': `import { pages, rss } from 'lullamoon-site/templates';
+export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', content: 'body', items: pages({ folder: '/posts/' }) });
+`,
+  };
+  const post = '<span>1 A A Fixture <p>Held by <strong>it</strong>.</p></span>';
+  const inText = '<p><span>1 A A Fixture x</span></p>';
+  const edit = (path: string, from: string, to: string) => (root: string) => {
+    const before = readFileSync(join(root, path), 'utf8');
+    expect(before).toContain(from);
+    put(root, path, before.replace(from, to));
+  };
+  const changes: readonly (readonly [string, readonly string[], (root: string) => void])[] = [
+    ['nothing', [], () => {}],
+    ['data', ['/', '/posts/a/'], edit('content/data/count.yml', '1', '2')],
+    ['a title', ['/', '/posts/a/'], edit('content/pages/posts/a.md', 'title: A', 'title: B')],
+    ['what it holds', ['/', '/posts/a/'], edit('content/pages/posts/a.md', 'Held', 'Kept')],
+    ['the page that shows it', ['/'], edit('content/pages/index.md', '::shown', 'Text.')],
+    ['a page that it is not told of', ['/other/'], edit('content/pages/other.md', 'Text', 'Words')],
+    [
+      'itself',
+      ['/', '/other/', '/posts/a/'],
+      edit('templates/components/shown.tsx', '{children}', 'now {children}'),
+    ],
+  ];
+
+  test('is drawn for its page, and in the body that other pages and files show', async () => {
+    const root = makeSite('minimal', files);
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    expect(bodyOf(root, 'posts/a/index.html')).toBe(
+      `<p>First.</p>\n${post}\n<h2 id="part">Part</h2>\n${inText}`,
+    );
+    const list = bodyOf(root) as string;
+    expect(list).toContain('<div><span>1 A Home Fixture </span></div>');
+    expect(list).toContain(`${inText}<p>First.</p>\n${post}${inText}</div>`);
+    const feed = readFileSync(join(root, 'dist/feed.xml'), 'utf8');
+    expect(feed).toContain('&lt;span&gt;1 A A Fixture &lt;p&gt;Held by');
+  });
+
+  const expectClean = async (root: string) => {
+    expect(lines((await buildSite(root, { out: join(root, 'clean') })).problems)).toBe('');
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+  };
+
+  test.each(changes)('in a watch, a change of %s draws %j anew', async (_, expected, change) => {
+    const root = makeSite('minimal', files);
+    const memory = newMemory();
+    atTheEnd(() => void closeBundles(memory));
+    const build = async () => {
+      drawn.routes.length = 0;
+      return buildAnd({ root, out: join(root, 'dist'), memory }, async ({ result }) => result);
+    };
+    expect(lines((await build()).problems)).toBe('');
+    change(root);
+    expect(lines((await build()).problems)).toBe('');
+    expect([...drawn.routes].sort()).toEqual(expected);
+    await expectClean(root);
+  });
+
+  test.each(changes)('of what a build kept, a change of %s draws %j anew', async (_, expected, change) => {
+    const root = makeSite('minimal', files);
+    const build = async () => {
+      drawn.routes.length = 0;
+      const { result, keep } = await buildWith(
+        { root, out: join(root, 'dist') },
+        new Packs(join(root, 'store')),
+      );
+      keep();
+      expect(lines(result.problems)).toBe('');
+    };
+    await build();
+    change(root);
+    await build();
+    expect([...drawn.routes].sort()).toEqual(expected);
+    await expectClean(root);
+    await build();
+    expect(drawn.routes).toEqual([]);
+  });
+});
