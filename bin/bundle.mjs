@@ -86,22 +86,32 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
   );
-  await build({
-    entryPoints: [...outputs.keys()],
-    outdir: folder,
-    allowOverwrite: true,
-    format: 'cjs',
-    platform: 'node',
-    target: 'node20',
-    // Names stay for stacks; what is shorter is loaded sooner.
-    minifyWhitespace: true,
-    legalComments: 'none', // a package has a file of them
-    outExtension: { '.js': '.cjs' },
-    supported: { 'dynamic-import': false },
-    define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
-    banner: { js: '(function (exports, require, module, address) { "use strict";' },
-    footer: { js: '})' },
-  });
+  const isOthers = (path) =>
+    Object.keys(outputs.get(path)?.inputs ?? {}).every((input) => /(?:^|\/)node_modules\//.test(input));
+  const finish = (entryPoints, isShort) =>
+    build({
+      entryPoints,
+      outdir: folder,
+      allowOverwrite: true,
+      format: 'cjs',
+      platform: 'node',
+      target: 'node20',
+      // Names of ours stay for stacks; what is shorter is loaded sooner.
+      minifyWhitespace: true,
+      minifyIdentifiers: isShort,
+      legalComments: 'none', // a package has a file of them
+      outExtension: { '.js': '.cjs' },
+      supported: { 'dynamic-import': false },
+      define: { 'import.meta.url': 'address', GENERATOR_VERSION: version },
+      banner: { js: '(function (exports, require, module, address) { "use strict";' },
+      footer: { js: '})' },
+    });
+  const paths = [...outputs.keys()];
+  await finish(
+    paths.filter((path) => !isOthers(path)),
+    false,
+  );
+  await finish(paths.filter(isOthers), true);
   const loader = readFileSync(join(generator, 'bin/load.cjs'), 'utf8');
   writeFileSync(join(folder, 'load.cjs'), loader.replace('GENERATOR_VERSION', version));
   for (const name of Object.keys(parts)) {

@@ -43,7 +43,7 @@ interface Exports {
   files?: Map<string, FileTemplate>;
   components?: Map<string, Template>;
   render?: Program['render'];
-  renderComponent?: Program['renderComponent'];
+  renderComponent?: Program['components']['draw'];
   answering?: Program['answering'];
   finding?: Program['finding'];
   /** See `src/ssr/awake.ts`. */
@@ -134,12 +134,14 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
       ),
       hasQueries,
       hasPictures,
-      components: new Map([...components].map(([name, { schema }]) => [name, schema])),
-      componentNames: componentNamesOf(components.keys()),
+      components: {
+        schemas: new Map([...components].map(([name, { schema }]) => [name, schema])),
+        names: componentNamesOf(components.keys()),
+        draw: (name, props, use) =>
+          noting(() => machine.run(() => renderComponent?.(name, props, use) ?? '')),
+      },
       render: (template, props) =>
         noting(() => `<!doctype html>${machine.run(() => render(template, props))}`),
-      renderComponent: (name, props, use) =>
-        noting(() => machine.run(() => renderComponent?.(name, props, use) ?? '')),
       noted() {
         const handed = takeHanded().map(({ use, ...one }) => ({ ...one, at: locate(use) }));
         const all = [...lost, ...lostSoFar()];

@@ -21,7 +21,7 @@ import type { MarkdownPage } from './markdown.ts';
 /** What components are drawn with. */
 export interface UseContext {
   readonly plan: PlannedSite;
-  readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'noted' | 'renderComponent'>;
+  readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'noted'>;
   /** Answers what components ask for. */
   readonly answers: Answering;
 }
@@ -65,7 +65,7 @@ export function drawUses(
       addAll(problems, wrong);
       if (!attributes) return undefined;
       addAll(given, Object.values(attributes));
-      return context.program.renderComponent(use.name, { site, page, attributes }, parts);
+      return context.program.components.draw(use.name, { site, page, attributes }, parts);
     };
     const made = context.answers.record(route.route, () => ({ html: draw() }), 'component');
     addAll(notes, context.program.noted ? [context.program.noted()] : []);
@@ -103,7 +103,7 @@ function attributesOf(
   { name, at, attributes }: ComponentUse,
   { answers, program }: UseContext,
 ): Outcome<Readonly<Record<string, unknown>> | undefined> {
-  const schema = program.components.get(name) as z.ZodObject;
+  const schema = program.components.schemas.get(name) as z.ZodObject;
   const named = new Set(attributes.flatMap((one) => one.name ?? []));
   const unnamed = Object.keys(schema.shape).filter((key) => !named.has(key));
   const all: (readonly [string, ContentAttribute])[] = [];

@@ -1,4 +1,5 @@
 // Components that content names: what one is called, and what a page says of one. Pure.
+import type { z } from 'zod';
 import type { Place } from './problem.ts';
 
 /** An attribute as content has it. Without a name it stands for the attribute of the schema whose turn it is. */
@@ -32,6 +33,15 @@ export interface DrawnUse {
 
 /** The components of a site: their names by what content may call them, see `plainName`. */
 export type ComponentNames = ReadonlyMap<string, string>;
+
+/** The components of compiled templates. */
+export interface Components {
+  /** The schemas of their attributes, by their own names. */
+  readonly schemas: ReadonlyMap<string, z.ZodObject>;
+  readonly names: ComponentNames;
+  /** Draws one. Throws what it throws. */
+  draw(name: string, props: Readonly<Record<string, unknown>>, use: DrawnUse): string;
+}
 
 /** Those of a site without any. */
 export const noComponents: ComponentNames = new Map();

@@ -1,6 +1,6 @@
 // The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
 import type { z } from 'zod';
-import type { ComponentNames, DrawnUse } from './components.ts';
+import type { Components } from './components.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
 import type { Found, PublicFile, SourceFile } from './files.ts';
 import type { HandedPath, Noted, PageIslands } from './islands.ts';
@@ -233,10 +233,8 @@ export interface Program {
   readonly siteSchema: z.ZodObject;
   /** The schemas of the page templates, by name. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
-  /** The schemas of the attributes of components, by the names of these. */
-  readonly components: ReadonlyMap<string, z.ZodObject>;
-  /** The same by what content may call them. */
-  readonly componentNames: ComponentNames;
+  /** What content can name. */
+  readonly components: Components;
   /** Has `asker` answer what templates ask while `render` runs. */
   answering<T>(asker: Asker, render: () => T): T;
   /** What the page templates that make several pages of a content file export for it, by name. */
@@ -249,8 +247,6 @@ export interface Program {
   readonly hasPictures: boolean;
   /** Renders one page, doctype included. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
-  /** Draws a component of content: `slots` stand for what it holds. Throws what it throws. */
-  renderComponent(name: string, props: Readonly<Record<string, unknown>>, use: DrawnUse): string;
   /** What was noted since this was asked last; undefined where nothing notes. */
   noted?(): Noted;
   /** What the template of a file other than a page returns. Throws what it throws. */

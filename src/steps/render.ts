@@ -82,7 +82,7 @@ export function writtenOf(
     plugins,
     languages,
     highlight: how.highlight,
-    components: program.componentNames,
+    components: program.components.names,
   };
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
