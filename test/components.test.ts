@@ -1,9 +1,12 @@
 // Components that content names: read alike by both readers, drawn with what they ask for, seen by other pages; and content still cannot run
-// anything. (The forms, and the mistakes, are fixtures: test/sites/components*.) Slow: it builds again after each of many edits.
-import { readFileSync } from 'node:fs';
+// anything. (The forms, and the mistakes, are fixtures: test/sites/components*.) Slow: it builds again after each of
+// many edits.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { buildAnd } from '../src/build.ts';
+import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
@@ -12,6 +15,7 @@ import { type MarkdownSetting, markdown } from '../src/markdown/markdown.ts';
 import { remarkWith } from '../src/markdown/reader.ts';
 import { componentNamesOf } from '../src/model/components.ts';
 import type { MarkdownPlugins } from '../src/model/plugins.ts';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {
   atTheEnd,
   buildSite,
@@ -24,6 +28,7 @@ import {
   snapshot,
 } from './support/sites.ts';
 
+const browser = browserOfFile();
 const drawn = vi.hoisted(() => ({ routes: [] as string[] }));
 vi.mock('../src/steps/render.ts', async (original) => {
   const real = await original<typeof import('../src/steps/render.ts')>();
@@ -268,4 +273,182 @@ export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', cont
     await build();
     expect(drawn.routes).toEqual([]);
   });
+});
+
+describe('a component with', () => {
+  const islands = {
+    'templates/islands/Counter.tsx': `import { useState } from 'react';
+export default function Counter({ from, children, label }) {
+  const [count, setCount] = useState(from);
+  return <div><button onClick={() => setCount(count + 1)}>{label} {count}</button>{children}</div>;
+}
+`,
+    'templates/components/counter.tsx': component(
+      `<section><Counter from={attributes.from} label={label} load="now">{children}</Counter></section>`,
+      'from: z.int()',
+      `import Counter from '../islands/Counter.tsx';`,
+    ),
+    'content/pages/index.md': page(
+      'Home',
+      ':::counter[A *label*]{from=3}\nHeld by **it**: :again[x], :again[y].\n\n<Counter from={7} />\n:::',
+    ),
+    'templates/components/again.tsx': component(
+      '<b id={useId()}>{children}</b>',
+      '',
+      `import { useId } from 'react';`,
+    ),
+    'content/pages/plain.md': page('Plain', 'Text.'),
+  };
+
+  test.each(['preact', 'react'] as const)('an island wakes up as what it is, by %s', async (runtime) => {
+    const root = makeSite('minimal', islands);
+    expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
+    const address = await serve(join(root, 'dist'));
+    const { page: tab, messages } = await openPage(browser());
+    await tab.goto(address);
+    const [outer, inner] = [tab.locator('button').first(), tab.locator('button').nth(1)];
+    await expect.poll(() => outer.textContent()).toBe('A label 3');
+    await outer.click();
+    await expect.poll(() => outer.textContent()).toBe('A label 4');
+    await inner.click();
+    await expect.poll(() => inner.textContent()).toMatch(/^\s*8$/);
+    expect(await tab.locator('section section').count()).toBe(1);
+    expect(await tab.locator('strong').textContent()).toBe('it');
+    expect(messages).toEqual([]);
+    expect(readFileSync(join(root, 'dist/plain/index.html'), 'utf8')).not.toContain('<script');
+  });
+
+  test('a frame of another site makes it part of the policy of its page, and of no other', async () => {
+    const root = makeSite('minimal', {
+      'templates/components/video.tsx': component(
+        `<iframe src={'https://video.example/embed/' + attributes.id} title="A fox" />`,
+        String.raw`id: z.string().regex(/^\w+$/)`,
+      ),
+      'content/pages/index.md': page('Home', '::video{id=fox}'),
+      'content/pages/other.md': page('Other', 'Text.'),
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const policies = ['index.html', 'other/index.html'].map(
+      (path) =>
+        /Content-Security-Policy" content="([^"]*)"/i.exec(
+          readFileSync(join(root, 'dist', path), 'utf8'),
+        )?.[1],
+    );
+    expect(policies[0]).toMatch(/frame-src https:\/\/video\.example(?:[/;]|$)/);
+    expect(policies[1]).not.toContain('video.example');
+  });
+
+  test('an island that frames another site later is told of by a check, unless the policy of site.yml names that', async () => {
+    const root = makeSite('minimal', {
+      'templates/islands/Video.tsx': `import { useState } from 'react';
+export default function Video({ id }) {
+  const [isOpen, open] = useState(false);
+  return isOpen ? <iframe src={'https://video.example/embed/' + id} title="A fox" /> : <button onClick={() => open(true)}>Play</button>;
+}
+`,
+      'templates/components/video.tsx': component(
+        '<Video id={attributes.id} />',
+        'id: z.string()',
+        `import Video from '../islands/Video.tsx';`,
+      ),
+      'content/pages/index.md': page('Home', '::video{id=fox}'),
+    });
+    const found = async () =>
+      (await check({ root, out: join(root, 'dist'), external: false, launch: false })).problems.filter(
+        ({ code }) => code.includes('policy'),
+      );
+    expect(lines(await found())).toMatch(/^blocked-by-policy templates\/islands\/Video\.tsx:4:/);
+    put(
+      root,
+      'content/site.yml',
+      'name: F\nurl: https://fixture.example\npolicy:\n  frame-src: [https://video.example]\n',
+    );
+    expect(lines(await found())).toBe('');
+  });
+
+  test('a picture that content names gets the files of one, and a picture that is not there is told', async () => {
+    const root = makeSite('minimal', {
+      'templates/components/photo.tsx': component(
+        '<Picture src={attributes.src} alt={attributes.alt} width={4} />',
+        'src: image(), alt: z.string()',
+        `import { image, Picture } from 'lullamoon-site/templates';`,
+      ),
+      'content/pages/index.md': page('Home', '::photo{src="fox.png" alt="A fox"}'),
+      'content/pages/fox.png': await sharp({
+        create: { width: 8, height: 4, channels: 3, background: '#123456' },
+      })
+        .png()
+        .toBuffer(),
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const [, address = ''] = /<img[^>]* src="([^"]+)"/.exec(bodyOf(root) ?? '') ?? [];
+    expect(existsSync(join(root, 'dist', address))).toBe(true);
+    expect(bodyOf(root)).toContain('alt="A fox"');
+    put(root, 'content/pages/index.md', page('Home', '::photo{src="fxo.png" alt="A fox"}'));
+    expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/index.md:6:9');
+  });
+
+  test('scripts and islands stands in feeds as the HTML that it begins with', async () => {
+    const root = makeSite('minimal', {
+      ...islands,
+      'templates/components/scripted.tsx': component(
+        `<p>Seen<script dangerouslySetInnerHTML={{ __html: 'run()' }} /></p>`,
+      ),
+      'content/pages/posts/a.md': page('A', '::counter[l]{from=3}\n\n::scripted'),
+      'templates/files/feed.xml.ts': `import { pages, rss } from 'lullamoon-site/templates';
+export default () => rss({ title: 'F', description: 'F', path: '/feed.xml', content: 'body', items: pages({ folder: '/posts/' }) });
+`,
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const [, content = ''] =
+      /<content:encoded>([\s\S]*)<\/content:encoded>/.exec(
+        readFileSync(join(root, 'dist/feed.xml'), 'utf8'),
+      ) ?? [];
+    expect(content).toContain('&lt;p&gt;Seen&lt;/p&gt;');
+    expect(content).toMatch(/&lt;button&gt;.*3/);
+    expect(content).not.toMatch(/script|site-|run\(\)/);
+  });
+});
+
+test('beside a plugin that reads directives, names of components are components, and all others are the plugin’s', async () => {
+  const root = makeSite('minimal', {
+    'content/site.yml':
+      'name: F\nurl: https://fixture.example\nmarkdown:\n  plugins: [./templates/markdown/directives.ts]\n',
+    // As remark-directive does: it makes nodes of what begins a line with three colons.
+    'templates/markdown/directives.ts': `export default function directives() {
+  this.data().micromarkExtensions = [...(this.data().micromarkExtensions ?? []), {}];
+  return (tree) => {
+    for (const node of tree.children)
+      if (node.type === 'paragraph' && node.children[0]?.value?.startsWith(':::bxo')) node.children[0].value = 'of the plugin';
+  };
+}
+`,
+    'templates/components/box.tsx': component('<aside>{children}</aside>'),
+    'content/pages/index.md': page('Home', ':::box\nheld, **so**\n:::\n\n:::bxo text\n\n::bxo{x}'),
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(bodyOf(root)).toBe(
+    '<aside><p>held, <strong>so</strong></p></aside>\n<p>of the plugin</p>\n<p>::bxo{x}</p>',
+  );
+});
+
+test('components are drawn alike in other threads', async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 320 }, (_, index) => [
+      `content/pages/p${index}.md`,
+      page(`P${index}`, `:::box{n=${index}}\n**held** :box[x]{n=1}\n:::`),
+    ]),
+  );
+  const root = makeSite('minimal', {
+    'templates/components/box.tsx': component(
+      '<span title={page.title}>{attributes.n + 1} {children}</span>',
+      'n: z.number()',
+    ),
+    ...many,
+  });
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  for (const index of [0, 100, 319])
+    expect(bodyOf(root, `p${index}/index.html`)).toBe(
+      `<span title="P${index}">${index + 1} <p><strong>held</strong> <span title="P${index}">2 x</span></p></span>`,
+    );
 });

@@ -9,7 +9,9 @@ import { rules } from '../src/hosting/rules.ts';
 import { scan } from '../src/html/scan.ts';
 import { builtPages } from '../src/line/weigh.ts';
 import { foreignSigns } from '../src/markdown/foreign.ts';
+import { readUses } from '../src/markdown/placeUses.ts';
 import { readMarkdown } from '../src/markdown/reader.ts';
+import { componentNamesOf } from '../src/model/components.ts';
 import type { PageFacts, Route } from '../src/model/site.ts';
 import { target } from '../src/model/url.ts';
 import { withFrames } from '../src/problems/codeFrames.ts';
@@ -195,4 +197,25 @@ test.each([
   };
   await work(20);
   expect((await work(400)) / (await work(200))).toBeLessThan(2.5);
+});
+
+test.each([
+  ':key[a] ',
+  ':key[',
+  '<Key a={',
+  ':key{a="',
+  '::key[b]{a="x"}\n\n',
+  ':::key\n',
+  '`:key[a]` ',
+  '<Key>',
+  '{{< key ',
+  '- :::key\n',
+  ':kye[a] ',
+  '<b>:key[a]</b>\n\n',
+  '<!-- :key[a] -->\n\n',
+])('looking for components among twice as many %j is twice the work', async (piece) => {
+  const names = componentNamesOf(['key']);
+  const work = (count: number) => workOf(() => void readUses(piece.repeat(count), names, readMarkdown, true));
+  await work(20);
+  expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
 });

@@ -15,6 +15,12 @@ export default function Endless({ page, body }) {
   return <><h1>{page.title}</h1><div dangerouslySetInnerHTML={{ __html: body.html }} /></>;
 }
 `;
+const endlessComponent = `import { z } from 'zod';
+export const schema = z.strictObject({});
+export default function Endless() {
+  for (;;);
+}
+`;
 const never = (title: string) => page(title).replace('---\n\n', 'template: endless\n---\n\n');
 const many = Object.fromEntries(
   Array.from({ length: 400 }, (_, index) => [`content/pages/p${index}.md`, page(`P${index}`)]),
@@ -44,6 +50,25 @@ test.each<[string, string[], Record<string, string>, string]>([
     ['build', '--json'],
     { 'content/pages/a.md': never('A'), 'templates/pages/endless.tsx': endless('paths') },
     'content/pages/a.md (template templates/pages/endless.tsx)',
+  ],
+  [
+    'a component of a page',
+    ['build'],
+    {
+      'content/pages/a.md': page('A', 'Text.\n\n::endless\n'),
+      'templates/components/endless.tsx': endlessComponent,
+    },
+    'content/pages/a.md:8 (component templates/components/endless.tsx)',
+  ],
+  [
+    'a component of one of many pages',
+    ['build', '--quiet'],
+    {
+      ...many,
+      'content/pages/p7.md': page('P7', '::endless'),
+      'templates/components/endless.tsx': endlessComponent,
+    },
+    'content/pages/p7.md:6 (component templates/components/endless.tsx)',
   ],
   [
     'a file',

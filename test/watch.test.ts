@@ -342,6 +342,23 @@ test('a template is not suspected to never end while the machine has no time for
   expect(said()).not.toContain('template-endless');
 });
 
+test('a component that never ends is named where content names it, and a mended one is drawn', async () => {
+  const code = (body: string) =>
+    `import { z } from 'zod';\nexport const schema = z.strictObject({});\nexport default function Box() {\n  ${body}\n}\n`;
+  const root = makeSite('minimal', {
+    'templates/components/box.tsx': code(`return <i>boxed</i>;`),
+    'content/pages/a.md': page('A', 'Text.\n\n::box'),
+  });
+  const { said, says } = await startWatch(root);
+  const before = said().length;
+  put(root, 'templates/components/box.tsx', code('for (;;);'));
+  await says('error template-endless content/pages/a.md:8', before);
+  expect(said()).toContain('templates/components/box.tsx');
+  put(root, 'templates/components/box.tsx', code('return <i>mended</i>;'));
+  await settles(root);
+  expect(text(root, 'dist/a/index.html')).toContain('<i>mended</i>');
+});
+
 describe('the same watch survives a template that', () => {
   let root: string;
   let watch: Serving;

@@ -55,9 +55,10 @@ export function slowPages(): OnRendering {
     const numbers = new Int32Array(buffer, thread * size, 2);
     let length = 0;
     if (what) {
-      const [file, template] = [what.file, what.template].map((path) => placeText({ file: path }));
-      const by = file === template ? '' : ` (template ${template})`;
-      const line = `${erased}Rendering ${file}${by} has taken ${patience} seconds so far: its template, or a very long text, may not come to an end. Ctrl-C ends this command.\n`;
+      const [file, template] = [what, { file: what.template }].map((place) => placeText(place));
+      const by = what.line === undefined ? 'template' : 'component';
+      const of = file === template ? '' : ` (${by} ${template})`;
+      const line = `${erased}Rendering ${file}${of} has taken ${patience} seconds so far: its ${by}, or a very long text, may not come to an end. Ctrl-C ends this command.\n`;
       length = new TextEncoder().encodeInto(line, new Uint8Array(buffer, thread * size + 8, longest)).written;
     }
     Atomics.store(numbers, 1, length);

@@ -3,9 +3,11 @@
 import type { Packs } from '../incremental/pack.ts';
 import { type Making, query, type Reader } from '../incremental/query.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
+import type { ComponentUse } from '../model/components.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageDetails, PageFacts } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
+import { runOfUse } from '../problems/findings.ts';
 import type { Answers } from '../queries/answers.ts';
 import { type FileRendering, type RenderContext, render, renderFile } from '../steps/render.ts';
 import { answers, dependOn } from './answers.ts';
@@ -39,7 +41,9 @@ function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
 
 /** Renders a page in this thread. */
 function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingredientsOf>): Attempt {
-  return telling(q, templateRunOf(route), () => attempt(() => render(route, text, context)));
+  const run = templateRunOf(route);
+  const onUse = (use: ComponentUse | undefined) => q(onRendering)(use ? runOfUse(use) : run);
+  return telling(q, run, () => attempt(() => render(route, text, { ...context, onUse })));
 }
 
 /** Takes what became of rendering a page. */
@@ -120,8 +124,8 @@ export async function renderPages(q: Reader, keys: readonly string[]): Promise<v
   };
   const pages: ToRender = {
     routeOf: (key) => routeOf(q, key),
-    tell: (key, thread) =>
-      q(onRendering)(key === undefined ? undefined : templateRunOf(routeOf(q, key)), thread),
+    tell: (key, thread, use) =>
+      q(onRendering)(key === undefined ? undefined : (use ?? templateRunOf(routeOf(q, key))), thread),
     begin,
     render: (key, before) => {
       tell('render', isDone + before, keys.length);

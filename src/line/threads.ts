@@ -8,6 +8,7 @@ import { allColored, type Colored, rememberColors } from '../markdown/highlight.
 import { addAll } from '../model/lists.ts';
 import { isPlain } from '../model/plain.ts';
 import type { Route } from '../model/site.ts';
+import type { TemplateRun } from '../problems/findings.ts';
 import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
 import type { Attempt } from './renderedPage.ts';
@@ -77,8 +78,8 @@ export interface ToRender {
   readonly begin: (key: string) => SentPage;
   /** Renders a page in this thread; `done` are those that were rendered before it. */
   readonly render: (key: string, done: number) => Attempt;
-  /** Told which page another thread begins to render; undefined: none. */
-  readonly tell: (key: string | undefined, thread: number) => void;
+  /** Told which page another thread begins to render, or which component of it; undefined: none. */
+  readonly tell: (key: string | undefined, thread: number, use?: TemplateRun) => void;
   /** Takes what became of a page. */
   readonly take: (key: string, attempt: Attempt) => void;
 }
@@ -201,7 +202,7 @@ function feed(
     };
     worker.on('message', (answer: Answer | Begun) => {
       try {
-        if ('begun' in answer) tell(shares[0]?.[answer.begun], thread);
+        if ('begun' in answer) tell(shares[0]?.[answer.begun], thread, answer.use);
         else receive(answer);
       } catch (error) {
         fail(error); // a file that was read again is another one, say: the build begins anew

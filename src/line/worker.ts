@@ -3,10 +3,12 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
+import type { ComponentUse } from '../model/components.ts';
 import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
 import type { PluginSource } from '../model/plugins.ts';
 import type { ProgramSource, Route } from '../model/site.ts';
+import { runOfUse, type TemplateRun } from '../problems/findings.ts';
 import { isReported } from '../problems/problem.ts';
 import { Answers } from '../queries/answers.ts';
 import type { DataFiles } from '../queries/data.ts';
@@ -47,6 +49,8 @@ export interface Answer {
 /** Said when it begins a page: which of a share. */
 export interface Begun {
   readonly begun: number;
+  /** The component that is drawn for it. */
+  readonly use?: TemplateRun | undefined;
 }
 
 const port = parentPort;
@@ -88,7 +92,9 @@ function start(
       isElsewhere = false;
       try {
         const pictures = hasPictures ? context.pictures : none;
-        const page = attempt(() => render(route, text, { ...context, pictures }));
+        const onUse = (use: ComponentUse | undefined) =>
+          port.postMessage({ begun, use: use && runOfUse(use) } satisfies Begun);
+        const page = attempt(() => render(route, text, { ...context, pictures, onUse }));
         return isElsewhere || !isPlain(page.page?.card) ? undefined : page;
       } catch (error) {
         if (isElsewhere) return undefined;

@@ -37,7 +37,7 @@ interface Syntax {
 }
 
 /** How long a value in braces can be. */
-const longestExpression = 10_000;
+const longestExpression = 2_000;
 /** More than any component has. */
 const mostAttributes = 100;
 

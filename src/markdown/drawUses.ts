@@ -24,6 +24,8 @@ export interface UseContext {
   readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'noted'>;
   /** Answers what components ask for. */
   readonly answers: Answering;
+  /** Told which is drawn next; undefined: all are. */
+  readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
 }
 
 /** A body with its components, what these asked for, and what was noted meanwhile. */
@@ -55,6 +57,7 @@ export function drawUses(
   const { site } = context.plan;
   const page = shownOf(route, site);
   const drawn = uses.map((use, number) => {
+    context.onUse?.(use);
     const parts = {
       number,
       children: use.hasContent ? slots.children : undefined,
@@ -82,6 +85,7 @@ export function drawUses(
     else if (made.value.html !== undefined) addAll(problems, shownProblems(use, made.value.html));
     return made.value?.html ?? '';
   });
+  context.onUse?.(undefined);
   const expanded = (html: string) => expandUses(html, drawn);
   const whole = lazily<Body>({
     headings: () => body.headings,

@@ -1,5 +1,8 @@
 // What a build has found wrong so far, and how long its steps took. Plain data, no input or output.
+import type { ComponentUse } from '../model/components.ts';
+import { componentFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
+import { problem } from './problem.ts';
 
 /** One step of the line, done. */
 export interface Phase {
@@ -10,10 +13,23 @@ export interface Phase {
 /** Told what a build or a check is at, and how much of it is done where that can be counted: pages, links. */
 export type OnProgress = (what: string, done?: number, of?: number) => void;
 
-/** What is rendered: a file of a page, and its template, as paths; for a file of templates/files both are its own. */
+/** What is rendered: a file of a page, and its template, as paths; for a file of templates/files both are its own. For a component, its file, and the line that names it. */
 export interface TemplateRun {
   readonly file: string;
+  readonly line?: number | undefined;
   readonly template: string;
+}
+
+/** What is told of drawing a component. */
+export function runOfUse({ name, at: { file, line } }: ComponentUse): TemplateRun {
+  return { file, line, template: componentFile(name) };
+}
+
+/** That something does not come to an end, for so many seconds so far: where content names the component that is drawn, if one is. */
+export function endless(seconds: number, component: TemplateRun | undefined): Problem {
+  if (!component) return problem('template-endless', [seconds]);
+  const { file, line, template } = component;
+  return problem('template-endless', [seconds, template], { file, line }, [{ file: template }]);
 }
 
 /** Told what a thread begins to render, or that it has ended. `thread` is 0 for the first. */

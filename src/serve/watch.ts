@@ -8,6 +8,7 @@ import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
 import { realOf } from '../output/folder.ts';
 import { clearLeftovers, putBack } from '../output/leftovers.ts';
+import { endless, type TemplateRun } from '../problems/findings.ts';
 import { problem } from '../problems/problem.ts';
 import { type Listening, listen } from './listen.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
@@ -167,6 +168,8 @@ class Builder {
   readonly #setting: WatchSetup;
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
+  /** The component that it draws. */
+  #drawing: TemplateRun | undefined;
   #done: ((result: Rebuilt | undefined) => void) | undefined;
   isStuck = false;
   lateProblems: Problem[] = [];
@@ -205,6 +208,7 @@ class Builder {
     });
     worker.stdout.pipe(log, { end: false });
     this.#worker = worker;
+    this.#drawing = undefined;
     const isCurrent = () => this.#worker === worker;
     const reportLate = (one: Problem) => {
       this.lateProblems.push(one);
@@ -214,7 +218,8 @@ class Builder {
       if (!isCurrent()) return;
       if (answer.kind === 'late') reportLate(answer.problem);
       if (answer.kind === 'defect') fail(answer.stack);
-      if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
+      if (answer.kind === 'drawing') this.#drawing = answer.component;
+      else if (answer.kind !== 'late') this.#done?.(answer.kind === 'result' ? answer.result : undefined);
     });
     let reason: string | undefined;
     worker.on('error', (error) => {
@@ -241,7 +246,7 @@ class Builder {
       if (now !== last) [last, at, used] = [now, performance.now(), process.cpuUsage()];
       else if (!this.isStuck && stood > patience) {
         this.isStuck = true;
-        this.#setting.complain(problem('template-endless', [patience / 1000]));
+        this.#setting.complain(endless(patience / 1000, this.#drawing));
       }
     }, 500);
   }

@@ -7,6 +7,7 @@ import { newMemory } from '../line/memory.ts';
 import { type Preview, renderPreviews } from '../line/previews.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
+import type { OnRendering, TemplateRun } from '../problems/findings.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 
@@ -25,10 +26,11 @@ export interface Rebuilt extends BuildResult {
   readonly previews: readonly Preview[];
 }
 
-/** What it says after each build, and in between when a template throws late. */
+/** What it says after each build, and in between when a template throws late, or when it draws a component, which may never end. */
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'late'; readonly problem: Problem }
+  | { readonly kind: 'drawing'; readonly component: TemplateRun | undefined }
   | { readonly kind: 'defect'; readonly stack: string };
 
 /** Counted up while the thread is not stuck. */
@@ -63,6 +65,14 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   process.on('uncaughtException', reportLate);
   process.on('unhandledRejection', reportLate);
 
+  let isDrawing = false;
+  const onRendering: OnRendering = (what, thread = 0) => {
+    const component = what?.line === undefined ? undefined : what;
+    if (thread !== 0 || (!component && !isDrawing)) return;
+    isDrawing = component !== undefined;
+    say({ kind: 'drawing', component });
+  };
+
   let memory = newMemory();
   /** The site is out already: that is not to be called a failure. */
   const noneIfRefused = (error: unknown) => {
@@ -86,7 +96,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   port.on('message', async (heard: BuildRequest['heard']) => {
     try {
       const today = currentDay();
-      const given = { ...request, today, weighs, memory, heard, criticalSection };
+      const given = { ...request, today, weighs, memory, heard, criticalSection, onRendering };
       const [changed, removed] = [new Set<string>(), new Set<string>()];
       const result = await buildAnd(given, async (built) => {
         // Where it begins anew, what was written before is not written again.

@@ -15,6 +15,7 @@ import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
+import type { ComponentUse } from '../model/components.ts';
 import { bothDependencies } from '../model/dependencies.ts';
 import type { SourceFile } from '../model/files.ts';
 import type { FontSource } from '../model/font.ts';
@@ -40,6 +41,8 @@ export interface RenderContext extends CardOptions, CardContext {
   readonly pictures: ImageResolver['pictures'];
   /** Answers what templates ask for of other pages. */
   readonly answers: Answering;
+  /** Told of components: see `drawUses`. */
+  readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
   /** Reads the front matter of a text: only where something is wrong is it asked where a key stands. */
   readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
 }
