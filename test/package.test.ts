@@ -109,7 +109,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
     /^bin\/(site\.js|data\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
-    /^src\/scaffold\/(pictures\.d\.ts|site\.tsconfig\.json|starter\/.+)$/,
+    /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter\/.+)$/,
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
   for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
