@@ -102,6 +102,21 @@ a
     expect(read(text, { components }).problems).toBe(read(text, { components: new Map() }).problems);
   });
 
+  test.each([
+    ['Press :key-name.', 1],
+    [':key-name', 1],
+    ['(:KeyName) *:keyname*', 2],
+    ['a:key-name, :key-name: 1:key-name /:key-name ::key-name, :key-names', 0],
+    ['a:key-name[b] and :key-name{}', 2],
+    ['<keyname>x</keyname> <KeyName>x</KeyName> <KEYNAME/>', 3],
+    ['<b>:key-name</b> ~~:key-name~~ [:key-name](/)', 3],
+    ['[a]: /b "c"\n\n:::tip[[a] and ![d](e.png)]\n[a]\n:::', 1],
+    ['\\\\:key-name[a] \\:key-name[a]', 1],
+    [':key-name[a ] b `]` [c] \\] d]', 1],
+  ] as const)('names in %j so many: %d', (text, count) => {
+    expect(read(text).uses).toHaveLength(count);
+  });
+
   test('has headings in what components hold, and the places of what stands there', () => {
     const { value, problems } = markdown(
       'a.md',

@@ -133,13 +133,18 @@ function placeUses(
     for (const child of parent.children as Nodes[]) {
       const pieces = child.type === 'text' || child.type === 'html' ? piecesOf(child, placeAmong) : undefined;
       if (pieces) isChanged = true;
-      else if ('children' in child) place(child as Parent, placeAmong);
+      else if ('children' in child && !isAddress(child)) place(child as Parent, placeAmong);
       for (const one of pieces ?? [child]) children.push(one);
     }
     if (isChanged) parent.children = children as Parent['children'];
   };
   place(tree, whole);
   return placed;
+
+  /** Whether a link is a bare address: nothing in it names anything. */
+  function isAddress({ type, position }: Nodes): boolean {
+    return type === 'link' && text[position?.start.offset ?? 0] !== '[';
+  }
 
   /** A text, or HTML, cut at the tokens in it; undefined where there are none, or they are not to be found. */
   function piecesOf(node: Text | Html, among: readonly UseToken[]): readonly Nodes[] | undefined {

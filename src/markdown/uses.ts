@@ -14,7 +14,7 @@ import type { UseFault, UseToken } from './useTokens.ts';
 
 const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*\/?\s*[A-Za-z][\w-]*/g;
 /** Whether there may be any: most pages are done with after this. */
-const likely = /:[ \t]?[A-Za-z][\w-]*[[{]|:{2,}|<\/?[A-Za-z]|\{\{[<%]/;
+const likely = /:[A-Za-z:]|<\/?[A-Za-z]|\{\{[<%]/;
 
 /** How many faults of a page are looked for: each may have looked through all of it. */
 const mostFaults = 100;
