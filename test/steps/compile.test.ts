@@ -32,7 +32,7 @@ test('templates become a program with their schemas; styles become one short tex
     .map((path) => path.replace(/.*\/templates\//, ''));
   expect(ours).toEqual(['Document.tsx', 'pages/page.tsx', 'styles/site.css']);
   expect(lookups).toContainEqual(expect.stringMatching(/\/react\/package\.json$/));
-  expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined, plugins: undefined });
+  expect(look).toEqual({ styles: 'p{margin:0}', fonts: [], islands: undefined, stylePictures: [] });
   expect([...(program?.schemas.keys() ?? [])]).toEqual(['page']);
   expect(Object.keys(program?.siteSchema.shape ?? {})).toEqual(['mood']);
   expect(program?.card).toBeUndefined();
