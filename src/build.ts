@@ -1,6 +1,7 @@
 // One build, from top to bottom: the line from content/ to dist/.
 import { ChangeError } from './incremental/node.ts';
 import type { Reader } from './incremental/query.ts';
+import { addedFiles, commandOf } from './line/after.ts';
 import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
 import { dataModules, dataOf, dataPaths, madeData, unknown } from './line/dataModules.ts';
@@ -17,6 +18,7 @@ import { shown } from './line/shown.ts';
 import { collected, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
+import type { SiteFile } from './model/files.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuiltPage, MadeData } from './model/report.ts';
 import type { Written } from './model/written.ts';
@@ -124,6 +126,7 @@ async function runWith<T>(
 }
 
 async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
+  const { memory } = request;
   const findings = new Findings(request);
   const { problems, phases } = findings;
   const ofText = (path: string) => q(textOf, path).value;
@@ -159,17 +162,33 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   findings.add(q(pageProblems));
   for (const { source } of plan.files) findings.add(q(renderedFile, source.path).problems);
   findings.done('render');
+  const command = commandOf(q);
+  const mayBeAdded = (one: Problem) => command !== undefined && isDeadFile(one);
   findings.within('verify', () => {
     findings.add(q(unused));
-    findings.add(q(found));
+    findings.add(q(found, '').filter((one) => !mayBeAdded(one)));
   });
   // Before anything costly is made, all is told that can be told without.
   const isWanted = problems.length === 0;
-  const files = findings.take(await filesOf(q, isWanted));
+  const further = async (own: readonly SiteFile[]) => {
+    if (command === undefined) return { value: [], problems: [] };
+    const { value, problems } = await addedFiles(q, command, own, memory?.added);
+    // A watch runs it once.
+    if (value && memory?.bundler) memory.added = value.once;
+    const paths = value?.files.map(({ path }) => path) ?? [];
+    const left = value && q(found, '').some(mayBeAdded) ? q(found, paths.join('\n')) : [];
+    return { value: value?.files ?? [], problems: [...problems, ...left] };
+  };
+  const files = findings.take(await filesOf(q, isWanted, further));
   findings.done('resolve');
   findings.done('verify');
 
   return { problems: oncePerPart(problems, plan.routes), phases, site: madeSite(q, files), textOf: ofText };
+}
+
+/** Whether a link leads to a file that is not there, not to a page. */
+function isDeadFile({ code, facts }: Problem): boolean {
+  return code === 'dead-link' && /[^/]\.\w+(?:[?#].*)?$/.test(String(facts[0]));
 }
 
 /** Builds the site: makes it, and writes it. Returns the user's mistakes; throws only on a defect of ours. */

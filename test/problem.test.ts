@@ -143,6 +143,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "data-endless",
       "data-ended",
       "data-not-plain",
+      "after-failed",
+      "after-changed",
       "empty-file",
       "front-matter-language",
       "front-matter-unclosed",

@@ -186,9 +186,13 @@ async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
 
 /**
  * Every file of the site, by its path, and what is wrong with those that are costly to make; without `isWanted` these are left out, and
- * the names of fonts in pages.
+ * the names of fonts in pages. `further` adds to them before what hosts read is made of all.
  */
-export async function filesOf(q: Reader, isWanted: boolean): Promise<Outcome<ReadonlyMap<string, SiteFile>>> {
+export async function filesOf(
+  q: Reader,
+  isWanted: boolean,
+  further: (files: readonly SiteFile[]) => Promise<Outcome<readonly SiteFile[]>>,
+): Promise<Outcome<ReadonlyMap<string, SiteFile>>> {
   const plan = planOf(q);
   const costly = isWanted ? await costlyFiles(q) : { value: [], problems: [] };
   const outputs = new Map(plan.routes.map((route) => [keyOf(route), route.output]));
@@ -198,7 +202,7 @@ export async function filesOf(q: Reader, isWanted: boolean): Promise<Outcome<Rea
     return { path, bytes: async () => q.unrecorded(finished, key), hash: () => q.stampOf(finished, key) };
   });
   const scripts = q.awaited(islands) as Islands | undefined;
-  const files = [
+  const own = [
     ...pages,
     ...costly.value,
     ...q(usedPictures).map(({ file, address }) => styled(file, address)),
@@ -209,12 +213,14 @@ export async function filesOf(q: Reader, isWanted: boolean): Promise<Outcome<Rea
     ...ledFiles(q).map(({ output, content }) => made(output, content)),
     ...plan.publicFiles.flatMap(({ output }) => q(copy, output).value ?? []),
   ];
+  const added = isWanted && costly.problems.length === 0 ? await further(own) : { value: [], problems: [] };
+  const files = [...own, ...added.value];
   const paths = files.map(({ path }) => path);
   const hosting = isWanted ? hostingOf(plan, q(allowed), paths) : [];
   const all = [...files, ...hosting.map(({ output, text }) => made(output, text))];
   const siblings = isWanted && q(compress) ? await siblingsOf(all, q(onProgress)) : [];
   return {
     value: new Map([...all, ...siblings].map((file) => [file.path, file])),
-    problems: costly.problems,
+    problems: [...costly.problems, ...added.problems],
   };
 }

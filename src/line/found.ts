@@ -14,10 +14,10 @@ import { frontMatterOf } from './sources.ts';
 import { sharing } from './styles.ts';
 import { fonts, program } from './templates.ts';
 
-/** What is wrong with what has been rendered so far, all pages together. */
+/** What is wrong with what has been rendered so far, all pages together, where the site has also the files of the key, a path on each line. */
 export const found = query<readonly Problem[]>(
   'found',
-  (q) => {
+  (q, added) => {
     const plan = planOf(q);
     const facts = allFacts(q);
     const made = ledFiles(q);
@@ -34,7 +34,7 @@ export const found = query<readonly Problem[]>(
         plan,
         program: q.awaited(program).value as Program,
         fonts: q.awaited(fonts),
-        made: generated(q),
+        made: [...generated(q), ...(added === '' ? [] : added.split('\n'))],
         texts: facts.length < plan.routes.length ? [] : made,
         idsOf: (route) => q(idsOf, route),
         linksOf: ({ route }) => detailsOf(q, keyOf(route))?.links ?? new Map(),

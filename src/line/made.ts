@@ -3,6 +3,7 @@ import type { PageStyles } from '../hosting/pageStyles.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
 import type { Islands, Page, PageDetails, PageFacts, Program, Route, Sources } from '../model/site.ts';
+import { commandOf, readByCommand } from './after.ts';
 import { context, type SiteContext } from './context.ts';
 import { generated } from './files.ts';
 import { allFacts, planOf, renderedRoutes } from './pages.ts';
@@ -15,7 +16,7 @@ import { compiled } from './templates.ts';
 /** What a site consists of, and what it was made with. */
 export interface MadeSite {
   readonly sources: Sources;
-  /** Every other path that it was made of, absolute: packages and fonts, and where these were looked for. */
+  /** Every other path that it was made of, absolute: packages, fonts, what a command of site.yml names, and where these were looked for. */
   readonly imported: readonly string[];
   readonly plan: Planned;
   readonly program: Program;
@@ -46,7 +47,7 @@ export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
   const { program, islands, files: imports, lookups } = q.awaited(compiled).value;
   return {
     sources: q(collected).value,
-    imported: [...new Set([...imports, ...lookups])],
+    imported: [...new Set([...imports, ...lookups, ...readByCommand(q, commandOf(q))])],
     plan: planOf(q),
     program: program as Program,
     context: q.awaited(context) as SiteContext,

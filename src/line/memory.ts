@@ -6,6 +6,7 @@ import type { OnMade, Reader } from '../incremental/query.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
+import type { AddedOnce } from './after.ts';
 import { inputsOf, type Settings } from './inputs.ts';
 
 /** Give it to builds of the same request, one after the other. */
@@ -17,6 +18,8 @@ export interface Memory {
   readonly looked?: Outcome<Sources> | undefined;
   /** What an earlier build left in the out folder, where somebody has just looked that up. */
   readonly lastWritten?: Written | undefined;
+  /** What the command of site.yml has added to the site: a watch runs it once. */
+  added?: AddedOnce | undefined;
   /** What the out folder holds since the last build of this memory. */
   written: Written | undefined;
 }

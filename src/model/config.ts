@@ -156,6 +156,14 @@ export const siteSchema = z.strictObject({
     )
     .prefault({})
     .describe('What the Content-Security-Policy allows besides what pages use, by directive.'),
+  after: z
+    .union([z.string().trim().min(1), z.array(z.string().min(1)).min(1)])
+    .optional()
+    .meta({
+      description:
+        'A command that adds files to the finished site, which lies at SITE_OUT: a line for the shell, or a program and what it is given.',
+      examples: ['pagefind --site "$SITE_OUT"'],
+    }),
   theme: z
     .strictObject({ light: color, dark: color, icon: color })
     .optional()

@@ -122,6 +122,16 @@ export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
   return new Map(plain.map(([key, value]) => [key, String(value)]));
 }
 
+/** The keys of site.yml whose values stay as they are written: typography would change the quotes and hyphens of sources and commands. */
+const verbatim = ['after', 'policy'];
+
+/** site.yml without the words in braces that stand in such values. */
+function withoutVerbatim(site: Data): Data {
+  const keys = [...site.places].filter(([path]) => !path.includes('.'));
+  const keyAt = (line: number) => keys.filter(([, at]) => at.line <= line).at(-1)?.[0] ?? '';
+  return { ...site, tokens: site.tokens.filter(({ place }) => !verbatim.includes(keyAt(place.line))) };
+}
+
 /** Checks site.yml; `base` outranks its own, `pictures` are those that it may name. */
 export function planSite(
   site: Data,
@@ -130,16 +140,15 @@ export function planSite(
   pictures: PictureNames,
 ): Outcome<PlannedSite | undefined> {
   const tokens = tokensOf(site);
-  const { policy, ...others } = site.values;
-  const texts = applyTokens(others, { tokens, language: languageIn(site.values, 'en') });
-  // Typography would change quotes and hyphens of sources.
-  const values = policy === undefined ? texts : { ...texts, policy };
+  const texts = applyTokens(site.values, { tokens, language: languageIn(site.values, 'en') });
+  const own = Object.entries(site.values).filter(([key]) => verbatim.includes(key));
+  const values = { ...texts, ...Object.fromEntries(own) };
   const schema = program?.siteSchema;
   const check = () => validate(siteFile, site, siteSchema, schema, program?.locate, documentFile, values);
   const find = imageFinder(siteFile, pictures, values, site.values);
   const checked = program ? program.finding(find, check) : check();
   const problems = [
-    ...tokenProblems(siteFile, site, tokens),
+    ...tokenProblems(siteFile, withoutVerbatim(site), tokens),
     ...checked.problems.map((one) => ofDefined(one, site)),
   ];
   if (!checked.ok) return { value: undefined, problems };

@@ -1,4 +1,4 @@
-// The words of what is wrong with modules of content/data. Pure.
+// The words of what is wrong with modules of content/data, and with what a command adds to a site. Pure.
 import type { Words } from './sentence.ts';
 
 const plain = 'Data is text, finite numbers, true, false, null, and lists and objects of these.';
@@ -58,4 +58,14 @@ export const dataWords = {
       hint,
     ];
   },
+  'after-failed': (ended: string, said: string) => [
+    `The command of "after" has failed (${/^\d+$/.test(ended) ? `exit code ${ended}` : ended})${said === '' ? '.' : `:\n${said}`}`,
+    ended === 'ENOENT'
+      ? 'Correct the name of the program, or install it.'
+      : 'Run it by itself, with SITE_OUT set to the folder of a site that was built.',
+  ],
+  'after-changed': (path: string, isGone: boolean) => [
+    `The command of "after" has ${isGone ? 'removed' : 'written'} ${path}, which the build makes.`,
+    'Let it add files of its own only: what the build makes was checked, and its policy made for it.',
+  ],
 } as const satisfies Words;

@@ -1,0 +1,105 @@
+// The finished files of a site → those that the command adds which site.yml names. Kept by all that the command is known to read.
+import { relative, resolve } from 'node:path';
+import { remembered } from '../incremental/cache.ts';
+import type { Reader } from '../incremental/query.ts';
+import type { SiteFile } from '../model/files.ts';
+import { hostFiles, siteFile, staticFolder } from '../model/paths.ts';
+import type { Outcome } from '../model/problem.ts';
+import { fingerprint } from '../model/sum.ts';
+import { type Added, addedBy, type Command, CommandFailed, type CommandFault } from '../output/command.ts';
+import { placeOfValueAt } from '../problems/locate.ts';
+import { problem } from '../problems/problem.ts';
+import { onProgress, root } from './inputs.ts';
+import { planOf } from './pages.ts';
+import { pathStamp } from './sources.ts';
+
+/** The command that site.yml names, if it names one. */
+export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
+
+/** What a command has added, which a watch keeps: see `Memory`. */
+export interface AddedOnce {
+  readonly command: string;
+  readonly added: readonly Added[];
+}
+
+/**
+ * The files that a command adds to these, or why it has failed. It runs again when one of them is another one, the command, a file of the
+ * site's folder that it names, or the installed packages. `last`: what it has added before, to be taken as it is.
+ */
+export async function addedFiles(
+  q: Reader,
+  command: Command,
+  files: readonly SiteFile[],
+  last: AddedOnce | undefined,
+): Promise<Outcome<{ readonly once: AddedOnce; readonly files: readonly SiteFile[] } | undefined>> {
+  const told = JSON.stringify(command);
+  const of = (added: readonly Added[]) => ({
+    value: { once: { command: told, added }, files: added.map(fileOf) },
+    problems: [],
+  });
+  if (last?.command === told) return of(last.added);
+  q(onProgress)('after');
+  const parts = ['after 1', told, ...readByCommand(q, command).map((path) => partOf(q, path))];
+  for (const file of [...files].sort((a, b) => (a.path < b.path ? -1 : 1)))
+    parts.push(file.path, await sumOfFile(q, file));
+  try {
+    const added = unpacked(
+      await remembered(parts, async () => packed(await addedBy(command, q(root), files))),
+    );
+    // What hosts read is made of what lies in the folder, these files included.
+    const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
+    if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
+    return of(added);
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    return { value: undefined, problems: [problemOf(q, error.fault)] };
+  }
+}
+
+/** The files, absolute, that a command is known to read besides those of the site. */
+export function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
+  if (command === undefined) return [];
+  const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()]+/g) ?? []) : command;
+  return [...words, 'node_modules/.package-lock.json'].map((word) => resolve(q(root), word));
+}
+
+/** What tells one content of a path from another, as a part of what is kept. */
+function partOf(q: Reader, path: string): string {
+  const { is, sum } = q(pathStamp, path);
+  return `${relative(q(root), path)} ${is.split(' ', 1)[0]} ${sum}`; // the same wherever the site lies
+}
+
+/** What tells a file of the site from another one of its name. */
+async function sumOfFile(q: Reader, { path, hash, id, source, bytes }: SiteFile): Promise<string> {
+  const isCopy = source === `${staticFolder}${path}`;
+  const known = hash?.() ?? (isCopy ? q(pathStamp, `${q(root)}/${source}`).sum : id);
+  return known ?? fingerprint(await bytes());
+}
+
+const fileOf = ([path, bytes]: Added): SiteFile => ({
+  path,
+  bytes: async () => bytes,
+  hash: () => fingerprint(bytes),
+});
+
+/** What a command has added, as one piece of bytes: a line of JSON with all paths and sizes, and then the bytes of each. */
+function packed(added: readonly Added[]): Uint8Array {
+  const list = JSON.stringify(added.map(([path, { length }]) => [path, length]));
+  return Buffer.concat([Buffer.from(`${list}\n`), ...added.map(([, bytes]) => bytes)]);
+}
+
+function unpacked(bytes: Uint8Array): readonly Added[] {
+  let start = bytes.indexOf(0x0a) + 1;
+  const list = JSON.parse(Buffer.from(bytes.subarray(0, start)).toString()) as [string, number][];
+  return list.map(([path, length]) => {
+    start += length;
+    return [path, bytes.subarray(start - length, start)];
+  });
+}
+
+function problemOf(q: Reader, fault: CommandFault) {
+  const at = { file: siteFile, ...placeOfValueAt(planOf(q).siteData, 'after') };
+  return 'ended' in fault
+    ? problem('after-failed', [fault.ended, fault.said], at)
+    : problem('after-changed', [fault.touched, fault.isGone], at);
+}

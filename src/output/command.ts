@@ -1,0 +1,129 @@
+// A finished site → the files that a command of its author adds to it, in a folder of its own that goes again. WRITES, STARTS A PROCESS.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { anyMark, hasEnded, ownMark } from '../incremental/maker.ts';
+import type { SiteFile } from '../model/files.ts';
+
+/** A line for the shell, or a program and what it is given. */
+export type Command = string | readonly string[];
+
+/** What a command has done that keeps its files from being taken. */
+export type CommandFault =
+  /** How it ended, and the last that it said. */
+  | { readonly ended: string; readonly said: string }
+  /** A file of the site that it has changed or removed. */
+  | { readonly touched: string; readonly isGone: boolean };
+
+/** Thrown where a command has failed. */
+export class CommandFailed extends Error {
+  readonly fault: CommandFault;
+
+  constructor(fault: CommandFault) {
+    super('The command has failed.');
+    this.fault = fault;
+  }
+}
+
+/** A file that a command has made: its path in the out folder, and its bytes. */
+export type Added = readonly [path: string, bytes: Uint8Array];
+
+/** The name of the folder, in front of the mark of the process that made it. */
+const prefix = 'site-after-';
+/** How many characters and lines of what a command says are told where it fails. */
+const [mostSaid, mostLines] = [4_000, 12];
+/** How long what a command has left running may still say something, in ms. */
+const lastWords = 500;
+
+/**
+ * Runs a command in the site's folder, and tells it by SITE_OUT where a copy of the finished site lies; returns what it adds there, in
+ * order. Throws `CommandFailed`, and what the system refuses.
+ */
+export async function addedBy(
+  command: Command,
+  root: string,
+  files: readonly SiteFile[],
+): Promise<readonly Added[]> {
+  clearOld();
+  const folder = mkdtempSync(join(tmpdir(), `${prefix}${ownMark()}-`));
+  try {
+    const stamps = new Map<SiteFile, string>();
+    for (const file of files) {
+      const path = join(folder, file.path);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, await file.bytes());
+      stamps.set(file, stampOf(path));
+    }
+    await run(command, root, folder);
+    const found = pathsIn(folder);
+    const there = new Set(found);
+    for (const [{ path, bytes }, stamp] of stamps) {
+      const isGone = !there.has(path);
+      const isSame = () => stampOf(join(folder, path)) === stamp;
+      if (isGone || !(isSame() || readFileSync(join(folder, path)).equals(await bytes())))
+        throw new CommandFailed({ touched: path, isGone });
+    }
+    const own = new Set(files.map(({ path }) => path));
+    return found
+      .filter((path) => !own.has(path))
+      .sort()
+      .map((path) => [path, readFileSync(join(folder, path))]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Removes folders of processes that were killed. */
+function clearOld(): void {
+  const name = new RegExp(`^${prefix}(${anyMark})-\\w+$`);
+  for (const one of readdirSync(tmpdir())) {
+    const mark = name.exec(one)?.[1];
+    if (mark && hasEnded(mark)) rmSync(join(tmpdir(), one), { recursive: true, force: true });
+  }
+}
+
+function stampOf(file: string): string {
+  const { mtimeMs, ctimeMs, size, ino } = statSync(file);
+  return [mtimeMs, ctimeMs, size, ino].join();
+}
+
+/** Every file below a folder, with `/` between the parts of its path. */
+function pathsIn(folder: string, above = ''): string[] {
+  return readdirSync(join(folder, above)).flatMap((name) => {
+    const info = statSync(join(folder, above, name));
+    if (info.isDirectory()) return pathsIn(folder, `${above}${name}/`);
+    return info.isFile() ? [above + name] : [];
+  });
+}
+
+function run(command: Command, root: string, folder: string): Promise<void> {
+  const [program = '', ...given] = typeof command === 'string' ? [command] : command;
+  const PATH = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  return new Promise((done, fail) => {
+    const child = spawn(program, given, {
+      cwd: root,
+      env: { ...process.env, PATH, SITE_OUT: folder },
+      shell: typeof command === 'string',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    const hear = (bytes: Buffer) => {
+      said = (said + bytes).slice(-mostSaid);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const end = (ended: string) =>
+      ended === '0' ? done() : fail(new CommandFailed({ ended, said: lastLines(said) }));
+    child.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
+    child.on('close', (code, signal) => end(signal ?? String(code)));
+    child.on('exit', (code, signal) => setTimeout(() => end(signal ?? String(code)), lastWords).unref());
+  });
+}
+
+/** The last lines of what was said, without what paints it. */
+function lastLines(said: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told colors (ECMA-48, SGR).
+  const plain = said.replace(/\u001b\[[\d;]*m/g, '');
+  return plain.trim().split(/\r?\n/).slice(-mostLines).join('\n');
+}

@@ -1,0 +1,271 @@
+// `after` in site.yml: a command of the site's owner that adds files to a finished site, as Pagefind does.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { check } from '../src/check/check.ts';
+import { buildWith } from '../src/cli/build.ts';
+import { keepIn } from '../src/incremental/cache.ts';
+import { Packs } from '../src/incremental/pack.ts';
+import { newMemory } from '../src/line/memory.ts';
+import {
+  atTheEnd,
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+  wordsOf,
+} from './support/sites.ts';
+
+const siteYml = readFileSync(join(generator, 'test/sites/minimal/content/site.yml'), 'utf8');
+/** An index of all pages, in two files; it tells of each run in a file of the root. */
+const tool = `import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+const out = process.env.SITE_OUT;
+appendFileSync('runs', 'x');
+mkdirSync(out + '/find/parts', { recursive: true });
+const pages = readdirSync(out, { recursive: true }).filter((path) => path.endsWith('.html')).sort();
+writeFileSync(out + '/find/index.js', 'export default ' + JSON.stringify(pages) + ';\\n'.repeat(50));
+writeFileSync(out + '/find/parts/one.wasm', new Uint8Array([0, 1, 2, 3]));
+console.log(out, ...process.argv.slice(2));
+`;
+const site = (after = 'node tools/index.mjs', files: Readonly<Record<string, string>> = {}) =>
+  makeSite('minimal', {
+    'content/site.yml': `${siteYml}after: ${after}\n`,
+    'tools/index.mjs': tool,
+    ...files,
+  });
+const runs = (root: string) =>
+  existsSync(join(root, 'runs')) ? readFileSync(join(root, 'runs'), 'utf8').length : 0;
+
+// What one test has kept must not keep another from running its command.
+beforeEach(() => keepIn(temporaryFolder()));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  keepIn(undefined);
+});
+
+describe('what a command adds', () => {
+  test('is a part of the site: in the out folder, its list, the headers, and beside it compressed', async () => {
+    const root = site();
+    expect(lines((await buildSite(root, { compress: true })).problems)).toBe('');
+    expect(readFileSync(join(root, 'dist/find/index.js'), 'utf8')).toMatch(
+      /^export default \["index.html"\]/,
+    );
+    expect([...readFileSync(join(root, 'dist/find/parts/one.wasm'))]).toEqual([0, 1, 2, 3]);
+    expect(existsSync(join(root, 'dist/find/index.js.br'))).toBe(true);
+    const { files } = JSON.parse(readFileSync(join(root, 'dist/.site-build.json'), 'utf8'));
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['find/index.js', 'find/parts/one.wasm']));
+    expect(readFileSync(join(root, 'dist/_headers'), 'utf8')).toMatch(/^\/find\/\*$/m);
+  });
+
+  test('goes with the command', async () => {
+    const root = site();
+    await buildSite(root);
+    put(root, 'content/site.yml', siteYml);
+    await buildSite(root);
+    await buildSite(root, { out: join(root, 'clean') });
+    expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+    expect(existsSync(join(root, 'dist/find'))).toBe(false);
+  });
+
+  test('may be linked; what it does not add is a dead link, as long as it adds something', async () => {
+    const root = site('node tools/index.mjs', {
+      'content/pages/a.md': page('A', '[Index](/find/index.js), [none](/find/none.js?x#y)'),
+    });
+    expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/a.md:6:26');
+    put(root, 'content/pages/a.md', page('A', '[Index](/find/index.js)'));
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    put(root, 'content/pages/a.md', page('A', '[Index](/find/index.js) [page](/nowhere/)'));
+    expect(lines((await buildSite(root)).problems)).toBe('dead-link content/pages/a.md:6:25');
+    put(root, 'content/pages/a.md', page('A', '[Index](/find/index.js)'));
+    put(root, 'tools/index.mjs', 'process.exit(3);\n');
+    expect(lines((await buildSite(root)).problems)).toMatch(/^after-failed content\/site.yml:\d+:8$/);
+  });
+
+  test('is held against the out folder by a check, which has nothing against it', async () => {
+    const root = site();
+    await buildSite(root);
+    const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
+    const dist = async () => (await check(request)).checks.find(({ name }) => name === 'dist')?.problems;
+    expect(await dist()).toBe(0);
+    writeFileSync(join(root, 'dist/find/index.js'), 'edited');
+    expect(await dist()).toBe(1);
+    rmSync(join(root, 'dist/find'), { recursive: true });
+    expect(await dist()).toBe(1);
+  });
+});
+
+describe('a command', () => {
+  test.each<[string, string, string]>([
+    [
+      'for the shell',
+      `node tools/index.mjs "a  b" --c 'd' \${NONE} {name} && echo x > "$SITE_OUT/x.txt"`,
+      'a  b --c d {name}',
+    ],
+    ['without one', '[node, tools/index.mjs, "a  b", "$SITE_OUT", "{nmae}"]', 'a  b $SITE_OUT {nmae}'],
+    ['of a package', 'one a', 'a'],
+  ])('%s gets what is written', async (_, after, given) => {
+    const root = site(after, {
+      'tools/index.mjs': `${tool}writeFileSync(out + '/given.txt', process.argv.slice(2).join(' '));\n`,
+      'node_modules/.bin/one': '#!/bin/sh\nexec node tools/index.mjs "$@"\n',
+    });
+    spawnSync('chmod', ['755', join(root, 'node_modules/.bin/one')]);
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    expect(readFileSync(join(root, 'dist/given.txt'), 'utf8')).toBe(given);
+  });
+
+  test('runs again only where something has changed that it is known to read', async () => {
+    const root = site('node ./tools/index.mjs', {
+      'content/pages/a.md': page('A'),
+      'content/static/x.txt': 'x',
+    });
+    const store = join(root, 'store');
+    const build = async (isNew = false) => {
+      const before = runs(root);
+      const request = { root, out: join(root, 'dist'), today: '2025-11-03' };
+      const { result, keep } = await buildWith(request, new Packs(isNew ? undefined : store));
+      keep();
+      expect(lines(result.problems)).toBe('');
+      return runs(root) - before;
+    };
+    expect(await build()).toBe(1);
+    expect(await build()).toBe(0);
+    expect(await build(true)).toBe(0); // the bytes of what it added are kept for themselves
+    rmSync(join(root, 'dist'), { recursive: true });
+    expect(await build()).toBe(0);
+    expect(existsSync(join(root, 'dist/find/index.js'))).toBe(true);
+    put(root, 'content/pages/a.md', page('A', 'Another.'));
+    expect(await build()).toBe(1);
+    put(root, 'content/static/x.txt', 'y');
+    expect(await build()).toBe(1);
+    put(root, 'tools/index.mjs', `// Another.\n${tool}`);
+    expect(await build()).toBe(1);
+    put(root, 'node_modules/.package-lock.json', '{}');
+    expect(await build()).toBe(1);
+    put(root, 'content/site.yml', `${siteYml}after: node ./tools/index.mjs a\n`);
+    expect(await build()).toBe(1);
+    expect(await build()).toBe(0);
+  });
+
+  test('of a watch runs once; what it added stays', async () => {
+    const root = site();
+    const memory = newMemory();
+    atTheEnd(() => void closeBundles(memory));
+    expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+    put(root, 'content/pages/a.md', page('A', '[Index](/find/index.js)'));
+    expect(lines((await buildSite(root, { memory })).problems)).toBe('');
+    expect(runs(root)).toBe(1);
+    expect(readFileSync(join(root, 'dist/find/index.js'), 'utf8')).not.toContain('a/index.html');
+    put(root, 'content/site.yml', `${siteYml}after: node tools/index.mjs a\n`);
+    await buildSite(root, { memory });
+    expect(runs(root)).toBe(2);
+  });
+
+  test.each<[string, string, string, RegExp]>([
+    [
+      'ends with 3',
+      `for (let i = 0; i < 99; i += 1) console.error('line ' + i);\nprocess.exit(3);`,
+      'after-failed',
+      /exit code 3\):\nline 87\n(line \d\d\n){10}line 98 /,
+    ],
+    ['is killed', `process.kill(process.pid, 'SIGKILL');`, 'after-failed', /\((SIGKILL|exit code 137)\)/],
+    [
+      'writes a page',
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.SITE_OUT + '/index.html', 'x');`,
+      'after-changed',
+      /written index\.html/,
+    ],
+    [
+      'removes a page',
+      `import { rmSync } from 'node:fs';\nrmSync(process.env.SITE_OUT + '/index.html');`,
+      'after-changed',
+      /removed index\.html/,
+    ],
+    [
+      'writes what hosts read',
+      `import { writeFileSync } from 'node:fs';\nwriteFileSync(process.env.SITE_OUT + '/_headers', 'x');`,
+      'after-changed',
+      /written _headers/,
+    ],
+  ])('that %s is told, and the last good site stays', async (_, text, code, said) => {
+    const root = site();
+    await buildSite(root);
+    const before = snapshot(join(root, 'dist'));
+    put(root, 'tools/index.mjs', `${text}\n`);
+    const { problems } = await buildSite(root);
+    const line = siteYml.split('\n').length;
+    expect(lines(problems)).toBe(`${code} content/site.yml:${line}:8`);
+    expect(wordsOf(problems[0])).toMatch(said);
+    expect(snapshot(join(root, 'dist'))).toEqual(before);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`site-after-${process.pid}-`))).toEqual([]);
+  });
+
+  test('that is not there is told', async () => {
+    const { problems } = await buildSite(site('[no-such-program]'));
+    expect(problems.map(({ code, facts }) => [code, facts])).toEqual([['after-failed', ['ENOENT', '']]]);
+  });
+
+  test('is a text or a list of texts', async () => {
+    for (const wrong of ['3', '[]', '""', '{ a: b }', '[1]']) {
+      const { problems } = await buildSite(site(wrong));
+      expect([wrong, problems.map(({ at }) => at?.file)]).toEqual([wrong, ['content/site.yml']]);
+    }
+  });
+
+  test('does not run where the site has mistakes', async () => {
+    const root = site('node tools/index.mjs', { 'content/pages/a.md': page('A', '[x](/nowhere/)') });
+    await buildSite(root);
+    expect(runs(root)).toBe(0);
+  });
+
+  test('that was killed with its build leaves nothing for long', async () => {
+    const root = site();
+    const left = join(tmpdir(), 'site-after-999999999-0-0123456789-abcdef');
+    mkdirSync(left);
+    atTheEnd(() => rmSync(left, { recursive: true, force: true }));
+    await buildSite(root);
+    expect(existsSync(left)).toBe(true); // of another machine, perhaps
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const { ownMark } = await import('../src/incremental/maker.ts');
+    const own = join(tmpdir(), `site-after-${ownMark().replace(/^\d+-\w+/, `${pid}-1`)}-abcdef`);
+    mkdirSync(own);
+    put(root, 'content/pages/a.md', page('A'));
+    await buildSite(root);
+    expect(existsSync(own)).toBe(false);
+  });
+});
+
+test('the search of docs/files.md is built, with a stand-in for Pagefind, and a check has nothing against it', async () => {
+  const text = readFileSync(join(generator, 'docs/files.md'), 'utf8');
+  const example = (name: string, comment = '//') => {
+    const lead = `    ${comment} ${name}`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    const [, code = ''] = new RegExp(`^${lead}\\n((?:    .*\\n|\\n(?=    ))+)`, 'm').exec(text) ?? [];
+    expect([name, code]).not.toEqual([name, '']);
+    return code.replace(/^ {4}/gm, '');
+  };
+  const root = makeSite('minimal', {
+    'content/site.yml': `${siteYml}${example('content/site.yml', '#')}`,
+    'templates/pages/search.tsx': example('templates/pages/search.tsx'),
+    'content/static/search.js': example('content/static/search.js'),
+    'content/pages/search.md': page('Search', 'Type a word.').replace('---\n\n', 'template: search\n---\n\n'),
+    'node_modules/.bin/pagefind':
+      '#!/bin/sh\n[ "$1" = --site ] && mkdir "$2/pagefind" && echo "export const debouncedSearch = () => {};" > "$2/pagefind/pagefind.js"\n',
+  });
+  spawnSync('chmod', ['755', join(root, 'node_modules/.bin/pagefind')]);
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  expect(existsSync(join(root, 'dist/pagefind/pagefind.js'))).toBe(true);
+  const request = { root, out: join(root, 'dist'), today: '2025-11-03', external: false, launch: false };
+  const { checks } = await check(request);
+  expect(
+    checks.filter(({ name }) => ['dist', 'policy'].includes(name)).map(({ problems }) => problems),
+  ).toEqual([0, 0]);
+  expect(readFileSync(join(root, 'dist/search/index.html'), 'utf8')).toContain(
+    "script-src 'self' 'wasm-unsafe-eval'",
+  );
+});
