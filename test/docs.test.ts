@@ -1,4 +1,5 @@
-// What the documentation promises is there.
+// What the documentation promises is there. Slow: it runs what it shows.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -57,6 +58,24 @@ test('the mistake that README.md shows is told so', async () => {
   const told = problems.flatMap((one) => problemLines(one, (_, text) => text));
   expect(read('README.md')).toContain(told.map((line) => line && `    ${line}`).join('\n'));
   expect(told.length).toBeGreaterThan(5);
+});
+
+test('the page that docs/start.md shows is one of a new site', async () => {
+  const [written = ''] = /^ {4}---\n(?: {4}.*\n|\n(?= {4}))+/m.exec(read('docs/start.md')) ?? [];
+  const [, command = ''] = /npx site (new .+)/.exec(read('docs/start.md')) ?? [];
+  const root = join(temporaryFolder(), 'site');
+  createSite(root);
+  execFileSync(process.execPath, [join(generator, 'bin/site.js'), ...command.split(' '), '--root', root]);
+  const file = join(root, 'content/pages/posts/moon.md');
+  expect(existsSync(file)).toBe(true);
+  writeFileSync(file, written.replace(/^ {4}/gm, ''));
+  const { problems, pages } = await buildSite(root, { today: '2025-12-24' });
+  expect(problems).toEqual([]);
+  expect(pages.map(({ route }) => route)).toContain('/posts/moon/');
+  const html = readFileSync(join(root, 'dist/posts/moon/index.html'), 'utf8');
+  expect(html).toMatch(
+    /<h2 id="see">What you see<\/h2>\s*<p>Seen by Somebody, through a <a href="\/posts\/window-garden\/">/,
+  );
 });
 
 test('docs/problems.md lists every problem code, in the order of the line', () => {
