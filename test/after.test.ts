@@ -242,8 +242,8 @@ describe('a command', () => {
   });
 });
 
-test('the search of docs/files.md is built, with a stand-in for Pagefind, and a check has nothing against it', async () => {
-  const text = readFileSync(join(generator, 'docs/files.md'), 'utf8');
+test('the search of docs/content/pages/guides/files.md is built, with a stand-in for Pagefind, and a check has nothing against it', async () => {
+  const text = readFileSync(join(generator, 'docs/content/pages/guides/files.md'), 'utf8');
   const example = (name: string, comment = '//') => {
     const lead = `    ${comment} ${name}`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     const [, code = ''] = new RegExp(`^${lead}\\n((?:    .*\\n|\\n(?=    ))+)`, 'm').exec(text) ?? [];

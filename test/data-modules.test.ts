@@ -350,8 +350,8 @@ export default function Page({ page }) {
   });
 });
 
-describe('the examples of docs/files.md', () => {
-  const text = readFileSync(join(generator, 'docs/files.md'), 'utf8');
+describe('the examples of docs/content/pages/guides/files.md', () => {
+  const text = readFileSync(join(generator, 'docs/content/pages/guides/files.md'), 'utf8');
   const example = (name: string) => {
     const [, code = ''] =
       new RegExp(`^    // content/data/${name}\\n((?:    .*\\n|\\n(?=    ))+)`, 'm').exec(text) ?? [];

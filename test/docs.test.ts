@@ -13,9 +13,9 @@ const read = (path: string) => readFileSync(join(generator, path), 'utf8');
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync(join(generator, 'docs'))
+  ...readdirSync(join(generator, 'docs/content/pages'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
+    .map((name) => `docs/content/pages/${name}`),
 ];
 /** Without blocks of code. */
 const proseOf = (path: string) => read(path).replace(/^( {4}.*|```[\s\S]*?^```)$/gm, '');
@@ -60,9 +60,10 @@ test('the mistake that README.md shows is told so', async () => {
   expect(told.length).toBeGreaterThan(5);
 });
 
-test('the page that docs/start.md shows is one of a new site', async () => {
-  const [written = ''] = /^ {4}---\n(?: {4}.*\n|\n(?= {4}))+/m.exec(read('docs/start.md')) ?? [];
-  const [, command = ''] = /npx site (new .+)/.exec(read('docs/start.md')) ?? [];
+test('the page that docs/content/pages/start/index.md shows is one of a new site', async () => {
+  const [written = ''] =
+    /^ {4}---\n(?: {4}.*\n|\n(?= {4}))+/m.exec(read('docs/content/pages/start/index.md')) ?? [];
+  const [, command = ''] = /npx site (new .+)/.exec(read('docs/content/pages/start/index.md')) ?? [];
   const root = join(temporaryFolder(), 'site');
   createSite(root);
   execFileSync(process.execPath, [join(generator, 'bin/site.js'), ...command.split(' '), '--root', root]);
@@ -78,13 +79,14 @@ test('the page that docs/start.md shows is one of a new site', async () => {
   );
 });
 
-test('docs/problems.md lists every problem code, in the order of the line', () => {
-  const text = read('docs/problems.md');
+test('docs/content/pages/reference/problems.md lists every problem code, in the order of the line', () => {
+  const text = read('docs/content/pages/reference/problems.md');
   expect([...text.matchAll(/^\| `([\w-]+)`/gm)].map(([, code]) => code)).toEqual(problemCodes);
 });
 
 test('the workflow for GitHub Pages runs the commands of the README, and publishes all that they write', () => {
-  const [workflow = ''] = /^ {4}name: Pages\n(?: {4}.*\n)+/m.exec(read('docs/hosting.md')) ?? [];
+  const [workflow = ''] =
+    /^ {4}name: Pages\n(?: {4}.*\n)+/m.exec(read('docs/content/pages/guides/hosting.md')) ?? [];
   const { jobs } = parse(workflow) as { jobs: Record<string, { needs?: string[]; steps: Step[] }> };
   interface Step {
     readonly uses?: string;

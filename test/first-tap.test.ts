@@ -35,9 +35,9 @@ export default function Probe() {
   );
 }`;
 
-/** The indented lines of docs/islands.md that begin with the name of their file. */
+/** The indented lines of docs/content/pages/guides/islands.md that begin with the name of their file. */
 function fromTheDocs(file: string): string {
-  const lines = readFileSync(join(generator, 'docs/islands.md'), 'utf8').split('\n');
+  const lines = readFileSync(join(generator, 'docs/content/pages/guides/islands.md'), 'utf8').split('\n');
   const from = lines.indexOf(`    // ${file}`);
   const to = lines.findIndex((line, index) => index > from && /^\S/.test(line));
   expect(from, file).toBeGreaterThan(0);

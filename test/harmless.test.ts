@@ -1,11 +1,11 @@
-// The HTML that Markdown may hold: what docs/markdown.md lists and nothing else, each value as a whole.
+// The HTML that Markdown may hold: what docs/content/pages/guides/markdown.md lists and nothing else, each value as a whole.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { harmless, harmlessAttributes, propertiesOf } from '../src/markdown/harmless.ts';
 import { generator } from './support/sites.ts';
 
-const docs = readFileSync(join(generator, 'docs/markdown.md'), 'utf8');
+const docs = readFileSync(join(generator, 'docs/content/pages/guides/markdown.md'), 'utf8');
 const wordsOf = (text: string) =>
   [...text.matchAll(/`([^`]*)`/g)].flatMap(([, all = '']) => all.split(/\s+/));
 

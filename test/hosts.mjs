@@ -1,6 +1,6 @@
 // Builds the real site, with a few addresses more, puts it behind web servers, and walks it: npm run hosts.
 // Servers of the system (nginx, caddy, apache2, python3) and of npm (serve, http-server, sirv) that are not there are left
-// out. Not part of the tests: it needs what the system has installed. docs/hosting.md says what came out.
+// out. Not part of the tests: it needs what the system has installed. docs/content/pages/guides/hosting.md says what came out.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -182,8 +182,11 @@ export default () => JSON.stringify([address(picture('/x.png', { width: 99 }).im
   expect(html('index.html')).toMatch(/srcset="[^"]+ 200w, [^"]+ 400w" sizes="50vw"/);
 });
 
-test('the example of docs/images.md', async () => {
-  const text = readFileSync(join(generator, 'docs/images.md'), 'utf8').replace(/^ {4}/gm, '');
+test('the example of docs/content/pages/guides/images.md', async () => {
+  const text = readFileSync(join(generator, 'docs/content/pages/guides/images.md'), 'utf8').replace(
+    /^ {4}/gm,
+    '',
+  );
   const [, post = ''] = /^\/\/ templates\/pages\/post\.tsx\n([\s\S]*?^\}\n)/m.exec(text) ?? [];
   const [frontMatter = ''] = /^---\ntitle: The moon\n[\s\S]*?^---\n/m.exec(text) ?? [];
   const { problems, html } = await build({

@@ -105,7 +105,7 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   expect(packed.size).toBeLessThan(1_000_000);
   const paths = packed.files.map(({ path }) => path);
   const kinds = [
-    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|docs\/[\w-]+\.md)$/,
+    /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|CONTRIBUTING\.md|docs\/content\/pages\/[\w/-]+\.md)$/,
     /^bin\/(site\.js|data\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
@@ -182,7 +182,7 @@ test('it watches and previews', async () => {
 });
 
 describe('other programs', () => {
-  const text = readFileSync(join(generator, 'docs/api.md'), 'utf8');
+  const text = readFileSync(join(generator, 'docs/content/pages/reference/api.md'), 'utf8');
   const examples = new Map(
     [...text.matchAll(/```js\n([\s\S]+?)^```$/gm)].map(([, code = '']) => [
       String(/import \{ (\w+) \}/.exec(code)?.[1]),

@@ -1,10 +1,10 @@
-// What docs/pages.md shows is built as it stands there.
+// What docs/content/pages/guides/pages.md shows is built as it stands there.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildSite, generator, lines, makeSite, snapshot } from './support/sites.ts';
 
-const text = readFileSync(join(generator, 'docs/pages.md'), 'utf8');
+const text = readFileSync(join(generator, 'docs/content/pages/guides/pages.md'), 'utf8');
 /** The templates that it shows, by their paths. */
 const shown = new Map(
   [...text.matchAll(/^ {4}\/\/ (templates\/\S+)\n((?: {4}.*\n|\n(?= {4}))+)/gm)].map(
@@ -12,7 +12,7 @@ const shown = new Map(
   ),
 );
 
-test('the templates of docs/pages.md make the pages that it speaks of', async () => {
+test('the templates of docs/content/pages/guides/pages.md make the pages that it speaks of', async () => {
   expect([...shown.keys()]).toEqual(
     ['home', 'post', 'posts', 'tags', 'archive'].map((name) => `templates/pages/${name}.tsx`),
   );

@@ -99,7 +99,9 @@ test('what is kept of a page, and is not as it was when its HTML is read, is mad
 });
 
 test('a picture that comes into a text between its two readings is on its page', async () => {
-  const picture = readFileSync(new URL('../docs/pictures/home-1440-dark.jpg', import.meta.url));
+  const picture = readFileSync(
+    new URL('../docs/content/pages/background/pictures/home-1440-dark.jpg', import.meta.url),
+  );
   const root = makeSite('minimal', {
     ...drafts,
     'content/static/sky.jpg': picture,

@@ -26,7 +26,7 @@ const colors = Uint8Array.from({ length: 4 * 255 + 1 }, (_, sum) => {
   const step = 255 / 31;
   return Math.round(Math.round(sum / 4 / step) * step);
 });
-/** What docs/design.md shows, in full color. */
+/** What docs/content/pages/background/design.md shows, in full color. */
 const pictures: readonly string[] = [
   'home-1440-light',
   'home-1440-dark',
@@ -184,7 +184,11 @@ describe.each(typeof packaged === 'string' ? [] : sizes)('%i x %i', (width, heig
       const file = join(folder, name);
       if (update) {
         await packed(await shoot(page, scale)).toFile(file);
-        const picture = join(generator, 'docs/pictures', name.replace('.webp', '.jpg'));
+        const picture = join(
+          generator,
+          'docs/content/pages/background/pictures',
+          name.replace('.webp', '.jpg'),
+        );
         if (pictures.includes(name.replace('.webp', '')))
           await page.screenshot({ path: picture, type: 'jpeg', quality: 82, scale: 'css' });
         return;

@@ -11,7 +11,7 @@ import { readManifest } from '../output/manifest.ts';
 export function readBuilt(folder: string): Built | undefined {
   const manifest = readManifest(folder);
   if (!manifest) return undefined;
-  // Below a path they are moved to the host's top (docs/hosting.md).
+  // Below a path they are moved to the host's top (docs/content/pages/guides/hosting.md).
   const isThere = (path: string) => manifest.files.has(path) && existsSync(join(folder, path));
   const text = (path: string) => (isThere(path) ? readFileSync(join(folder, path), 'utf8') : '');
   return {

@@ -9,7 +9,7 @@ import { described } from '../problems/words.ts';
 /** What every report is made of, whether something was written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases'>;
 
-/** The document of `--json`, which docs/cli.md describes; `more` stands behind its problems. */
+/** The document of `--json`, which docs/content/pages/reference/cli.md describes; `more` stands behind its problems. */
 export function documentOf<More extends object>(
   result: Reported,
   root: string,

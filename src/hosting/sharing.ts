@@ -8,7 +8,7 @@ import { isPolicyRead, limits, policyTooLong } from './headers.ts';
 import { type LoaderKind, loaderKinds, loaderOf } from './loaders.ts';
 import { type Directive, union } from './policy.ts';
 
-/** How many different parts of the stylesheet pages have: at most, and at least where they use as many. docs/styles.md says why. */
+/** How many different parts of the stylesheet pages have: at most, and at least where they use as many. docs/content/pages/guides/styles.md says why. */
 const mostStyles = 16;
 const fewestStyles = 8;
 /** How many different scripts wake islands, at most. */

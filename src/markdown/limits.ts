@@ -1,5 +1,5 @@
 // How much Markdown is read: what its reader cannot bear is told before it is read, at the place where it becomes too much. What only
-// shows in the tree is told by treeLimits.ts; docs/problems.md explains both. Pure.
+// shows in the tree is told by treeLimits.ts; docs/content/pages/reference/problems.md explains both. Pure.
 import type { Nodes } from 'mdast';
 import type { Problem } from '../model/problem.ts';
 import { placeIn } from '../problems/locate.ts';

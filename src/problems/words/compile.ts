@@ -153,7 +153,7 @@ export const compileWords = {
         tags.length > 0 ? ` that is not closed, or stands where it cannot: ${tags.join(', ')}` : '',
         '.',
       ].join(''),
-      'Only harmless HTML is passed on (docs/markdown.md): give the plugin other options, take it out of content/site.yml, or do that in a template.',
+      'Only harmless HTML is passed on (docs/content/pages/guides/markdown.md): give the plugin other options, take it out of content/site.yml, or do that in a template.',
     ];
   },
 } as const satisfies Words;

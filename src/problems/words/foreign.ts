@@ -5,11 +5,11 @@ import type { Sentence } from './sentence.ts';
 const kinds = {
   shortcode: [
     'a shortcode of Hugo',
-    'Write what it stands for, in Markdown or HTML, or declare a component of that name (docs/components.md).',
+    'Write what it stands for, in Markdown or HTML, or declare a component of that name (docs/content/pages/guides/components.md).',
   ],
   tag: [
     'a tag of Liquid, Nunjucks, Jinja or Tera (Jekyll, Eleventy, Hexo, Zola)',
-    'Write what it stands for, in Markdown or HTML, or let a component do it (docs/components.md).',
+    'Write what it stands for, in Markdown or HTML, or let a component do it (docs/content/pages/guides/components.md).',
   ],
   output: [
     'filled in by Liquid, Nunjucks, Handlebars, Vue or mdBook (Jekyll, Eleventy, VitePress)',
@@ -23,7 +23,7 @@ const kinds = {
   ],
   container: [
     'a container (VitePress, Docusaurus, Pandoc)',
-    'Write > [!NOTE] and quote its text, or <div class="note"> and </div> with empty lines around, or declare a component of that name (docs/components.md).',
+    'Write > [!NOTE] and quote its text, or <div class="note"> and </div> with empty lines around, or declare a component of that name (docs/content/pages/guides/components.md).',
   ],
   tableOfContents: [
     'a table of contents (VitePress, Python-Markdown, kramdown)',

@@ -38,7 +38,7 @@ export const renderWords = {
     attribute === undefined
       ? [
           `<${name}${/^\w/.test(name) ? '>' : ''} in Markdown is not passed on.`,
-          'Only harmless elements are (docs/markdown.md). Move it into a template; if it is no HTML, write it as code, or with &lt;.',
+          'Only harmless elements are (docs/content/pages/guides/markdown.md). Move it into a template; if it is no HTML, write it as code, or with &lt;.',
         ]
       : [
           `<${name}> in Markdown cannot have this "${attribute}"${part === undefined ? '' : ` (${part})`}.`,
@@ -116,7 +116,7 @@ export const renderWords = {
   'lost-handler': (what: string, island?: string) => [
     `\`${what}\` does nothing here: this is drawn at build time, and never again in the browser.`,
     island === undefined
-      ? 'Make it an island: a file in templates/islands, whose component browsers draw, too (docs/islands.md).'
+      ? 'Make it an island: a file in templates/islands, whose component browsers draw, too (docs/content/pages/guides/islands.md).'
       : `Of the island ${island} browsers load ${island}.client.ts alone: listen there, or delete that file, and they draw the component, too.`,
   ],
   'inline-handler': (name: string) => [
