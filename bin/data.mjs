@@ -9,11 +9,14 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** What only a thread of its own can do while the module computes: end this process, with what it has started, once its parent is gone. */
+/**
+ * What only a thread of its own can do while the module computes: end this process, with what it has started, once its parent is
+ * gone. The parent says who it is: it may be gone before this thread begins.
+ */
 const guard = `
-const { ppid } = process;
+const { workerData: parent } = require('node:worker_threads');
 setInterval(() => {
-  if (process.ppid === ppid) return;
+  if (process.ppid === parent) return;
   try { process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGKILL'); } catch {}
 }, 500);
 `;
@@ -116,7 +119,7 @@ async function answer({ code, url, levels }) {
 }
 
 process.once('message', (order) => {
-  new Worker(guard, { eval: true, execArgv: [], stdout: false }).unref();
+  new Worker(guard, { eval: true, execArgv: [], stdout: false, workerData: order.parent }).unref();
   process.channel.unref(); // a module that waits for nothing more has ended
   const fail = (error) => say({ fault: faultOf(error) });
   process.on('uncaughtException', fail);

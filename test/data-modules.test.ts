@@ -1,9 +1,10 @@
 // Modules of content/data: code of the site's owner that runs in a process of its own, once in each build, and gives plain data.
-import { spawn, spawnSync } from 'node:child_process';
+import { fork, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildWith } from '../src/cli/build.ts';
 import { givenData } from '../src/compile/dataModules.ts';
@@ -213,6 +214,17 @@ for (;;);
     await expect.poll(() => existsSync(join(root, 'pids'))).toBe(true);
     child.kill('SIGKILL');
     await isGone(join(root, 'pids'));
+  });
+
+  test('a module that never ends goes, too, when that build was gone before it could watch it', async () => {
+    const { pid: parent } = spawnSync(process.execPath, ['--version']); // somebody who is gone
+    const root = temporaryFolder();
+    const code = 'for (;;);';
+    put(root, 'x.js', code);
+    const child = fork(join(generator, 'bin/data.mjs'), { detached: true });
+    atTheEnd(() => child.kill('SIGKILL'));
+    child.send({ code, url: `${pathToFileURL(join(root, 'x.js'))}`, levels: 9, parent });
+    await expect.poll(() => child.signalCode).toBe('SIGKILL');
   });
 
   test('two files of one name', async () => {

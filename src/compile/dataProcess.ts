@@ -67,7 +67,7 @@ export function runDataModule(
     child.on('message', end);
     child.on('error', fail);
     child.on('exit', (code, signal) => end({ ended: signal ?? String(code) }));
-    child.send({ code, url, levels }, () => {}); // where it cannot be sent, the process has ended
+    child.send({ code, url, levels, parent: process.pid }, () => {}); // where it cannot be sent, the process has ended
   });
 }
 
