@@ -1,5 +1,5 @@
 // What html-validate remarks on pages that are taken apart: the same as on whole ones, and each piece is asked for once.
-import { HtmlValidate, StaticConfigLoader } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader } from 'html-validate/browser';
 import { describe, expect, test, vi } from 'vitest';
 import { remarking } from '../src/check/remarks.ts';
 import { Packs } from '../src/incremental/pack.ts';

@@ -1,5 +1,5 @@
 // Finished HTML → what html-validate remarks on it. Pieces that had no remarks are not validated again: see `piecesOf`.
-import type { ConfigData } from 'html-validate';
+import type { ConfigData } from 'html-validate/browser';
 import type { Packs } from '../incremental/pack.ts';
 import { once } from '../model/lazy.ts';
 import { sumOf } from '../model/sum.ts';
@@ -31,9 +31,12 @@ const islands = {
   'site-slot': { flow: true, phrasing: true, transparent: true },
 };
 
-/** html-validate, which few commands need, and few checks that are not the first. */
+/**
+ * html-validate, which few commands need, and few checks that are not the first. What it publishes for browsers reads no
+ * configuration from files: the rest of it would be bundled for nothing.
+ */
 async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
-  const { HtmlValidate, StaticConfigLoader } = await import('html-validate');
+  const { HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
   const resolve = (data: ConfigData) => new StaticConfigLoader(data).getConfigFor('');
   // It would read its own tables anew for each page, which takes longer than the page.
   const resolved = await resolve({ root: true, extends: presets, elements: ['html5', islands] });
