@@ -32,6 +32,8 @@ export default defineConfig({
     hookTimeout: 5 * patience,
     teardownTimeout: patience,
     expect: { poll: { timeout: patience } },
+    // CI's machines do other things besides: a test may fail once there, and is then named at the end. Here it may not.
+    retry: process.env.CI ? 1 : 0,
     // One more than there are cores: much of the time is waited.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },

@@ -1,4 +1,5 @@
-// After all tests: the name of every one that was not run, and why. A test that is skipped without a reason fails the run.
+// After all tests: the name of every one that was not run, and why, and of every one that passed only when it was tried again. A test that
+// is skipped without a reason fails the run.
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 
 export default class NotRun implements Reporter {
@@ -10,6 +11,11 @@ export default class NotRun implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
+      for (const test of module.children.allTests('passed')) {
+        if (!test.diagnostic()?.flaky) continue;
+        const [first] = test.result().errors ?? [];
+        console.log(`Failed, then passed: ${module.relativeModuleId}: ${test.fullName}: ${first?.message ?? ''}`);
+      }
       for (const test of module.children.allTests('skipped')) {
         const { note } = test.result() as { readonly note?: string };
         // Left out by the name that was asked for, or behind a failure that is told of already.
