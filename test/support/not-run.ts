@@ -14,7 +14,9 @@ export default class NotRun implements Reporter {
       for (const test of module.children.allTests('passed')) {
         if (!test.diagnostic()?.flaky) continue;
         const [first] = test.result().errors ?? [];
-        console.log(`Failed, then passed: ${module.relativeModuleId}: ${test.fullName}: ${first?.message ?? ''}`);
+        console.log(
+          `Failed, then passed: ${module.relativeModuleId}: ${test.fullName}: ${first?.message ?? ''}`,
+        );
       }
       for (const test of module.children.allTests('skipped')) {
         const { note } = test.result() as { readonly note?: string };
