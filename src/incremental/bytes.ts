@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 
-/** The bytes of the file at an absolute path. Rejects with what the system says against it, as `sizeAt` does. */
+/** The bytes of the file at an absolute path. Rejects with the system's error, as `sizeAt` does. */
 export function bytesAt(path: string): Promise<Buffer> {
   return readFile(path);
 }
@@ -12,7 +12,7 @@ export async function sizeAt(path: string): Promise<number> {
   return (await stat(path)).size;
 }
 
-/** Throws what the system says against a file that cannot be read. */
+/** Throws the system's error if a file cannot be read. */
 export function mustBeReadable(path: string): void {
   accessSync(path, constants.R_OK);
 }
