@@ -1,0 +1,29 @@
+// What the search looks through: becomes /search.json.
+import { address, pages } from 'lullamoon-site/templates';
+import type { Piece } from '../islands/lookup.ts';
+import { schema as page } from '../parts/tree.ts';
+
+export default function index() {
+  const pieces = pages({ of: page, sort: 'route' }).flatMap(({ route, title, body }) => {
+    const [before = '', ...rest] = body.html.split(/<h[2-6][^>]* id="([^"]+)"[^>]*>([\s\S]*?)<\/h[2-6]>/);
+    const all: Piece[] = [{ href: address(route), title, heading: '', text: textOf(before) }];
+    for (let at = 0; at < rest.length; at += 3) {
+      const [id = '', heading = '', html = ''] = rest.slice(at, at + 3);
+      all.push({ href: address(`${route}#${id}`), title, heading: textOf(heading), text: textOf(html) });
+    }
+    return all;
+  });
+  return JSON.stringify(pieces);
+}
+
+const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
+
+/** The text of a piece of HTML. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replace(/&(\w+);/g, (whole, name) => characters[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

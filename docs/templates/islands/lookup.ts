@@ -1,0 +1,56 @@
+// The index of search.json, made in the browser when somebody searches.
+import MiniSearch from 'minisearch';
+
+/** A piece of a page, from one heading to the next, as search.json has it. */
+export interface Piece {
+  readonly href: string;
+  /** Of the page. */
+  readonly title: string;
+  /** Empty for what stands before the first one. */
+  readonly heading: string;
+  readonly text: string;
+}
+
+/** A piece that was found, and its text around the first word that was looked for. */
+export interface Found extends Omit<Piece, 'text'> {
+  readonly before: string;
+  readonly match: string;
+  readonly after: string;
+}
+
+/** Fetches the index; returns what looks words up in it. */
+export async function loadLookup(address: string): Promise<(words: string) => readonly Found[]> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  const pieces: readonly Piece[] = await answer.json();
+  const index = new MiniSearch({
+    fields: ['heading', 'title', 'text'],
+    searchOptions: { boost: { heading: 3, title: 2 }, prefix: true, fuzzy: 0.15, combineWith: 'AND' },
+  });
+  index.addAll(pieces.map((piece, id) => ({ id, ...piece })));
+  return (words) =>
+    index
+      .search(words)
+      .slice(0, 8)
+      .flatMap(({ id, terms }) => {
+        const piece = pieces[id];
+        return piece ? [{ ...piece, ...around(piece.text, terms) }] : [];
+      });
+}
+
+/** Some words before and behind the first of `terms` in a text. */
+function around(text: string, terms: readonly string[]): Pick<Found, 'before' | 'match' | 'after'> {
+  const lower = text.toLowerCase();
+  const at =
+    terms
+      .map((term) => lower.indexOf(term))
+      .filter((at) => at >= 0)
+      .sort((a, b) => a - b)[0] ?? 0;
+  const length = terms.find((term) => lower.startsWith(term, at))?.length ?? 0;
+  const from = at < 40 ? 0 : text.indexOf(' ', at - 40) + 1 || at;
+  return {
+    before: `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
+    match: text.slice(at, at + length),
+    after: text.slice(at + length, at + 100),
+  };
+}

@@ -1,0 +1,33 @@
+// Every heading of every page: where the search field leads without JavaScript.
+import { pages, z } from 'lullamoon-site/templates';
+import { Text } from '../parts/Text.tsx';
+import { inOrder, schema as page, tree } from '../parts/tree.ts';
+import type { Props } from '../site.ts';
+
+export const schema = z.strictObject({});
+
+export default function SearchPage({ page: { title }, body }: Props<typeof schema>) {
+  const headings = new Map(pages({ of: page }).map((one) => [one.route, one.headings]));
+  return (
+    <article>
+      <h1>{title}</h1>
+      <Text html={body.html} />
+      <ul className="index">
+        {inOrder(tree()).map(({ route, title }) => (
+          <li key={route}>
+            <h2>
+              <a href={route}>{title}</a>
+            </h2>
+            <ul>
+              {headings.get(route)?.map(({ id, text }) => (
+                <li key={id}>
+                  <a href={`${route}#${id}`}>{text}</a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}

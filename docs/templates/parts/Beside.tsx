@@ -1,0 +1,22 @@
+import { inOrder, tree } from './tree.ts';
+
+/** Links to the pages before and after the one at `route`. */
+export function Beside({ route }: { route: string }) {
+  const all = inOrder(tree());
+  const at = all.findIndex((one) => one.route === route);
+  const [previous, next] = [all[at - 1], all[at + 1]];
+  return (
+    <nav className="beside" aria-label="Previous and next page">
+      {previous && (
+        <a href={previous.route} rel="prev">
+          <span>Previous</span> {previous.title}
+        </a>
+      )}
+      {next && (
+        <a href={next.route} rel="next">
+          <span>Next</span> {next.title}
+        </a>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Branch } from './tree.ts';
+
+/** Pages with what they say of themselves, each a link. */
+export function Cards({ of, heading: Heading }: { of: readonly Branch[]; heading: 'h2' | 'h3' }) {
+  return (
+    <ul className="cards">
+      {of.map(({ route, title, description }) => (
+        <li key={route}>
+          <Heading>
+            <a href={route}>{title}</a>
+          </Heading>
+          <p>{description}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+// The folders of content/pages as a tree, which the sidebar shows.
+import { pages, z } from 'lullamoon-site/templates';
+
+/** What the front matter of a page may hold besides title and description. */
+export const schema = z.strictObject({
+  order: z
+    .number()
+    .optional()
+    .describe(
+      'Its place among the pages of its folder: small numbers first. Pages without it come last, by title.',
+    ),
+});
+
+/** A page, and those of its folder if its file is an index.md. */
+export interface Branch {
+  readonly route: string;
+  readonly title: string;
+  readonly description: string;
+  readonly pages: readonly Branch[];
+}
+
+/** All pages in the order in which they are read, within each other as their folders are. */
+export function tree(): readonly Branch[] {
+  const all = pages({ of: schema, sort: 'title' });
+  const routes = new Set(all.map(({ route }) => route));
+  const parentOf = (route: string): string => {
+    const above = route.replace(/[^/]+\/$/, '');
+    return above === '/' || routes.has(above) ? above : parentOf(above);
+  };
+  const place = ({ data }: (typeof all)[number]) => data.order ?? Number.MAX_VALUE;
+  const below = (parent: string): readonly Branch[] =>
+    all
+      .filter(({ route }) => parentOf(route) === parent)
+      .sort((a, b) => place(a) - place(b))
+      .map(({ route, title, description }) => ({ route, title, description, pages: below(route) }));
+  return below('/');
+}
+
+/** The same in a row. */
+export function inOrder(branches: readonly Branch[]): readonly Branch[] {
+  return branches.flatMap((branch) => [branch, ...inOrder(branch.pages)]);
+}
