@@ -4,9 +4,11 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { make } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { writeSchemas } from '../src/scaffold/schemas.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, closeBundles, generator, put, snapshot, temporaryFolder } from './support/sites.ts';
@@ -157,6 +159,64 @@ describe('the site', () => {
   });
 });
 
+describe('the site of documentation', () => {
+  const root = join(temporaryFolder(), 'manual');
+  let address: string;
+  beforeAll(async () => {
+    expect(createSite(root, 'docs').problems).toEqual([]);
+    expect((await buildSite(root, { today })).problems).toEqual([]);
+    address = await serve(join(root, 'dist'));
+  });
+
+  test('is drawn by the templates of the docs, and needs what the docs are built with', () => {
+    expect(snapshot(join(root, 'templates'))).toEqual(snapshot(join(generator, 'docs/templates')));
+    const { version, devDependencies } = JSON.parse(readFileSync(join(generator, 'package.json'), 'utf8'));
+    expect(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).devDependencies).toEqual({
+      'lullamoon-site': version,
+      minisearch: devDependencies.minisearch,
+    });
+  });
+
+  test('has the JSON Schemas of its templates', async () => {
+    const before = snapshot(join(root, '.schemas'));
+    const settings = { root, runtime: 'preact', today } as const;
+    await writeSchemas(settings, (await make(settings)).site);
+    expect(snapshot(join(root, '.schemas'))).toEqual(before);
+  });
+
+  test('says nothing of this site, and passes site check without a word', async () => {
+    const texts = createSite(join(temporaryFolder(), 'b'), 'docs').files.map((path) =>
+      readFileSync(join(root, path), 'utf8'),
+    );
+    expect(texts.join('\n').replaceAll('lullamoon-site', '')).not.toMatch(/lullamoon|bedtime|lullab/i);
+    const out = join(root, 'dist');
+    const { problems, silenced } = await check({ root, out, today, external: false, launch: false });
+    expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
+  });
+
+  test.each([
+    ['light', 320],
+    ['dark', 1440],
+  ] as const)('is accessible and fits, %s, %i px', async (colorScheme, width) => {
+    const { page, messages } = await openPage(browser(), { colorScheme, viewport: { width, height: 800 } });
+    await page.addInitScript({ path: axeFile });
+    for (const route of ['/', '/guide/', '/guide/timers/', '/reference/options/', '/search/']) {
+      await page.goto(new URL(route, address).href);
+      expect(await violations(page), route).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), route).toBe(0);
+    }
+    expect(messages).toEqual([]);
+  });
+
+  test('finds what is in a block of code', async () => {
+    const { page } = await openPage(browser());
+    await page.goto(address);
+    await page.locator('input').fill('eggs');
+    await page.locator('.found a').click();
+    await page.waitForURL(new URL('/guide/timers/#write-them-down', address).href);
+  });
+});
+
 describe('site init', () => {
   test('names the files, and the three commands that come next', () => {
     const cwd = temporaryFolder();
@@ -212,6 +272,31 @@ Your .gitignore should name node_modules/, .dist.site-*/, too.
     put(root, 'package.json', '{ "name": "mine" }');
     put(root, 'node_modules/lullamoon-site/package.json', '{ "name": "lullamoon-site" }');
     expect(init(root).stdout.trimEnd().split('\n').at(-3)).toMatch(/^ {2}npx site watch /);
+  });
+
+  test('--docs writes a site of documentation, and names the packages that it needs', () => {
+    const root = temporaryFolder();
+    const commandsOf = (...args: readonly string[]) =>
+      init(root, ...args)
+        .stdout.trimEnd()
+        .split('\n')
+        .slice(-3)
+        .map((line) => line.trim().replace(/ {2,}.*/, ''));
+    expect(commandsOf('new', '--docs')).toEqual(['cd new', 'npm install', 'npx site watch']);
+    put(root, 'has/package.json', '{ "name": "mine" }');
+    put(root, 'has/node_modules/lullamoon-site/package.json', '{ "name": "lullamoon-site" }');
+    expect(commandsOf('has', '--docs')).toEqual([
+      'cd has',
+      'npm install --save-dev minisearch@7.2.0',
+      'npx site watch',
+    ]);
+    put(root, 'all/package.json', '{ "name": "mine" }');
+    for (const name of ['lullamoon-site', 'minisearch'])
+      put(root, `all/node_modules/${name}/package.json`, `{ "name": "${name}" }`);
+    expect(commandsOf('all', '--docs')).toEqual(['cd all', 'npx site watch', 'npx site new /guide/hello/']);
+    expect(readdirSync(join(root, 'all/content/pages'))).toEqual(
+      readdirSync(join(root, 'new/content/pages')),
+    );
   });
 
   test('refuses a folder with anything else in it, and a file, and leaves them alone', () => {

@@ -109,7 +109,8 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
     /^bin\/(site\.js|data\.mjs|package\.json|built\/([\w-]+\.[cm]js|reload\.js|LICENSES\.txt))$/,
     /^bin\/built\/types\/[\w/]+\.d\.ts$/,
     /^src\/(client|ssr)\/\w+\.ts$/,
-    /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter\/.+)$/,
+    /^src\/scaffold\/((?:pictures|styles)\.d\.ts|site\.tsconfig\.json|starter(-common|-docs)?\/.+)$/,
+    /^docs\/templates\/.+$/,
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
   for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
@@ -142,6 +143,9 @@ test('it is not written to by any command', () => {
   const { stdout } = site(installed, 'init', 'another', '--json');
   expect(JSON.parse(stdout).files).toEqual(createSite(join(folder, 'own')).files);
   expect(snapshot(join(installed, 'another'))).toEqual(snapshot(join(folder, 'own')));
+  expect(JSON.parse(site(installed, 'init', 'manual', '--docs', '--json').stdout).ok).toBe(true);
+  createSite(join(folder, 'manual'), 'docs');
+  expect(snapshot(join(installed, 'manual'))).toEqual(snapshot(join(folder, 'manual')));
   const next = site(installed, 'init', 'third').stdout.trimEnd().split('\n').slice(-3);
   expect(next.slice(0, 2)).toEqual(['  cd third', `  npm install --save-dev ../../${packed.filename}`]); // no registry has it
   expect(site(installed, 'new', '/posts/hello/', '--template', 'post', '--quiet')).toEqual(fine);

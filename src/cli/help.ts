@@ -58,6 +58,7 @@ Exit codes: 0 nothing is wrong, 1 something is, 2 wrong use, 70 a defect of site
 Examples:
   $ site init notebook
   $ site init                     in the current folder
+  $ site init manual --docs       documentation: a sidebar, a search, code with titles
 
 Exit codes: 0 written, 1 the folder cannot be written, 2 wrong use (a folder that is not empty, too).`,
 

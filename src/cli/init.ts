@@ -3,17 +3,27 @@ import { join, relative } from 'node:path';
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
-import { createSite, type InitResult, installedFrom, isInstalledFor } from '../scaffold/init.ts';
+import {
+  createSite,
+  type InitResult,
+  installedFrom,
+  missingPackages,
+  type Starter,
+} from '../scaffold/init.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 
 /** What can be asked of it. */
-export type InitOptions = Pick<Options, 'json' | 'quiet' | 'color'>;
+export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
+  /** Whether it is to be a site of documentation. */
+  readonly docs?: boolean;
+}
 
 const usage: ReadonlySet<string> = new Set<ProblemCode>(['folder-not-empty']);
 
 /** Writes the site into `root`, an absolute path, and sets the exit code. */
 export function initCommand(root: string, options: InitOptions): void {
-  const result = createSite(root);
+  const starter = options.docs ? 'docs' : 'blog';
+  const result = createSite(root, starter);
   const { problems, files, existing } = result;
   endWith(problems, usage);
   if (options.json) {
@@ -22,20 +32,28 @@ export function initCommand(root: string, options: InitOptions): void {
       JSON.stringify({ version: 1, ok, root, files, existing, problems: problems.map(described) }, null, 2),
     );
   } else if (problems.length > 0) complain(problems, 'Nothing was written.', options);
-  else if (!options.quiet) say(...linesOf(root, result, painter(options)));
+  else if (!options.quiet) say(...linesOf(root, starter, result, painter(options)));
 }
 
-function linesOf(root: string, { files, existing, unignored }: InitResult, paint: Paint): string[] {
+/** What differs between the starters in what is said. */
+const words = {
+  blog: { title: 'A small site', page: '/posts/hello/ --template post', what: 'another post' },
+  docs: { title: 'A small site of documentation', page: '/guide/hello/', what: 'another page' },
+} as const;
+
+function linesOf(
+  root: string,
+  starter: Starter,
+  { files, existing, unignored }: InitResult,
+  paint: Paint,
+): string[] {
   const folder = relative(process.cwd(), root);
-  const typed = (path: string) => (/^[\w./-]+$/.test(path) ? path : JSON.stringify(path));
-  const from = installedFrom();
-  const install =
-    from === undefined ? 'npm install' : `npm install --save-dev ${typed(relative(root, from))}`;
+  const { title, page, what } = words[starter];
   const commands = [
     ...(folder === '' ? [] : [[`cd ${typed(folder)}`, '']]),
-    ...(files.includes('package.json') || !isInstalledFor(root) ? [[install, '']] : []),
+    ...installing(root, starter, files).map((command) => [command, '']),
     ['npx site watch', 'shows the site, and every change at once'],
-    ['npx site new /posts/hello/ --template post', 'begins another post'],
+    [`npx site new ${page}`, `begins ${what}`],
     ['npx site build', 'writes dist, for any web server'],
   ].slice(0, 3);
   const width = Math.max(...commands.map(([command = '', why]) => (why ? command.length : 0)));
@@ -44,8 +62,26 @@ function linesOf(root: string, { files, existing, unignored }: InitResult, paint
     ...(existing.length > 0 ? ['', `There already, and left as it was: ${existing.join(', ')}.`] : []),
     ...(unignored.length > 0 ? [`Your .gitignore should name ${unignored.join(', ')}, too.`] : []),
     '',
-    paint('green', `A small site is in ${folder || 'this folder'}. Next:`),
+    paint('green', `${title} is in ${folder || 'this folder'}. Next:`),
     '',
     ...commands.map(([command = '', why]) => `  ${command.padEnd(width)}   ${why}`.trimEnd()),
   ];
+}
+
+/** The command that installs what the site needs and does not have; none where it has all. */
+function installing(root: string, starter: Starter, files: readonly string[]): readonly string[] {
+  const missing = missingPackages(root, starter);
+  const isNew = files.includes('package.json');
+  if (!isNew && missing.length === 0) return [];
+  const from = installedFrom();
+  const isOwn = (name: string) => !name.includes('@', 1);
+  const own = from !== undefined && (isNew || missing.some(isOwn)) ? [typed(relative(root, from))] : [];
+  const others = isNew ? [] : missing.filter((name) => !isOwn(name));
+  const packages = [...own, ...others];
+  return [packages.length === 0 ? 'npm install' : `npm install --save-dev ${packages.join(' ')}`];
+}
+
+/** A path as it is typed into a shell. */
+function typed(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }

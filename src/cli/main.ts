@@ -161,6 +161,7 @@ function commands(version: string): Command {
     .command('init')
     .description('Write a small site to begin with. Asks nothing.')
     .argument('[folder]', 'a new or an empty one; what npm and git keep there is no hindrance', '.')
+    .option('--docs', 'a site of documentation, with a sidebar and a search, instead of a notebook')
     .option('--json', 'print one JSON document instead of text')
     .option('--quiet', 'print nothing but problems')
     .option('--no-color', 'print without colors (so does NO_COLOR)')

@@ -19,8 +19,22 @@ export interface InitResult {
   readonly unignored: readonly string[];
 }
 
-/** The site that is written. */
-const starter = join(packageFolder, 'src/scaffold/starter');
+/** The sites that can be written, each made of folders that are laid over each other. The docs of this package are drawn by the templates of the second. */
+const starters = {
+  blog: [
+    { from: 'src/scaffold/starter-common', to: '' },
+    { from: 'src/scaffold/starter', to: '' },
+  ],
+  docs: [
+    { from: 'src/scaffold/starter-common', to: '' },
+    { from: 'src/scaffold/starter-docs', to: '' },
+    { from: 'docs/templates', to: 'templates/' },
+  ],
+} as const;
+
+/** The name of a site that can be written. */
+export type Starter = keyof typeof starters;
+
 /** npm packs no file of the name that it gets. */
 const ignoreFile = { packed: 'gitignore', written: '.gitignore' };
 
@@ -38,14 +52,14 @@ const stageName = 'init';
 
 const nothing = { files: [], existing: [], unignored: [] };
 
-/** Writes the site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a defect of ours. */
-export function createSite(folder: string): InitResult {
+/** Writes a site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a defect of ours. */
+export function createSite(folder: string, starter: Starter = 'blog'): InitResult {
   const fresh: string[] = [];
   try {
     const made = mkdirSync(folder, { recursive: true });
     if (made !== undefined) fresh.push(made);
     const there = readdirSync(folder);
-    const wanted = filesOf(starter);
+    const wanted = starterFiles(starter);
     const left = leftBeside(join(folder, stageName), new Set());
     // One that was killed while it moved the files in has put some there already.
     const isOurs = (name: string) => left.length > 0 && isPartOf(wanted, folder, name);
@@ -75,6 +89,15 @@ export function createSite(folder: string): InitResult {
     if (code === undefined) throw error;
     return { problems: [problem('folder-not-written', [code])], ...nothing };
   }
+}
+
+/** The files of a starter by the paths that they get, sorted. */
+function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
+  return starters[starter]
+    .flatMap(({ from, to }) =>
+      filesOf(join(packageFolder, from)).map(({ path, bytes }) => ({ path: to + path, bytes })),
+    )
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. */
@@ -127,14 +150,22 @@ function packageName(): string {
   return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).name;
 }
 
-/** Whether this package is installed where a site in `folder` would find it. */
-export function isInstalledFor(folder: string): boolean {
-  try {
-    createRequire(join(folder, 'package.json')).resolve(`${packageName()}/package.json`);
-    return true;
-  } catch {
-    return false;
-  }
+/** The packages that a starter needs and that a site in `folder` would not find, as `npm install` takes them; of this package the name alone. */
+export function missingPackages(folder: string, starter: Starter): readonly string[] {
+  const file = starterFiles(starter).find(({ path }) => path === 'package.json');
+  const { devDependencies = {} } = JSON.parse(Buffer.from(file?.bytes ?? []).toString() || '{}');
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const isThere = (path: string) => {
+    try {
+      return resolve(path) !== '';
+    } catch {
+      return false;
+    }
+  };
+  return Object.entries(devDependencies).flatMap(([name, version]) => {
+    if (isThere(`${name}/package.json`) || isThere(name)) return [];
+    return name === packageName() ? name : `${name}@${version}`;
+  });
 }
 
 /** The file that npm installed this package from, absolute: no registry may have it. Undefined where that is not known. */

@@ -18,9 +18,10 @@ export default function index() {
 
 const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"' };
 
-/** The text of a piece of HTML. */
+/** The text of a piece of HTML: where blocks end, words do. */
 function textOf(html: string): string {
   return html
+    .replace(/<\/?(?:a|b|code|em|i|kbd|mark|span|strong)\b[^>]*>/g, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/&#x([\da-f]+);/gi, (_, code) => String.fromCodePoint(Number.parseInt(code, 16)))
     .replace(/&(\w+);/g, (whole, name) => characters[name] ?? whole)

@@ -47,10 +47,12 @@ function around(text: string, terms: readonly string[]): Pick<Found, 'before' | 
       .filter((at) => at >= 0)
       .sort((a, b) => a - b)[0] ?? 0;
   const length = terms.find((term) => lower.startsWith(term, at))?.length ?? 0;
-  const from = at < 40 ? 0 : text.indexOf(' ', at - 40) + 1 || at;
+  const from = at < 40 ? 0 : text.lastIndexOf(' ', at - 30) + 1;
+  const end = text.indexOf(' ', at + 100);
+  const to = end < 0 ? text.length : end;
   return {
     before: `${from > 0 ? '… ' : ''}${text.slice(from, at)}`,
     match: text.slice(at, at + length),
-    after: text.slice(at + length, at + 100),
+    after: `${text.slice(at + length, to)}${to < text.length ? ' …' : ''}`,
   };
 }

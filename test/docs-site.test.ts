@@ -1,0 +1,146 @@
+// The documentation as a site of its own: built and checked as every site, and read in a browser.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { check } from '../src/check/check.ts';
+import { rulesOf } from '../src/hosting/headers.ts';
+import { axeFile, violations } from './support/axe.ts';
+import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { buildSite, generator, temporaryFolder } from './support/sites.ts';
+
+const root = join(generator, 'docs');
+const browser = browserOfFile();
+const out = join(temporaryFolder(), 'dist');
+/** Below a path, as it may be published beside other sites. */
+const base = '/book/';
+let address: string;
+let routes: readonly string[];
+
+beforeAll(async () => {
+  const { problems, pages } = await buildSite(root, { out, base });
+  expect(problems).toEqual([]);
+  routes = pages.map(({ route }) => route);
+  address = await serve(out, { base, rules: rulesOf(readFileSync(join(out, '_headers'), 'utf8')) });
+});
+
+test('site check has nothing against it', async () => {
+  const { problems, silenced } = await check({ root, out, base, external: false, launch: false });
+  expect({ problems, silenced }).toEqual({ problems: [], silenced: [] });
+});
+
+test('each page is in the sidebar once, and one leads to the next', async () => {
+  const { page } = await openPage(browser());
+  await page.goto(`${address}start/`);
+  const hrefs = await page
+    .locator('.pages a')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+  const listed = routes.filter((route) => !['/', '/search/', '/404.html'].includes(route));
+  expect(hrefs.toSorted()).toEqual(listed.map((route) => base + route.slice(1)).toSorted());
+  const visited = ['start/'];
+  for (const href of hrefs.slice(1)) {
+    await page.locator('[rel=next]').click();
+    await page.waitForURL(new URL(String(href), address).href);
+    visited.push(page.url().slice(address.length));
+    const current = page.locator('.pages [aria-current=page]');
+    expect(await current.getAttribute('href')).toBe(href);
+    expect(await current.isVisible()).toBe(true);
+  }
+  expect(await page.locator('[rel=next]').count()).toBe(0);
+  expect(visited).toHaveLength(hrefs.length);
+});
+
+test('every page fits a phone, and axe has nothing against any, in one of both moods and sizes', async () => {
+  const { page, messages } = await openPage(browser(), { viewport: { width: 320, height: 800 } });
+  await page.addInitScript({ path: axeFile });
+  const looks = [320, 1440].flatMap((width) => (['light', 'dark'] as const).map((mood) => ({ width, mood })));
+  for (const [index, route] of routes.entries()) {
+    const { width, mood } = looks[index % looks.length] ?? { width: 320, mood: 'light' };
+    await page.emulateMedia({ colorScheme: mood });
+    await page.goto(address + route.slice(1));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), route).toBe(0);
+    await page.setViewportSize({ width, height: 800 });
+    expect(await violations(page), `${route} ${width} ${mood}`).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 800 });
+  }
+  expect(messages).toEqual([]);
+});
+
+test('on a phone all pages are behind a button, without scripts', async () => {
+  const { page } = await openPage(browser(), {
+    javaScriptEnabled: false,
+    viewport: { width: 320, height: 700 },
+  });
+  await page.goto(`${address}guides/islands/`);
+  const link = page.locator('.pages a', { hasText: 'Styles' });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'All pages' }).click();
+  await link.click();
+  await page.waitForURL(`${address}guides/styles/`);
+  expect(await page.locator('.pages').isVisible()).toBe(false);
+});
+
+describe('the search', () => {
+  const scripts = (requests: readonly string[]) =>
+    requests.map((url) => url.slice(address.length)).filter((path) => /\.js(on)?$/.test(path));
+
+  test('loads nothing before somebody searches, and is used by keyboard alone', async () => {
+    const { page, messages, requests } = await openPage(browser());
+    await page.goto(address);
+    expect(scripts(requests)).toEqual([]);
+    await page.keyboard.press('Tab'); // the link that skips to the content
+    await page.keyboard.press('Tab'); // the name
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('single opening');
+    const found = page.locator('.found a');
+    await expect
+      .poll(() => found.allInnerTexts())
+      .toContainEqual(expect.stringMatching(/^Islands › The accordion\n/));
+    expect(scripts(requests).filter((path) => path.endsWith('.json'))).toEqual(['search.json']);
+    const focused = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 4));
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('<a h');
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe('<inp');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    expect(await found.first().isVisible()).toBe(false);
+    expect(await focused()).toBe('<inp');
+    await page.keyboard.type(' ');
+    await page.keyboard.press('End');
+    await page.keyboard.type('s');
+    await found.first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${address}guides/islands/#the-accordion`);
+    expect(messages).toEqual([]);
+  });
+
+  test('says that it found nothing, and closes when the focus goes on', async () => {
+    const { page } = await openPage(browser());
+    await page.goto(address);
+    await page.locator('input').fill('zzzzzzzz');
+    const status = page.getByRole('status');
+    await expect.poll(() => status.innerText()).toBe('Nothing was found.');
+    await page.locator('.begin').focus();
+    await expect.poll(() => status.isVisible()).toBe(false);
+  });
+
+  test('that could not be loaded says so, and Enter leads to all headings', async () => {
+    const { page } = await openPage(browser());
+    await page.route('**/search.json', (route) => route.abort());
+    await page.goto(address);
+    await page.locator('input').fill('islands');
+    await expect.poll(() => page.getByRole('status').innerText()).toMatch(/could not be loaded/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${address}search/?q=islands`);
+  });
+
+  test('leads to all headings without scripts', async () => {
+    const { page } = await openPage(browser(), { javaScriptEnabled: false });
+    await page.goto(address);
+    await page.locator('input').fill('accordion');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${address}search/?q=accordion`);
+    await page.getByRole('link', { name: 'The accordion' }).click();
+    await page.waitForURL(`${address}guides/islands/#the-accordion`);
+  });
+});
