@@ -1,4 +1,4 @@
-// Bytes that are costly to make (cut fonts, pictures, compressed files), kept between builds. READS, WRITES.
+// A cache between builds for bytes that are costly to make (cut fonts, pictures, compressed files). READS, WRITES.
 import { createHash, randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
@@ -8,12 +8,12 @@ import { anyMark, hasEnded, ownMark } from './maker.ts';
 
 let folderOfProcess: string | undefined = join(toolsFolder, 'site-made');
 
-/** Where this process keeps what builds make, absolute; undefined where it keeps nothing. */
+/** The absolute path of this process's cache folder; undefined if it has none. */
 export function cacheFolder(): string | undefined {
   return folderOfProcess;
 }
 
-/** Tells this process where to keep what builds make; undefined: nowhere. */
+/** Sets the cache folder of this process; undefined: nothing is cached. */
 export function keepIn(folder: string | undefined): void {
   folderOfProcess = folder;
 }
@@ -21,23 +21,20 @@ export function keepIn(folder: string | undefined): void {
 /** Everything that bytes depend on: inputs, settings, and the version of what makes them. */
 type Parts = readonly (string | Uint8Array)[];
 
-/** How long bytes are kept that nobody asks for, in ms. */
+/** How long unused bytes stay in the cache, in ms. */
 export const keptFor = 30 * 24 * 60 * 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 
-/** How many bytes of earlier builds are kept: those asked for last. */
+/** The most bytes that the cache keeps: those used last. */
 export const mostKept = 2_000_000_000;
 
-/** How many bytes are held in memory that could not be kept. */
+/** How many bytes stay in memory because they could not be written. */
 const mostUnkept = 256_000_000;
 
-/** Folders that were looked through for old bytes by this process. */
+/** The folders that this process has already cleaned of old bytes. */
 const swept = new Set<string>();
 
-/**
- * The bytes that `make` makes from `parts`; made only if they are not kept already. A cache that cannot be written to costs time
- * only.
- */
+/** The bytes that `make` makes from `parts`, or the cached ones. If the cache cannot be written to, that costs only time. */
 export async function remembered(parts: Parts, make: () => Promise<Uint8Array>): Promise<Uint8Array> {
   const kept = await recall(parts);
   if (kept) return kept;
@@ -46,7 +43,7 @@ export async function remembered(parts: Parts, make: () => Promise<Uint8Array>):
   return bytes;
 }
 
-/** The same for a short text that is asked for before anything else can be done. */
+/** The same, synchronous, for a short text that is needed before anything else can run. */
 export function rememberedNow(parts: Parts, make: () => string): string {
   const folder = cacheFolder();
   if (folder === undefined) return make();
@@ -55,7 +52,7 @@ export function rememberedNow(parts: Parts, make: () => string): string {
   try {
     const bytes = wholeOf(file, readFileSync(file));
     if (bytes) return Buffer.from(bytes).toString();
-  } catch {} // it is not there
+  } catch {} // it is not cached
   const text = make();
   try {
     const bytes = Buffer.from(text);
@@ -68,18 +65,18 @@ export function rememberedNow(parts: Parts, make: () => string): string {
   return text;
 }
 
-/** Bytes that could not be kept, by the files that they would be: who asks twice in one build is not to make them twice. */
+/** Bytes that could not be written, by the path of their file: a build that needs them twice makes them once. */
 const unkept = new Map<string, Uint8Array>();
 let unkeptBytes = 0;
 
-/** The bytes that are kept for `parts`, if any are. */
+/** The cached bytes of `parts`, if there are any. */
 export async function recall(parts: Parts): Promise<Uint8Array | undefined> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
   return unkept.get(file) ?? (folder === undefined ? undefined : await keptBytes(file));
 }
 
-/** Keeps bytes for `parts`; without a word where that cannot be. */
+/** Caches bytes for `parts`. Does not fail: bytes that cannot be written stay in memory. */
 export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
   const folder = cacheFolder();
   const file = join(folder ?? '', keyOf(parts));
@@ -90,7 +87,7 @@ export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
     await writeFile(beside, Buffer.concat([digest(file, bytes), bytes]));
     await rename(beside, file);
   } catch {
-    // Nowhere, read-only, or full: the next build makes them again.
+    // No folder, read-only, or full: the next build makes them again.
     await rm(beside, { force: true }).catch(() => {});
     if (unkeptBytes + bytes.length <= mostUnkept) {
       unkept.set(file, bytes);
@@ -98,10 +95,10 @@ export async function keep(parts: Parts, bytes: Uint8Array): Promise<void> {
     }
     return;
   }
-  if (folder !== undefined && !swept.has(folder)) await sweep(folder).catch(() => {}); // the next build sweeps
+  if (folder !== undefined && !swept.has(folder)) await sweep(folder).catch(() => {}); // if that fails, the next build cleans it
 }
 
-/** Each part with its length before it, so that no two lists of parts read the same. */
+/** The length of each part stands before it, so that no two lists of parts have the same key. */
 function keyOf(parts: Parts): string {
   const hash = createHash('sha256');
   for (const part of parts) {
@@ -111,7 +108,7 @@ function keyOf(parts: Parts): string {
   return hash.digest('hex');
 }
 
-/** What `file` holds, if it is whole. */
+/** The bytes in `file`, if it is intact. */
 async function keptBytes(file: string): Promise<Uint8Array | undefined> {
   try {
     const bytes = wholeOf(file, await readFile(file));
@@ -124,24 +121,30 @@ async function keptBytes(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** What is kept in a file, if that is as it was written. */
+/** The bytes in a file's content, if the sum at its beginning is right. */
 function wholeOf(file: string, all: Buffer): Uint8Array | undefined {
   const bytes = all.subarray(32);
   return digest(file, bytes).equals(all.subarray(0, 32)) ? bytes : undefined;
 }
 
-/** Of the bytes and of what they are kept for. */
+/** The sum of the bytes and of the file's name. */
 function digest(file: string, bytes: Uint8Array): Buffer {
   return createHash('sha256').update(basename(file)).update(bytes).digest();
 }
 
-/** What this file writes, whole or half: then with the mark of its process. The folder may be one that others use, too. */
+/**
+ * The names of files that are written here; an unfinished one ends with the mark of its process. Other programs may use the folder,
+ * too.
+ */
 const ownName = new RegExp(String.raw`^[0-9a-f]{64}(\.(${anyMark}|\d+)-[0-9a-f]{8})?$`);
 
-/** Nobody writes one file that long, in ms: it is left of a process that was killed, of which nobody here knows. */
+/**
+ * No write takes that long, in ms: an unfinished file that is older was left by a process that was killed, even if its mark says
+ * nothing.
+ */
 const longestWrite = 60 * 60 * 1000;
 
-/** Whether a file is what a process that was killed has left of one. */
+/** Whether an unfinished file was left by a process that was killed. */
 function isLeft(name: string, writtenAt: number): boolean {
   const [, isHalf, mark = ''] = ownName.exec(name) ?? [];
   if (!isHalf) return false;
@@ -149,7 +152,7 @@ function isLeft(name: string, writtenAt: number): boolean {
   return isGone ?? Date.now() - writtenAt > longestWrite;
 }
 
-/** Removes what is too old or too much, and what killed processes left. */
+/** Removes files that are too old or too many, and unfinished ones of killed processes. */
 async function sweep(folder: string): Promise<void> {
   swept.add(folder);
   const oldest = Date.now() - keptFor;

@@ -1,6 +1,6 @@
-// Remembers the values of queries, each with what it was made of: what the query read through its reader, and nothing else. A value
-// is made anew where the stamp of something that it read is another one; where its own stamp comes out as before, nothing that read
-// it runs again. (After Salsa, and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
+// Stores the values of queries, each with its inputs: what the query read through its reader, and nothing else. A query runs again
+// when the stamp of an input has changed; when its own stamp comes out as before, nothing that read it runs again. (After Salsa,
+// and "Build Systems à la Carte", Mokhov, Mitchell, Peyton Jones 2018: verifying traces.)
 import { setTimeout } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { Failures } from './failures.ts';
@@ -11,11 +11,11 @@ import { readerOf } from './reader.ts';
 import { Records } from './records.ts';
 import { packName, Values } from './values.ts';
 
-/** How often a run is begun, and a part of the pause before the next try, in ms: it doubles each time. */
+/** How often a run is tried, and the base of the pause between two tries, in ms: the pause doubles each time. */
 const mostTries = 6;
 const pause = 20;
 
-/** Runs queries, and remembers what came of them: for a watch, from run to run; through `store`, for other processes. */
+/** Runs queries and stores their values: in memory for the next run of a watch, and through `store` for other processes. */
 export class Database {
   readonly #nodes = new Map<string, Map<string, Node>>();
   readonly #onMade: OnMade | undefined;
@@ -28,16 +28,16 @@ export class Database {
     making: <T>(query: Query<T>, key: string) => this.#making(query, key),
   };
   readonly #values: Values;
-  /** What the query that runs now has read, unless it waits for others. */
+  /** The inputs so far of the synchronous query that is running. */
   #reads: Reads | undefined;
   #run = 0;
-  /** What came out otherwise in this run: whoever asked for it may have caught that. */
+  /** The value that changed within this run. A query may have caught the error, so the end of the run looks here. */
   #change: ChangeError | undefined;
-  /** What is checked or made at the moment, and is waited for. */
+  /** The nodes that are being checked or made asynchronously. */
   readonly #waiting = new Set<Promise<void>>();
   readonly #failures = new Failures();
   readonly #records = new Records();
-  /** Whether a node is recorded that is forgotten. */
+  /** Whether the records in the store hold a node that was removed here. */
   #areLess = false;
 
   constructor(store = new Packs(undefined), onMade?: OnMade) {
@@ -47,14 +47,14 @@ export class Database {
     this.#load();
   }
 
-  /** What other processes find. */
+  /** The store that other processes read. */
   get store(): Packs {
     return this.#values.store;
   }
 
   /**
-   * Runs `make` with inputs, each with its value. Begins anew, with other inputs, where something changed meanwhile, or what other
-   * processes left turns out to be damaged. Throws a `ChangeError` where something changes each time.
+   * Runs `make`. `inputs` gives the inputs of each try with their values. Tries again if a file changed during the run, or if what
+   * other processes stored turns out to be damaged. Throws a `ChangeError` if something changes at every try.
    */
   async run<T>(inputs: (tries: number) => Inputs, make: (q: Reader) => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
@@ -65,7 +65,7 @@ export class Database {
       for (const [one, value] of inputs(tries)) {
         const node = this.#node(one, '');
         this.#take(node, value, []);
-        node.value = value; // also where only the stamp says that nothing has changed
+        node.value = value; // a new value may have the same stamp
       }
       try {
         const made = await make(readerOf(this.#read, () => undefined));
@@ -73,10 +73,10 @@ export class Database {
       } catch (error) {
         if (!this.#change && !this.#values.isDamaged) throw error;
       } finally {
-        // What is made of what this run has read must not come into the next one.
+        // Nothing that read the files of this run may finish within the next one.
         while (this.#waiting.size > 0) await Promise.allSettled(this.#waiting);
       }
-      // What is damaged is not found again.
+      // What is damaged is not found in the store a second time.
       if (this.#values.isDamaged && tries === 1) {
         this.#nodes.clear();
         this.#load();
@@ -89,7 +89,7 @@ export class Database {
     }
   }
 
-  /** Forgets what this run has not asked for. */
+  /** Removes all nodes that this run did not read. */
   forgetUnused(): void {
     for (const nodes of this.#nodes.values())
       for (const [key, { checkedIn, isRecorded }] of nodes)
@@ -99,15 +99,15 @@ export class Database {
         }
   }
 
-  /** Forgets all: for a run that ended in the middle. */
+  /** Removes all nodes: for a run that was interrupted. */
   forgetAll(): void {
     this.#nodes.clear();
     this.#areLess = true;
   }
 
   /**
-   * Writes for other processes what they are to find, and closes the store. `isWhole`: the run asked for all that the next one will;
-   * what it did not ask for is forgotten.
+   * Writes what other processes need, and closes the store. `isWhole`: the run read all that the next one will read; nodes that it
+   * did not read are removed.
    */
   save(isWhole: boolean): void {
     if (isWhole) this.forgetUnused();
@@ -132,7 +132,7 @@ export class Database {
     return node;
   }
 
-  /** Makes the stamp of a node true in this run; what is returned is to be waited for. */
+  /** Brings the stamp of a node up to date in this run. The caller awaits the promise, if there is one. */
   #check(node: Node): Promise<void> | undefined {
     const failed = this.#failures.again(node);
     if (failed) return failed;
@@ -142,7 +142,7 @@ export class Database {
     return this.#verify(node, 0);
   }
 
-  /** Makes a value anew if one of its inputs, from the one at `first` on, is another one. */
+  /** Makes a value again if the stamp of one of its inputs, from index `first` on, has changed. */
   #verify(node: Node, first: number): Promise<void> | undefined {
     const { inputs, stamps } = node;
     for (let at = first; at < inputs.length; at += 1) {
@@ -151,7 +151,7 @@ export class Database {
       try {
         pending = this.#check(one);
       } catch {
-        return this.#make(node); // who still asks for it is told why
+        return this.#make(node); // if the query still reads it, it gets the error
       }
       if (pending) {
         const wait = pending.then(
@@ -166,7 +166,7 @@ export class Database {
     return undefined;
   }
 
-  /** Whether a node's stamp is true in this run without anything made but its inputs. */
+  /** Whether the stamp of a node is true in this run. Only its inputs are made for that, not the node itself. */
   #isTrue(node: Node): boolean {
     if (node.stamp === undefined || !node.isLasting || node.query.options.isOutside) return false;
     try {
@@ -245,7 +245,7 @@ export class Database {
     }
   }
 
-  /** Takes a value that was made of these, and of the `last` one. */
+  /** Stores the value of a node with its inputs. `last`: the value that the query could read from an earlier run. */
   #take(node: Node, made: unknown, inputs: readonly Node[], last?: unknown): void {
     const { options } = node.query;
     const before = node.stamp;

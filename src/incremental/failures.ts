@@ -1,23 +1,23 @@
-// What could not be made in a run, and why: whoever asks again in the same run is told the same.
+// The queries that failed in a run, with their errors: a query that is read again in the same run fails with the same error.
 import type { Node } from './node.ts';
 
 export class Failures {
   readonly #errors = new Map<Node, unknown>();
 
-  /** Notes what kept a value from being made, and throws it. */
+  /** Records the error of a query, and throws it. */
   add(node: Node, error: unknown): never {
     node.stamp = undefined;
     this.#errors.set(node, error);
     throw error;
   }
 
-  /** Throws what kept a value from being made in this run, if anything did; of a value that is waited for, a promise rejects. */
+  /** Throws the error of a query that failed in this run; for an asynchronous query, returns a promise that rejects with it. */
   again(node: Node): Promise<void> | undefined {
     if (!this.#errors.has(node)) return undefined;
     const error = this.#errors.get(node);
     if (!node.query.isAsync) throw error;
     const failed = Promise.reject(error);
-    failed.catch(() => {}); // who asks may not wait
+    failed.catch(() => {}); // the caller may not await it
     return failed;
   }
 

@@ -1,7 +1,7 @@
-// The packages that are installed along with the generator → what tells that one of them is another. READS.
+// The packages that are installed along with the generator → texts that change when one of them does. READS.
 //
-// Their versions do not tell all: what `overrides` of npm puts in the place of a dependency's dependency leaves its own, and
-// patch-package leaves every version. So what counts is the code itself: all files beside and below a package's main one.
+// A version number is not enough: `overrides` of npm can replace a dependency's dependency and leave the version above it as it
+// was, and patch-package leaves every version. So the code itself counts: all files beside and below a package's main file.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageFolder, packagePaths } from '../model/package.ts';
@@ -10,7 +10,7 @@ import { isRefusal } from '../model/system.ts';
 import { rememberedNow } from './cache.ts';
 import { sumAt } from './version.ts';
 
-/** What is read of a package.json. */
+/** The fields of a package.json that are read here. */
 interface Manifest {
   readonly version?: string;
   readonly main?: string;
@@ -27,12 +27,15 @@ interface Package {
 
 const known = new Map<string, string>();
 
-/** A package and its installed version: `subset-font 2.9.0`. The same on every machine, for the names of what it makes. */
+/**
+ * A package and its installed version: `subset-font 2.9.0`. The same on every machine: it goes into the names of what the package
+ * makes.
+ */
 export function installed(name: string): string {
   return `${name} ${packagesOf([name])[0]?.manifest.version}`;
 }
 
-/** The same and a sum of the code of the package and of all that it depends on, for the parts of what it makes. */
+/** The same, with a sum of the code of the package and of all its dependencies: part of the key of what it makes. */
 export function madeWith(name: string): string {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -43,8 +46,8 @@ export function madeWith(name: string): string {
 }
 
 /**
- * Another text whenever a package that is installed along with the generator is, or one that such a package depends on; undefined where
- * the system does not let that be known.
+ * A text that changes when a package that is installed along with the generator does, or one of its dependencies. Undefined if the
+ * system refuses to let them be read.
  */
 export function installedVersion(): string | undefined {
   try {
@@ -56,7 +59,7 @@ export function installedVersion(): string | undefined {
         return `${file} ${info?.size} ${info?.mtimeMs} ${info?.ctimeMs} ${info?.ino}`;
       }),
     );
-    // To read them all takes ten times as long.
+    // To read all of them takes ten times as long as to look at their times.
     return rememberedNow(['installed', times.join('\n')], () => contentOf(packages));
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -64,7 +67,7 @@ export function installedVersion(): string | undefined {
   }
 }
 
-/** These packages and those that they depend on, each once, as far as they are there. */
+/** These packages and all their dependencies, each once; those that are not installed are left out. */
 function packagesOf(names: readonly string[]): readonly Package[] {
   const found = new Map<string, Package>();
   const visit = (name: string, paths: readonly string[]) => {
@@ -88,17 +91,17 @@ function manifestAt(folder: string): Manifest | undefined {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   } catch (error) {
-    if (isRefusedRead(error)) throw error; // the names of what the package makes would be others
-    return undefined; // not here
+    if (isRefusedRead(error)) throw error; // not to be skipped: what the package makes would get other names
+    return undefined; // not in this folder
   }
 }
 
-/** Whether the system refused to read what is there. */
+/** Whether the system refused to read something that is there. */
 function isRefusedRead(error: unknown): boolean {
   return isRefusal(error) && !['ENOENT', 'ENOTDIR'].includes(error.code ?? '');
 }
 
-/** Its package.json, and the code beside and below its main file. A package of types has an empty name there. */
+/** The package.json of a package, and the code beside and below its main file. A package of types has an empty `main`. */
 function filesOf(folder: string, { main }: Manifest): readonly string[] {
   const own = dirname(join(folder, main || 'index.js'));
   const code = codeBelow(own).sort();

@@ -1,16 +1,16 @@
-// Which process makes a temporary file: its mark in the file's name tells others when it is gone. READS.
+// Which process writes a temporary file: a mark in the file's name, from which others see whether that process has ended. READS.
 import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** What a mark looks like, as a part of a pattern. */
+/** A regular expression for a mark. */
 export const anyMark = String.raw`\d+-[0-9a-z]+-[0-9a-f]{10}`;
 
 let own: string | undefined;
 
 /**
- * The mark of this process: its number, when it began (numbers are given out again), and a sum that tells where it runs: which
- * machine, since which start of it, in which container.
+ * The mark of this process: its id, its start time (ids are used again), and a sum of where it runs: the machine, the machine's
+ * last boot, the container.
  */
 export function ownMark(): string {
   own ??= `${process.pid}-${beginOf(process.pid) ?? 0}-${place()}`;
@@ -18,8 +18,8 @@ export function ownMark(): string {
 }
 
 /**
- * Whether the process of a mark has ended; undefined where that cannot be known: it ran on another machine that shares the folder, in
- * another container, or before the machine was started again.
+ * Whether the process of a mark has ended. Undefined if this cannot be known: it ran on another machine that shares the folder, in
+ * another container, or before the machine's last boot.
  */
 export function hasEnded(mark: string): boolean | undefined {
   const [pid = '', begin, where] = mark.split('-');
@@ -27,10 +27,10 @@ export function hasEnded(mark: string): boolean | undefined {
   if (where !== place()) return undefined;
   if (!isRunning(Number(pid))) return true;
   const now = beginOf(Number(pid));
-  return now === undefined || begin === '0' ? undefined : now !== begin; // another one of the same number
+  return now === undefined || begin === '0' ? undefined : now !== begin; // another process with the same id
 }
 
-/** Whether there is a process of this number. */
+/** Whether a process with this id runs. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -41,13 +41,13 @@ export function isRunning(pid: number): boolean {
 }
 
 /**
- * When a process began, in the clock ticks of its machine; `ended` for one that was killed and that nobody has asked after (proc(5),
- * /proc/pid/stat). Undefined where the system does not tell.
+ * When a process began, in clock ticks since the machine's boot; `ended` for one that is dead and that its parent has not waited
+ * for (proc(5), /proc/pid/stat). Undefined if the system does not say.
  */
 function beginOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Behind the name, which may hold anything, come the state and 18 others.
+    // After the name, which may hold any character, come the state and 18 other fields.
     const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return 'ZX'.includes(state) ? 'ended' : Number(rest[18]).toString(36);
   } catch {

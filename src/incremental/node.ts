@@ -1,34 +1,34 @@
-// A query for a key, and what is known of its value.
+// A query with a key, and what is stored of its value.
 import { sumOf } from '../model/sum.ts';
 import type { AnyQuery } from './query.ts';
 import { contentSum, isUnique } from './stamp.ts';
 
-/** A query for a key, and what is known of its value. */
+/** A query with a key, and what is stored of its value. */
 export interface Node {
   readonly query: AnyQuery;
   readonly key: string;
-  /** What its value was made of, in the order in which that was read. */
+  /** The nodes that its value was made of, in the order in which they were read. */
   inputs: readonly Node[];
-  /** The stamps that these had then. */
+  /** The stamps that the inputs had then. */
   stamps: readonly string[];
-  /** Of its value; undefined where that was never made. */
+  /** The stamp of its value; undefined if that was never made. */
   stamp: string | undefined;
   value: unknown;
   isResident: boolean;
-  /** The last run in which the stamp was true. */
+  /** The last run in which the stamp was found to be true. */
   checkedIn: number;
-  /** The number of the last reads that it was added to. */
+  /** The number of the last `Reads` that it was added to. */
   readBy: number;
-  /** Its place among the nodes of a record, and whether that says what is known of it. */
+  /** Its index among the nodes of the records, and whether the records have its present state. */
   place: number;
   isRecorded: boolean;
-  /** While it is checked or made. */
+  /** Set while it is checked or made. */
   pending: Promise<void> | undefined;
   isRunning: boolean;
   isLasting: boolean;
 }
 
-/** What is read while one value is made, each node once. */
+/** The nodes that are read while one value is made, each once. */
 export class Reads {
   static #last = 0;
   readonly #number: number;
@@ -46,7 +46,7 @@ export class Reads {
   }
 }
 
-/** A node of which nothing is known yet. */
+/** A node without a value. */
 export function newNode(query: AnyQuery, key: string): Node {
   return {
     query,
@@ -66,7 +66,7 @@ export function newNode(query: AnyQuery, key: string): Node {
   };
 }
 
-/** Notes what a value was made of. */
+/** Sets the inputs of a node, with their stamps. */
 export function madeOf(node: Node, inputs: readonly Node[]): void {
   const before = node.stamps;
   let isSame = inputs.length === node.inputs.length;
@@ -75,20 +75,20 @@ export function madeOf(node: Node, inputs: readonly Node[]): void {
     isSame &&= one === node.inputs[at] && isAsBefore(one.stamp, before[at]);
     return one.stamp;
   });
-  node.inputs = isSame ? node.inputs : inputs.slice(); // with no room for more: there are tens of thousands
+  node.inputs = isSame ? node.inputs : inputs.slice(); // `slice` leaves no spare room: there are tens of thousands
   node.stamps = stamps;
   if (!isSame) node.isRecorded = false;
 }
 
-/** Whether a stamp says what it said before, to another process. */
+/** Whether a stamp is the one of before, as another process sees it: all unique stamps are the same there. */
 export function isAsBefore(stamp: string, before: string | undefined): boolean {
   return stamp === before || (isUnique(stamp) && before !== undefined && (before === '' || isUnique(before)));
 }
 
-/** A stamp that would be longer is a sum of itself, in characters. */
+/** In characters; of a longer stamp its sum is taken. */
 const longestStamp = 40;
 
-/** What tells a value from another one. */
+/** The stamp of a value. */
 export function stampOf({ query, stamps, key }: Node, value: unknown): string {
   const { stamp } = query.options;
   const own = typeof stamp === 'function' ? stamp(value) : undefined;
@@ -97,9 +97,9 @@ export function stampOf({ query, stamps, key }: Node, value: unknown): string {
   return content ?? sumOf(`${query.name} ${key}\n${stamps.join('\n')}`);
 }
 
-/** A value came out otherwise than it had in the same run: a file changed meanwhile, or a query is not pure. The run begins anew. */
+/** The value of a query changed within one run: a file was changed meanwhile, or the query is not pure. The run is tried again. */
 export class ChangeError extends Error {
-  /** The query, and its key. */
+  /** The query's name, and its key. */
   readonly query: string;
   readonly key: string;
 

@@ -1,11 +1,10 @@
-// What builds remember of a site's pages: values and bytes by key, in files that are written whole and never changed. READS,
-// WRITES.
+// The store of one site between builds: values and bytes by key, in files that are written once and never changed. READS, WRITES.
 //
-// A build adds one file with what is new to it, and writes that as it goes: memory has no room for a whole site. When there are
-// many, it puts what it asked for of all but the largest into a single one; of all, when most of what they hold is not asked for any
-// more. So several builds may use a folder at once, and one that is killed leaves the files of those before it. Whatever is not as it
-// was written (a file cut short, a byte that changed) is as if it were not there. A database that maps its file into memory would end
-// the process on a file that was cut short.
+// A build adds one file with its new entries, and writes it while it runs: a whole site does not fit into memory. When a folder has
+// many files, the build puts the entries that it used into one file, of all files but the largest; of all files, if most of what
+// they hold is not used any more. So several builds may use a folder at once, and a build that is killed leaves the files of
+// earlier builds intact. Entries that are not as they were written (a file that was cut short, a changed byte) count as absent. A
+// database that maps its file into memory would crash the process on a file that was cut short.
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,32 +14,35 @@ import { type Entry, PackFile, type Piece, pieceOf, wholeOf } from './packFile.t
 import { newPath, packsIn, pathOfHalf, quietly, sweep, touch } from './packFolder.ts';
 import { generatorVersion } from './version.ts';
 
-/** A value, and the bytes that belong to it, if any do. */
+/** A value, and the bytes that belong to it, if there are any. */
 export interface Packed {
-  /** What v8's serializer takes. */
+  /** Anything that v8's serializer takes. */
   readonly value: unknown;
   readonly bytes?: Uint8Array;
 }
 
-/** What was kept is not as it was written: whatever was made with it is to be made anew, and it is not found again. */
+/** An entry is not as it was written: it is removed, and the run that read it begins again. */
 export class Damaged extends Error {}
 
-/** How many bytes of values are written at once: who asks for those of all pages finds them together, without what belongs to them. */
+/**
+ * How many bytes of values are written at once, apart from the bytes that belong to them: a build that reads the values of all
+ * pages finds them together.
+ */
 const block = 128 * 1024;
 
-/** How many files a folder may have before they become one. */
+/** How many files a folder may have before they are merged. */
 const mostFiles = 8;
-/** What only builds ask for, or only checks: neither drops what the other one will ask for. */
+/** The keys that only builds use, or only checks: neither removes those of the other. */
 const ofOneCommand: ReadonlySet<string> = new Set(['last build', 'last result', 'remarks', 'written']);
 
-/** The packs of one folder; without one, of none: nothing is found in it, and nothing kept. */
+/** The packs of one folder. Without a folder nothing is found or stored. */
 export class Packs {
   #folder: string | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #fresh = new Map<string, Entry>();
   readonly #used = new Set<string>();
   readonly #files: PackFile[] = [];
-  /** Where what is new lies. */
+  /** The file that the new entries are written to. */
   #growing: PackFile | undefined;
   #isWritable = true;
   /** Values that are not written yet. */
@@ -54,12 +56,12 @@ export class Packs {
     for (const path of packsIn(folder)) this.#read(path);
   }
 
-  /** Whether anything can be kept. */
+  /** Whether there is a folder to store in. */
   get isOpen(): boolean {
     return this.#folder !== undefined;
   }
 
-  /** What is kept for `key`, if that is whole; of its bytes `bytesOf` tells. */
+  /** The stored value of `key`, if it is intact. Its bytes are read by `bytesOf`. */
   find(key: string): Pick<Packed, 'value'> | undefined {
     const entry = this.#entryOf(key);
     const written = entry && wholeOf(entry.value);
@@ -71,7 +73,7 @@ export class Packs {
     return { value: deserialize(written) };
   }
 
-  /** The bytes of what was put or found, which are a piece of many: nobody shall hold them. */
+  /** The bytes of an entry. They are a view of a larger buffer: callers must not retain them. */
   bytesOf(key: string): Uint8Array {
     const entry = this.#entryOf(key);
     const whole = entry && wholeOf(entry.bytes);
@@ -79,21 +81,21 @@ export class Packs {
     const isWhole = ({ value, bytes }: Entry) => wholeOf(value) && wholeOf(bytes);
     for (const all of [this.#entries, this.#fresh])
       for (const [key, entry] of all) if (!isWhole(entry)) all.delete(key);
-    throw new Damaged(); // somebody has written to the file
+    throw new Damaged(); // something else has written to the file
   }
 
   #entryOf(key: string): Entry | undefined {
     return this.#fresh.get(key) ?? this.#entries.get(key);
   }
 
-  /** Keeps a value for `key`. Nobody may change its bytes. */
+  /** Stores a value for `key`. Nobody may change its bytes afterwards. */
   put(key: string, { value, bytes }: Packed): void {
     if (this.#folder === undefined) return;
     this.#put(key, serialize(value), bytes);
     this.#used.add(key);
   }
 
-  /** What `make` makes for `key`, unless an earlier build did. */
+  /** The stored value of `key`, or the one that `make` makes, which is then stored. */
   made<T>(key: string, make: () => T): T {
     const found = this.find(key);
     if (found) return found.value as T;
@@ -102,12 +104,12 @@ export class Packs {
     return value;
   }
 
-  /** Keeps what is kept for `key` when others are dropped, although nobody asked for it. */
+  /** Marks the entry of `key` as used, so that it is not removed although no query read it. */
   use(key: string): void {
     this.#used.add(key);
   }
 
-  /** Goes on as without a folder: nothing is found any more, and nothing kept. */
+  /** From now on behaves as if without a folder: nothing is found or stored. */
   abandon(): void {
     this.drop();
     this.close();
@@ -115,19 +117,22 @@ export class Packs {
     this.#entries.clear();
   }
 
-  /** Lets go of what is new. */
+  /** Drops the new entries. */
   drop(): void {
     this.#fresh.clear();
     this.#waiting = [];
     this.#discard();
   }
 
-  /** Lets go of the files: nothing more is found in them. */
+  /** Closes the files: nothing more is found in them. */
   close(): void {
     for (const file of this.#files) quietly(() => file.close());
   }
 
-  /** Ends the file of what is new, and closes; without a word where that cannot be. `isWhole`: whether the build asked for all that a next one will. */
+  /**
+   * Finishes the file of new entries, and closes the store; what cannot be written is left out. `isWhole`: whether the build read
+   * all that a next one will read.
+   */
   save(isWhole = true): void {
     const isUsed = (key: string) => this.#used.has(key) || ofOneCommand.has(key);
     const used = new Map([...this.#entries, ...this.#fresh].filter(([key]) => isUsed(key)));
@@ -149,7 +154,7 @@ export class Packs {
         if (old.has(file) && this.#isWritable) rmSync(file.path, { force: true });
         else touch(file.path);
       }
-    } catch {} // full: the next build makes it again
+    } catch {} // the disk is full: the next build makes it again
     this.#discard();
     this.close();
   }
@@ -169,7 +174,7 @@ export class Packs {
     this.#waitingBytes = 0;
   }
 
-  /** Writes pieces; they stay held where that cannot be. */
+  /** Writes pieces. If that fails, they stay in memory. */
   #write(pieces: readonly Piece[]): void {
     if (!this.#isWritable) return;
     try {
@@ -180,14 +185,14 @@ export class Packs {
     }
   }
 
-  /** Writes an entry of another file, if it is whole. */
+  /** Copies an entry of an old file into the new one, if it is intact. */
   #again(key: string, { value, bytes }: Entry): void {
     if (this.#fresh.has(key)) return;
     const [first, second] = [wholeOf(value), wholeOf(bytes)];
     if (first && second) this.#put(key, first, second);
   }
 
-  /** Removes the file of what is new, if it is not ended. */
+  /** Removes the file of new entries, if it was not finished. */
   #discard(): void {
     const growing = this.#growing;
     this.#growing = undefined;
@@ -205,7 +210,7 @@ export class Packs {
       this.#size += file.length;
       for (const [key, entry] of entries) this.#entries.set(key, entry);
     } catch {
-      quietly(() => file?.close()); // it may not be read, or another build has just made one of it and others
+      quietly(() => file?.close()); // it cannot be read, or another build has just merged it and removed it
     }
   }
 }
@@ -215,7 +220,7 @@ function newFile(folder: string): PackFile {
   return new PackFile(pathOfHalf(folder), 'wx+');
 }
 
-/** What is made of which site, and where to. */
+/** The build that packs belong to. */
 interface Made {
   readonly root: string;
   readonly out: string;
@@ -223,7 +228,10 @@ interface Made {
   readonly runtime?: string | undefined;
 }
 
-/** The packs of one site below the cache folder, for one version of the generator and its packages; of none where that is not known. */
+/**
+ * The packs of one site in the cache folder, for one version of the generator and of its packages; without a folder if these are
+ * not known.
+ */
 export function packsOf(cache: string | undefined, { root, out, base, runtime }: Made): Packs {
   const packages = cache && generatorVersion && installedVersion();
   if (!cache || !packages) return new Packs(undefined);

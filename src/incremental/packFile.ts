@@ -1,40 +1,40 @@
-// One file of entries, as it is written and read: the entries, an index of them, and the end that tells where that is. READS, WRITES.
+// One pack file: the entries, an index of them, and a tail with the index's length. READS, WRITES.
 import { closeSync, fstatSync, openSync, readSync, rmSync, writevSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 
-/** Where bytes lie, and their sum. */
+/** The place of some bytes, and their sum. */
 export interface Piece {
   readonly length: number;
   readonly sum: number;
   file?: PackFile | undefined;
   start: number;
-  /** They themselves, where they are not written, or could not be. */
+  /** The bytes themselves, if they are not written yet or could not be. */
   unwritten?: Uint8Array | undefined;
 }
 
-/** A value as it is written, and the bytes that belong to it. */
+/** A serialized value, and the bytes that belong to it. */
 export interface Entry {
   readonly value: Piece;
   readonly bytes: Piece;
 }
 
-/** What the index says of an entry. */
+/** The index row of an entry. */
 type Row = readonly [key: string, value: Place, bytes: Place];
 type Place = readonly [start: number, length: number, sum: number];
 
-/** The end of every file: what it is, the length of its index, and the index's sum. */
+/** The tail of every file: what it is, the length of its index, and the index's sum. */
 const mark = Buffer.from('site pack 2\n');
 const tailLength = mark.length + 8;
 
-/** How many pieces of a file are read by themselves, its index among them: a build that nothing has changed for asks for no more. */
+/** How many reads of a file are done one by one, the index's among them: a build with nothing to do needs no more. */
 const mostPieces = 4;
-/** How much is read at once of a file of which more is asked for: entries are asked for about in the order that they have. */
+/** How much is read at once after that: entries are read about in the order in which they lie. */
 const window = 256 * 1024;
-/** How many such parts stay in memory: each of several threads has drawn every so many pages. */
+/** How many windows stay in memory: several threads have drawn pages in turns, so the order is mixed. */
 const mostWindows = 4;
 
-/** No bytes, which need not be written. */
+/** No bytes: nothing is written for them. */
 const nothing: Piece = { length: 0, sum: 0, start: 0, unwritten: new Uint8Array() };
 
 /** Bytes that are not written yet. */
@@ -43,7 +43,7 @@ export function pieceOf(bytes: Uint8Array | undefined): Piece {
   return { length: bytes.length, sum: crc32(bytes), start: 0, unwritten: bytes };
 }
 
-/** The bytes of a piece; undefined where they are not as they were written. */
+/** The bytes of a piece; undefined if they are not as they were written. */
 export function wholeOf({ file, start, length, sum, unwritten }: Piece): Uint8Array | undefined {
   try {
     const bytes = unwritten ?? file?.read(start, start + length);
@@ -53,11 +53,11 @@ export function wholeOf({ file, start, length, sum, unwritten }: Piece): Uint8Ar
   }
 }
 
-/** A file, and how far it is read or written. It stays readable when another build removes it. */
+/** A file, and how far it is written. It stays readable when another build removes it. */
 export class PackFile {
   readonly path: string;
   #descriptor: number | undefined;
-  /** What was read last comes first. */
+  /** The one used last comes first. */
   readonly #windows: { readonly start: number; readonly bytes: Buffer }[] = [];
   #pieces = 0;
   length: number;
@@ -69,12 +69,12 @@ export class PackFile {
       this.length = fstatSync(this.#descriptor).size;
     } catch (error) {
       this.close();
-      if (flags === 'wx+') rmSync(path, { force: true }); // nobody knows of it yet
+      if (flags === 'wx+') rmSync(path, { force: true }); // nothing else knows of it yet
       throw error;
     }
   }
 
-  /** Its entries, if its index is whole. Throws where it cannot be read. */
+  /** Its entries; none if its index is damaged. Throws if it cannot be read. */
   entries(): readonly (readonly [key: string, Entry])[] {
     const indexEnd = this.length - tailLength;
     const tail = this.read(Math.max(indexEnd, 0), this.length);
@@ -87,7 +87,7 @@ export class PackFile {
     return rows.map(([key, value, bytes]) => [key, { value: piece(value), bytes: piece(bytes) }]);
   }
 
-  /** A part of it; less, where it has become shorter. */
+  /** The bytes from `start` to `end`; fewer if the file has become shorter. */
   read(start: number, end: number): Buffer {
     const known = this.#windows.find((one) => start >= one.start && end <= one.start + one.bytes.length);
     if (known) return known.bytes.subarray(start - known.start, end - known.start);
@@ -106,7 +106,7 @@ export class PackFile {
     return piece.subarray(0, readSync(this.#descriptor, piece, 0, piece.length, start));
   }
 
-  /** Writes pieces one after the other, and lets go of their bytes. Throws where they are not all written. */
+  /** Writes pieces one after the other, and releases their bytes. Throws if they cannot all be written. */
   append(pieces: readonly Piece[]): void {
     let { length: start } = this;
     this.#write(Buffer.concat(pieces.flatMap(({ unwritten }) => unwritten ?? [])));
@@ -118,7 +118,7 @@ export class PackFile {
     }
   }
 
-  /** Writes the index of these entries, which are its own, and closes. */
+  /** Writes the index of these entries, which must be in this file, and the tail. */
   end(entries: ReadonlyMap<string, Entry>): void {
     const place = ({ start, length, sum }: Piece): Place => [start, length, sum];
     const rows = [...entries].map(([key, { value, bytes }]): Row => [key, place(value), place(bytes)]);
@@ -137,7 +137,7 @@ export class PackFile {
     this.length += length;
   }
 
-  /** Throws where the system says that what was written may be lost; it is closed all the same. */
+  /** Closes the file. Throws if the system says that written bytes may be lost; the file is closed all the same. */
   close(): void {
     const descriptor = this.#descriptor;
     this.#descriptor = undefined;

@@ -1,20 +1,21 @@
-// The folders of packs: what their files are called, and what of them is old, too much, or left of a process that was killed. READS, WRITES.
+// The folders of packs: the names of their files, and the removal of old ones, of too many, and of those that killed processes
+// left. READS, WRITES.
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { keptFor, mostKept } from './cache.ts';
 import { anyMark, hasEnded, ownMark } from './maker.ts';
 
-/** What it writes; while it does, or where that was cut short, with the mark of its process and `.new`. */
+/** The names of files that are written here; an unfinished one ends with the mark of its process and `.new`. */
 const ownName = new RegExp(String.raw`^\w+-[0-9a-f]{12}\.pack((\.(${anyMark}))?\.new)?$`);
-/** A file is looked at again after as long, in ms: whoever sweeps goes by its time. */
+/** A file that is used gets a new time at most this often, in ms: the removal of old files goes by that time. */
 const day = 24 * 60 * 60 * 1000;
-/** Nobody writes a file that long, in ms: it is left of a build that was killed, of which nobody here knows. */
+/** No write takes that long, in ms: an unfinished file that is older was left by a killed build, even if its mark says nothing. */
 const longestBuild = 60 * 60 * 1000;
 
-/** The packs in a folder, the oldest first: what came later is what counts. Removes what killed builds left of others. */
+/** The packs in a folder, the oldest first: later entries replace earlier ones. Removes unfinished files of killed builds. */
 export function packsIn(folder: string): string[] {
-  const names = namesIn(folder).sort(); // they begin with a time
+  const names = namesIn(folder).sort(); // names begin with a time
   return names.flatMap((name) => {
     const path = join(folder, name);
     const [isOwn, isNew, , mark] = ownName.exec(name) ?? [];
@@ -23,24 +24,24 @@ export function packsIn(folder: string): string[] {
   });
 }
 
-/** Does what may fail: what cannot be kept, or cleared away, costs time only. */
+/** Runs `act` and ignores its errors: what cannot be stored or removed costs only time. */
 export function quietly(act: () => void): void {
   try {
     act();
   } catch {}
 }
 
-/** A path below `folder` for a file that begins now, until that is whole. */
+/** A path in `folder` for a file that is not finished yet. */
 export function pathOfHalf(folder: string): string {
   return `${newPath(folder)}.${ownMark()}.new`;
 }
 
-/** A path below `folder` for a file that is whole now. */
+/** A path in `folder` for a finished file. */
 export function newPath(folder: string): string {
   return join(folder, `${Date.now().toString(36)}-${randomBytes(6).toString('hex')}.pack`);
 }
 
-/** Removes a file that was never ended, unless it may be growing: in a process that runs, or of which nobody here knows. */
+/** Removes an unfinished file, unless it may still be written: by a process that runs, or by one whose state is unknown. */
 function clearOld(path: string, mark: string | undefined): void {
   const isGone = mark === undefined ? undefined : hasEnded(mark);
   if (isGone === false) return;
@@ -52,14 +53,16 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // there is none yet, or it cannot be read
+    return []; // there is no folder yet, or it cannot be read
   }
 }
 
-/** What `packsOf` calls a folder. */
+/** The folder names that `packsOf` makes. */
 const folderName = /^[0-9a-f]{40}$/;
 
-/** Removes the packs of other sites and other versions that nobody has used for a month, or that are too much; and nothing else. */
+/**
+ * Removes the packs of other sites and other versions that were not used for a month, or that are too large in sum; nothing else.
+ */
 export function sweep(packs: string): void {
   const names = namesIn(packs).filter((name) => folderName.test(name));
   const folders = names.map((name) => {
@@ -67,7 +70,7 @@ export function sweep(packs: string): void {
     const own = namesIn(folder).filter((file) => ownName.test(file));
     const files = own.flatMap((file) => statSync(join(folder, file), { throwIfNoEntry: false }) ?? []);
     const size = files.reduce((sum, file) => sum + file.size, 0);
-    // One without files has just been made.
+    // A folder without files was just made.
     const usedAt = files.length > 0 ? Math.max(...files.map(({ mtimeMs }) => mtimeMs)) : Date.now();
     return { folder, own, size, usedAt };
   });
@@ -80,7 +83,7 @@ export function sweep(packs: string): void {
   }
 }
 
-/** Shows whoever sweeps that a file is in use. */
+/** Renews the time of a file that is in use, so that it is not removed as old. */
 export function touch(file: string): void {
   const now = new Date();
   if (now.getTime() - statSync(file).mtimeMs > day) utimesSync(file, now, now);

@@ -1,42 +1,45 @@
-// Queries: pure functions of a key and of what they read of other queries, whose values a database remembers. Types, and makers.
+// Queries: pure functions of a key and of what they read of other queries; a database stores their values. Types, and functions to
+// declare them.
 
-/** What tells a query's value from another one, where it lives, and what it may read. `T` is the value, awaited. */
+/** The stamp of a query's value, where it is stored, and what the query may read. `T` is the value, awaited. */
 export interface Options<T> {
-  /** It reads something outside of the database (a disk, a clock), and so runs in every run that asks for it. */
+  /** It reads something outside of the database (a disk, a clock), and therefore runs once in every run that reads it. */
   readonly isOutside?: boolean;
   /**
-   * A text that is another one whenever the value is. `inputs`: what it was made of tells it from others, for functions and for what is
-   * costly to sum. Without it: by a sum of its content; by its inputs, where it is no plain data.
+   * A text that differs whenever the value does. `inputs`: a sum of the stamps of its inputs, for functions and for what is costly
+   * to sum. By default: a sum of its content; for values that are not plain data, as with `inputs`.
    */
   readonly stamp?: 'inputs' | ((value: T) => string);
-  /** The value of a stamp that says all of it, in at most 40 characters: nothing else need be stored. */
+  /** Makes the value from its stamp, for a stamp of at most 40 characters that says all of it: then nothing else is stored. */
   readonly fromStamp?: (stamp: string) => T;
-  /** Other processes find the value, as `pack` writes it; of all other queries they find the stamps. */
+  /** Stores the value for other processes. Of queries without a pack they find only the stamps. */
   readonly pack?: Pack<T>;
-  /** The value is soon made again, and has this size: it is let go of when others come. Any unit will do. */
+  /**
+   * The size of a value that is cheap to make again, in any unit: such values are dropped from memory when others need the room.
+   */
   readonly size?: (value: T) => number;
-  /** Whether the same inputs will come to the same value; a refusal of the system may be none next time. */
+  /** Whether the same inputs will always give the same value: a refusal of the system may be over the next time. */
   readonly isLasting?: (value: T) => boolean;
 }
 
-/** What is stored of a value: plain data that is read at once, and bytes that are read when somebody asks. */
+/** What is stored of a value: plain data that is read at once, and bytes that are read when they are needed. */
 export interface Packed {
   readonly value: unknown;
   readonly bytes?: Uint8Array | undefined;
 }
 
-/** How a value is written for other processes, and what it becomes when it is read: in this process, too, so that bytes lie on disk. */
+/** How a value is stored, and how it is read back. The process that made it reads it back, too, so that its bytes lie on disk. */
 export interface Pack<T> {
-  /** Undefined where it cannot be written. */
+  /** Undefined if it cannot be stored. */
   readonly write: (value: T) => Packed | undefined;
-  /** `bytes` throws `Damaged` where they are not as they were written. */
+  /** `bytes` throws `Damaged` if they are not as they were written. */
   readonly read: (value: unknown, bytes: () => Uint8Array) => T;
 }
 
-/** Makes the value of a key. `last` is that of an earlier run, however outdated. */
+/** Makes the value of a key. `last` is the value of an earlier run, which may be out of date. */
 type Run<T, V> = (q: Reader, key: string, last: T | undefined) => V;
 
-/** What is asked by a key. */
+/** A function whose values are stored by key. */
 export interface Query<T, V = T> {
   readonly name: string;
   readonly run: Run<T, V>;
@@ -44,52 +47,52 @@ export interface Query<T, V = T> {
   readonly isAsync: boolean;
 }
 
-/** A query whose value is waited for. */
+/** A query whose value is a promise. */
 export type AsyncQuery<T> = Query<T, Promise<T>>;
 
-/** A query of whatever. */
+/** A query of any type. */
 // biome-ignore lint/suspicious/noExplicitAny: what stands in both directions has no other supertype.
 export type AnyQuery = Query<any, any>;
 
-/** What a query reads with; all that it reads so is recorded. */
+/** What a query reads others through: all that it reads is recorded as its inputs. */
 export interface Reader {
   /** The value of a query. Throws what the query throws. */
   <T, V>(query: Query<T, V>, key?: string): V;
-  /** The value of a query that has been waited for in this run. */
+  /** The value of an asynchronous query that was already awaited in this run. */
   awaited<T>(query: AsyncQuery<T>, key?: string): T;
-  /** The stamp of its value, which need not be at hand. One that is waited for must have been asked for in this run. */
+  /** The stamp of a value, without the value. An asynchronous query must have been awaited in this run. */
   stampOf(query: AnyQuery, key?: string): string;
-  /** The value, unrecorded: for who records instead what came of it. */
+  /** The value, not recorded: for a caller that records what it made of it instead. */
   unrecorded<T>(query: Query<T>, key?: string): T;
-  /** Those of the keys whose values are to be made anew in this run, for who makes many at once. What they are made of is checked. */
+  /** The keys whose values must be made again in this run, for a caller that makes many at once. Checks their inputs. */
   outdated(query: AnyQuery, keys: readonly string[]): readonly string[];
-  /** Begins to make such a value: in another thread, say. */
+  /** Begins to make such a value elsewhere: in another thread, for example. */
   making<T>(query: Query<T>, key: string): Making<T>;
 }
 
-/** One value that somebody else makes: see `Reader.making`. */
+/** One value that the caller makes: see `Reader.making`. */
 export interface Making<T> {
-  /** What it must be made with. */
+  /** The reader that it must be made with. */
   readonly q: Reader;
-  /** Takes what was made. */
+  /** Stores the finished value. */
   readonly done: (value: T, ms: number) => void;
 }
 
 /** The inputs of a run, each with its value. */
 export type Inputs = Iterable<readonly [AnyQuery, unknown]>;
 
-/** Told of each value that was made: the name and the key of the query, and how long it took in ms, with all that was made for it. */
+/** Called for each value that was made, with the query's name, its key, and the time in ms, including the values made for it. */
 export type OnMade = (name: string, key: string, ms: number) => void;
 
-/** Every query, by its name: what is stored for other processes names them. */
+/** Every query by its name: what is stored for other processes refers to them by name. */
 const queries = new Map<string, AnyQuery>();
 
-/** The query of a name, if there is one. */
+/** The query with a name, if there is one. */
 export function queryNamed(name: string): AnyQuery | undefined {
   return queries.get(name);
 }
 
-/** Declares a query. No other one may have its name. */
+/** Declares a query. Its name must be unique. */
 export function query<T>(name: string, run: Run<T, T>, options: Options<T> = {}): Query<T> {
   return declared({ name, run, options, isAsync: false });
 }
@@ -100,7 +103,7 @@ function declared<T, V>(one: Query<T, V>): Query<T, V> {
   return one;
 }
 
-/** Declares a query whose value is waited for. */
+/** Declares a query whose value is a promise. */
 export function asyncQuery<T>(
   name: string,
   run: Run<T, Promise<T>>,
@@ -109,7 +112,7 @@ export function asyncQuery<T>(
   return declared({ name, run, options, isAsync: true });
 }
 
-/** Declares an input: a value that each run is given. */
+/** Declares an input: a value that is given to each run. */
 export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}): Query<T> {
   return query<T>(
     name,
@@ -120,7 +123,7 @@ export function input<T>(name: string, options: Pick<Options<T>, 'stamp'> = {}):
   );
 }
 
-/** Writes plain data, whatever it is. */
+/** Stores plain data as it is. */
 export function plainPack<T>(): Pack<T> {
   return { write: (value) => ({ value }), read: (value) => value as T };
 }

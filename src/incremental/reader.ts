@@ -1,11 +1,11 @@
-// What queries read with: it records what is read.
+// The readers of queries, which record what is read.
 import type { Node, Reads } from './node.ts';
 import type { AnyQuery, Reader } from './query.ts';
 
-/** What a reader reads from. */
+/** What a reader reads from: the nodes of a database. */
 interface Nodes {
   readonly node: (query: AnyQuery, key: string) => Node;
-  /** Makes a node's stamp true; what is returned is to be waited for. */
+  /** Brings a node's stamp up to date; the promise is awaited by the caller. */
   readonly check: (node: Node) => Promise<void> | undefined;
   /** The value of a node whose stamp is true. */
   readonly valueOf: (node: Node) => unknown;
@@ -13,7 +13,7 @@ interface Nodes {
   readonly making: Reader['making'];
 }
 
-/** A reader that adds what is read by it to what `reads` gives. */
+/** A reader that adds each node that it reads to `reads()`. */
 export function readerOf(nodes: Nodes, reads: () => Reads | undefined): Reader {
   const add = (query: AnyQuery, key: string): Node => {
     const node = nodes.node(query, key);

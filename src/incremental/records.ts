@@ -1,48 +1,49 @@
-// What other processes find of nodes: all but their values. A record of all of them, and one of those that are others since.
+// What is stored of nodes for other processes: everything but their values. One record of all nodes, and one of those that have
+// changed since.
 import { randomUUID } from 'node:crypto';
 import type { Node } from './node.ts';
 import type { Packs } from './pack.ts';
 import { type AnyQuery, queryNamed } from './query.ts';
 import { isUnique } from './stamp.ts';
 
-/** What no stamp has. */
+/** A character that no stamp contains. */
 const separator = '\0';
-/** Where they lie in a store. */
+/** The keys of the records in the store. */
 const names = { all: 'records', others: 'other records' } as const;
-/** Of how many nodes one may be another, beside these, until all are recorded again. */
+/** How many nodes may stand in the record of changes before all are recorded again. */
 const isMany = (others: number, all: number): boolean => others > 200 + all / 8;
 
-/** Plain data: columns, for there are tens of thousands. */
+/** Plain data, in columns: there are tens of thousands of nodes. */
 interface Columns {
   readonly names: readonly string[];
   readonly nameOf: Uint16Array;
   readonly keys: readonly string[];
   readonly keyOf: Uint32Array;
-  /** In one text: it is read many times faster. */
+  /** All stamps in one text: this is read many times faster. */
   readonly stamps: string;
   readonly stampOf: Uint32Array;
   readonly lasting: Uint8Array;
-  /** Where the inputs of each end among all, and the stamps that these had. */
+  /** Where the inputs of each node end in `inputs`, and the stamps that these had. */
   readonly ends: Uint32Array;
   readonly inputs: Uint32Array;
   readonly inputStamps: Uint32Array;
 }
 
-/** Columns, and the name of the record of all that they are, or belong to. */
+/** Columns, and the name of the full record that they are or belong to. */
 interface Stored extends Columns {
   readonly id: string;
 }
 
-/** Finds a node, or makes one of which nothing is known. */
+/** Finds a node, or makes one without a value. */
 type NodeFor = (query: AnyQuery, key: string) => Node;
 
-/** What a store has of nodes. */
+/** The records of nodes in a store. */
 export class Records {
-  /** The record of all that was read or written last: its name, and the nodes in it. */
+  /** The last full record that was read or written: its name, and its nodes. */
   #id = '';
   #all: readonly (Node | undefined)[] = [];
 
-  /** Makes nodes as the records in a store say, by `nodeFor`. */
+  /** Makes the nodes that the records in a store describe, by `nodeFor`. */
   read(store: Packs, nodeFor: NodeFor): void {
     const all = store.find(names.all)?.value as Stored | undefined;
     const others = store.find(names.others)?.value as Stored | undefined;
@@ -53,12 +54,12 @@ export class Records {
       node.place = place;
       node.isRecorded = true;
     }
-    // Another process may have recorded all meanwhile.
+    // Another process may have written another full record meanwhile.
     if (!others || others.id !== this.#id) return;
     for (const node of readColumns(others, this.#all, nodeFor)) if (node) node.isRecorded = false;
   }
 
-  /** Records these nodes in a store, as far as it has them not. `areLess`: it has others that are to be forgotten. */
+  /** Records the nodes that are not in the store yet. `areLess`: the store has nodes that must be removed. */
   write(store: Packs, nodes: readonly Node[], areLess: boolean): void {
     const others = nodes.filter(({ isRecorded, stamp }) => !isRecorded && stamp !== undefined);
     if (others.length === 0 && !areLess) return;
@@ -77,7 +78,7 @@ export class Records {
   }
 }
 
-/** Nodes that are not recorded, each behind its inputs. They get the places from `first` on. */
+/** The nodes that are not recorded, each after its inputs. Sets their places, from `first` on. */
 function inOrder(nodes: readonly Node[], first: number): readonly Node[] {
   const own: Node[] = [];
   const isIn = (node: Node) => node.isRecorded || own[node.place - first] === node;
@@ -106,7 +107,7 @@ function columnsOf(nodes: readonly Node[]): Columns {
     inputs: new Uint32Array(edges),
     inputStamps: new Uint32Array(edges),
   };
-  // No other process has those that no other value has.
+  // A unique stamp means nothing to another process.
   const placeOf = (stamp = '') => stamps.place(isUnique(stamp) ? '' : stamp);
   let end = 0;
   for (const [at, { query, key, stamp, isLasting, inputs, stamps: before }] of nodes.entries()) {
@@ -130,8 +131,8 @@ function columnsOf(nodes: readonly Node[]): Columns {
 }
 
 /**
- * Makes nodes as a record says, by `nodeFor`, and returns them; `before` are those that have the places before theirs. Leaves out nodes
- * of queries that are not there any more, and what was made of these.
+ * Makes the nodes that a record describes, by `nodeFor`, and returns them; `before` are the nodes with the places before theirs.
+ * Leaves out nodes of queries that do not exist any more, and nodes that have such inputs.
  */
 function readColumns(
   record: Columns,
@@ -146,7 +147,7 @@ function readColumns(
   for (let at = 0, end = 0; at < nameOf.length; at += 1) {
     const start = end;
     end = ends[at] ?? 0;
-    // With no room for more: there are tens of thousands.
+    // Arrays without spare room: there are tens of thousands.
     const own = new Array<Node>(end - start);
     const then = new Array<string>(end - start);
     let query = queries[nameOf[at] ?? 0];
@@ -167,7 +168,7 @@ function readColumns(
   return nodes;
 }
 
-/** Things, each once, and the place of each among them. */
+/** A list of distinct things, with the index of each. */
 class Table<T> {
   readonly all: T[] = [];
   readonly #places = new Map<T, number>();

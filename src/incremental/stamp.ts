@@ -1,26 +1,26 @@
-// What tells a value from another one.
+// A value → its stamp.
 import { sumOf } from '../model/sum.ts';
 
 /**
- * A sum of a value's content: plain data, dates, maps, sets and bytes. Undefined for all else: functions, and objects of classes. Not by
- * V8's serializer, which writes equal strings in two ways.
+ * A sum of a value's content: plain data, dates, maps, sets and bytes. Undefined for all else: functions, and objects of classes.
+ * V8's serializer would not do: it writes equal strings in two ways.
  */
 export function contentSum(value: unknown): string | undefined {
   const text = textOf(value, 0);
   return text === undefined ? undefined : sumOf(text);
 }
 
-/** A sum of what is known to be plain data, of JSON's kinds, maps and sets: many times faster. */
+/** A sum of plain data, of JSON's kinds, maps and sets: many times faster. */
 export function plainSum(value: unknown): string {
   return sumOf(
     JSON.stringify(value, (_, one) => (one instanceof Map || one instanceof Set ? [...one] : one)),
   );
 }
 
-/** Deeper values are not looked into: they may hold themselves. */
+/** Deeper values are not read: they may be circular. */
 const deepest = 100;
 
-/** A text that is another one for each value; undefined for what has no content, or not all of whose content shows. */
+/** A text that differs for each value; undefined for a value without content, or with content that cannot be seen. */
 function textOf(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -63,9 +63,9 @@ function textOfObject(value: object, depth: number): string | undefined {
   return kind === Set.prototype ? textOfAll('s', [...(value as Set<unknown>)], depth) : undefined;
 }
 
-/** Whether an array has no hole, and nothing besides its items: what a pattern matched has an index. */
+/** Whether an array has no hole, and no property besides its items: the result of a match, for example, has an `index`. */
 function hasItemsOnly(value: readonly unknown[]): boolean {
-  const keys = Reflect.ownKeys(value); // indexes come first, in order; the length is one, too
+  const keys = Reflect.ownKeys(value); // indexes come first, in order; `length` is a key, too
   const last = value.length - 1;
   return keys.length === value.length + 1 && (last < 0 || keys[last] === `${last}`);
 }
@@ -80,7 +80,7 @@ function textOfAll(start: string, values: readonly unknown[], depth: number): st
   return `${text}]`;
 }
 
-/** A stamp that no other value has, in this process or another one: whoever depends on such a value is made anew in the next run. */
+/** A stamp that no other value has, in this process or another one: what reads such a value is made again in the next run. */
 export function uniqueStamp(): string {
   stamps += 1;
   return `${unique}${process.pid} ${performance.timeOrigin} ${stamps}`;
@@ -88,5 +88,5 @@ export function uniqueStamp(): string {
 const unique = '* ';
 let stamps = 0;
 
-/** Whether a stamp is one that no other value has. */
+/** Whether a stamp was made by `uniqueStamp`. */
 export const isUnique = (stamp: string): boolean => stamp.startsWith(unique);

@@ -1,19 +1,19 @@
-// Where the values of nodes are: at hand, or in a store, as far as other processes are to find them.
+// Where the values of nodes are: in memory, or in the store.
 
 import type { Node } from './node.ts';
 import { Damaged, type Packs } from './pack.ts';
 
-/** The size of all values together that stay in memory although they are soon made again. */
+/** The largest total size of values that stay in memory although they are cheap to make again. */
 const mostResident = 4_000_000;
 
-/** The name of a node's value in the store. */
+/** The key of a node's value in the store. */
 export const packName = ({ query, key }: Node): string => `${query.name} ${key}`;
 
 export class Values {
   readonly store: Packs;
-  /** Whether something in the store has turned out not to be as it was written. */
+  /** Whether an entry of the store turned out not to be as it was written. */
   isDamaged = false;
-  /** Values that are soon made again, and how large all of them are. */
+  /** The values in memory that are cheap to make again, and their total size. */
   #lightly: Node[] = [];
   #lightSize = 0;
 
@@ -21,7 +21,7 @@ export class Values {
     this.store = store;
   }
 
-  /** Holds a value that was just made: where other processes are to find it, as these will find it. `isKept`: they do already. */
+  /** Puts a value that was just made into memory, and into the store if it has a pack. `isKept`: the store already has it. */
   hold(node: Node, made: unknown, stamp: string, isKept = false): void {
     const { query, isLasting } = node;
     const { pack, size } = query.options;
@@ -39,7 +39,7 @@ export class Values {
     node.value = value;
   }
 
-  /** The value that a node's stamp stands for, if the store has it; it stays in memory from now on. */
+  /** The value with a node's present stamp, if the store has it; it stays in memory from then on. */
   find(node: Node): { readonly value: unknown } | undefined {
     const { query, stamp = '' } = node;
     const { pack, fromStamp } = query.options;
@@ -51,7 +51,7 @@ export class Values {
     return { value: node.value };
   }
 
-  /** The value that a node had when it was last made, here or in another process; undefined where nobody stored it. */
+  /** The value that a node had when it was last made, in this process or another one; undefined if it was not stored. */
   lastOf(node: Node): unknown {
     return node.isResident || !node.query.options.isOutside ? node.value : this.#storedOf(node)?.value;
   }
@@ -63,13 +63,13 @@ export class Values {
     return stored?.stamp === stamp ? stored : undefined;
   }
 
-  /** The bytes of a stored value, whenever they are asked for, in this run or another one. */
+  /** A function that reads the bytes of a stored value, in this run or a later one. */
   #bytesOf(name: string): () => Uint8Array {
     return () => {
       try {
         return this.store.bytesOf(name);
       } catch (error) {
-        // Whoever asked may catch it: a template.
+        // The caller may catch this error (a template can), so it is noted here.
         if (error instanceof Damaged) this.isDamaged = true;
         throw error;
       }

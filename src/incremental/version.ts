@@ -1,66 +1,66 @@
-// A path → what tells whether it still leads to the very same file. READS.
+// A path → a text that says whether it still leads to the very same file. READS.
 import { randomBytes } from 'node:crypto';
 import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { sumOf } from '../model/sum.ts';
 
-/** Most disks count time in steps of some milliseconds: within one, a file can change twice and keep its size. */
+/** Most disks record time in steps of some milliseconds: within one step, a file can change twice and have the same size. */
 const step = 50;
-/** Some count whole seconds (ext3, HFS+), or every second one (FAT). All in ms. */
+/** Some record whole seconds (ext3, HFS+), or every second one (FAT). All in ms. */
 const coarseStep = 2000 + step;
 /**
- * How long after a change another one may leave a file's times as they are, in ms. Where a program has mapped a file into its memory,
- * Linux notes the time of its first write to a page, and then of none until that page is written back: after 30 s, by a look every 5 s
- * (`dirty_expire_centisecs`, `dirty_writeback_centisecs`). In a memory disk (tmpfs) pages are never written back: there only the
- * first write of each map is noted, and nobody can tell for good.
+ * How long after a change a further change may leave a file's times as they are, in ms. When a program has mapped a file into its
+ * memory, Linux records the time of its first write to a page, and then no other until that page is written back: after 30 s,
+ * checked every 5 s (`dirty_expire_centisecs`, `dirty_writeback_centisecs`). In a memory disk (tmpfs) pages are never written back:
+ * only the first write of each map is recorded, and later ones cannot be seen.
  */
 const writeBack = 40_000;
-/** What this process calls files that have just changed: versions are kept for other processes. */
+/** Makes the versions of just-changed files unique to this process: versions are stored for other processes. */
 const own = randomBytes(6).toString('hex');
 let fresh = 0;
 
-/** How exactly a time of a file is known, in ms: disks with whole seconds show nothing else. */
+/** How exact a file's time is, in ms: disks with whole seconds are recognised by their times only. */
 const stepOf = (time: number) => (time % 1000 === 0 ? coarseStep : step);
 
-/** The end of the version of a file that may change without another version. */
+/** The end of the version of a file that may change and keep its version. */
 const youngMark = ' young';
 
 /**
- * The version of a file by what the system knows about it (its times in ms, size and number), without reading it. A file that
- * has just changed gets a version of its own each time, for it may be changing still (git calls such a file "racily clean").
+ * The version of a file from what the system knows of it (its times in ms, size and number), without reading it. A file that has
+ * just changed gets a new version each time, for it may still be changing (git calls such a file "racily clean").
  */
 export function versionOf({ mtimeMs, ctimeMs, size, ino }: Stats): string {
   const now = Date.now();
   if ([mtimeMs, ctimeMs].some((time) => Math.abs(now - time) < stepOf(time))) return freshVersion();
-  // Only the system sets the time of change.
+  // Only the system sets the time of change (ctime).
   return `${mtimeMs} ${ctimeMs} ${size} ${ino}${now - ctimeMs < writeBack ? youngMark : ''}`;
 }
 
-/** A version that no other file has, nor this one at another time. */
+/** A version that no other file has, and this file never has again. */
 function freshVersion(): string {
   fresh += 1;
   return `fresh ${own} ${fresh}`;
 }
 
-/** Whether the file of a version may change and keep that version (see `writeBack`): who relies on it reads the file. */
+/** Whether the file of a version may change and keep that version (see `writeBack`): callers must compare its bytes. */
 export function isYoung(version: string): boolean {
   return version.endsWith(youngMark);
 }
 
-/** A version as it is once the file is not young any more. */
+/** The version that the file will have when it is not young any more. */
 export function settledVersion(version: string): string {
   return isYoung(version) ? version.slice(0, -youngMark.length) : version;
 }
 
 /**
- * Whether what lies at a path has been as it is since before `time`, in ms since 1970. A symbolic link must be as old, too. False where
- * the system does not tell.
+ * Whether what lies at a path has not changed since `time`, in ms since 1970. A symbolic link itself must be as old, too. False if
+ * the system does not say.
  */
 export function isOlder(path: string, time: number): boolean {
   const now = Date.now();
   return [lstatSync, statSync].every((look) => {
     const info = infoAt(path, look);
     if (!info || info === 'unknown') return !info;
-    const times = [info.ctimeMs, ...(info.mtimeMs <= now ? [info.mtimeMs] : [])]; // anybody may set the other one ahead
+    const times = [info.ctimeMs, ...(info.mtimeMs <= now ? [info.mtimeMs] : [])]; // anybody may set mtime to the future
     return times.every((one) => one < time - stepOf(one));
   });
 }
@@ -73,17 +73,17 @@ function infoAt(path: string, look: typeof statSync = statSync): Stats | undefin
   }
 }
 
-/** What a path led to at some time. Plain data. */
+/** What a path led to at some moment. Plain data. */
 export interface Stamp {
-  /** `absent`, or whether it is a file or a folder, and its real path: symbolic links are followed. */
+  /** `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). */
   readonly is: string;
-  /** Of a file, where its times count. */
+  /** The version of a file, if times are compared. */
   readonly version?: string | undefined;
-  /** Of the bytes of a file, where its times do not count, or do not tell (see `isYoung`). */
+  /** A sum of a file's bytes, if times are not compared or are not enough (see `isYoung`). */
   readonly sum?: string | undefined;
 }
 
-/** What a path leads to now, for somebody on this machine who goes by times: good as long as `stillAt` says so. */
+/** What a path leads to now, with the times of this machine: true as long as `stillAt` says so. */
 export function stampAt(path: string): Stamp {
   const { is, info } = lookAt(path);
   if (!info?.isFile()) return { is };
@@ -91,15 +91,18 @@ export function stampAt(path: string): Stamp {
   return isYoung(version) ? { is, version: settledVersion(version), sum: sumAt(path) } : { is, version };
 }
 
-/** What a path leads to, told by the bytes of a file. Plain data. */
+/** What a path leads to, with a sum of the file's bytes. Plain data. */
 export interface PathStamp {
-  /** `absent`, or whether it is a file or a folder, and its real path: symbolic links are followed. */
+  /** `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). */
   readonly is: string;
   readonly version: string | undefined;
   readonly sum: string | undefined;
 }
 
-/** What a path leads to now: the `last` one where that is the same. A file that has the version which it had then is not read again, if versions tell. */
+/**
+ * What a path leads to now; `last` itself if nothing changed. A file whose version is the one in `last` is not read again, unless
+ * it is young.
+ */
 export function pathStampAt(path: string, last?: PathStamp): PathStamp {
   const { is, info } = lookAt(path);
   const version = info?.isFile() ? versionOf(info) : undefined;
@@ -108,8 +111,8 @@ export function pathStampAt(path: string, last?: PathStamp): PathStamp {
 }
 
 /**
- * Whether a path leads to what it led to then: the stamp to go by from now on, or undefined. That is the same one, but for a file that
- * has been read once more since its times tell of every change.
+ * Compares a path with an earlier stamp of it. Returns undefined if it has changed, else the stamp to compare with from now on: the
+ * same one, or one without a sum as soon as the file's times are enough.
  */
 export function stillAt(path: string, before: Stamp): Stamp | undefined {
   const { is, info } = lookAt(path);
@@ -127,11 +130,11 @@ function lookAt(path: string): { readonly is: string; readonly info?: Stats | un
   try {
     if (info !== 'unknown')
       return { is: `${info.isFile() ? 'file' : 'folder'} ${realpathSync.native(path)}`, info };
-  } catch {} // it went, or may not be looked at
+  } catch {} // it was removed meanwhile, or access is refused
   return { is: freshVersion() };
 }
 
-/** A sum of the bytes of a file; another one each time where it cannot be read. */
+/** A sum of the bytes of a file; a new one each time if it cannot be read. */
 export function sumAt(path: string): string {
   try {
     return sumOf(readFileSync(path));
@@ -140,9 +143,9 @@ export function sumAt(path: string): string {
   }
 }
 
-/** Told to a bundle: see bin/bundle.mjs. */
+/** Set by the bundler: see bin/bundle.mjs. */
 declare const GENERATOR_VERSION: string | undefined;
 
-/** Another one whenever the code of the generator is, or what runs it; undefined where nobody knows (it was not bundled). */
+/** A text that changes with the code of the generator and what runs it; undefined if it was not bundled. */
 export const generatorVersion: string | undefined =
   typeof GENERATOR_VERSION === 'string' ? GENERATOR_VERSION : undefined;
