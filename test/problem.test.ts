@@ -128,6 +128,8 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "island-props",
       "island-shape",
       "island-load",
+      "island-files",
+      "island-place",
       "folder-not-heard",
       "bad-font",
       "template-shape",

@@ -1,12 +1,27 @@
 // Runs in the browser, with the first island that wakes and is drawn by a component.
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { report } from './report.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
 /** What wakes an island that is drawn by a component: the component gets what it was drawn with, in its place. */
 export function hydrated(component: ComponentType<Props>) {
+  return woken(component, hydrateRoot);
+}
+
+/** What draws an island that nobody has drawn before, in place of what stands there. */
+export function drawn(component: ComponentType<Props>) {
+  return woken(component, (element, tree, options) => {
+    const root = createRoot(element, options);
+    root.render(tree);
+    return root;
+  });
+}
+
+type Begin = (element: HTMLElement, tree: ReactNode, options: RootOptions) => Pick<Root, 'unmount'>;
+
+function woken(component: ComponentType<Props>, begin: Begin) {
   return (element: HTMLElement): Promise<void> =>
     new Promise((done) => {
       const served = [...element.childNodes];
@@ -21,7 +36,7 @@ export function hydrated(component: ComponentType<Props>) {
       };
       const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
       const tree = createElement(Boundary, { fail, done }, createElement(component, props));
-      const root = hydrateRoot(element, tree, { onCaughtError() {} });
+      const root = begin(element, tree, { onCaughtError() {} });
     });
 }
 

@@ -19,10 +19,12 @@ export function idle(): void {
   islands('idle').forEach(whenIdle);
 }
 
-/** When an island, or what stands in a slot of it, comes near to what is seen. Marks themselves have no box to be seen. */
+/** When an island, or what stands in a slot of it, comes near to what is seen. Marks themselves have no box to be seen, but for a reserved place. */
 export function visible(): void {
   for (const island of islands('visible')) {
-    const boxes = island.querySelectorAll('site-island>*,site-slot>*');
+    const boxes = island.getClientRects()[0]
+      ? [island]
+      : island.querySelectorAll('site-island>*,site-slot>*');
     if (!window.IntersectionObserver || !boxes[0]) {
       whenIdle(island);
       continue;

@@ -11,6 +11,17 @@ export function jsx(type: ComponentType | string, props: object, key?: string) {
 export { jsx as jsxs };
 
 /** As in react-dom/client. */
+export function createRoot(container: Element) {
+  return {
+    render(tree: ComponentChild) {
+      container.textContent = ''; // preact would make use of what stands there
+      render(tree, container);
+    },
+    unmount: () => render(null, container),
+  };
+}
+
+/** As in react-dom/client. */
 export function hydrateRoot(container: Element, tree: ComponentChild) {
   hydrate(tree, container);
   return { unmount: () => render(null, container) };

@@ -11,7 +11,7 @@ import { helpersInBrowser } from './helpers.ts';
 import { fileOf, lookupsOf } from './lookups.ts';
 import { meantFile } from './meantFile.ts';
 import { pictureImportsName } from './pictureImports.ts';
-import { noNodeModules, noStyles } from './plugins.ts';
+import { islandMarksName, noNodeModules, noStyles } from './plugins.ts';
 import { type StylePicture, styleFilesOf } from './styleFiles.ts';
 
 /** What a bundle is made of. */
@@ -203,6 +203,7 @@ function fromEsbuild(
       } // esbuild counts columns from 0
     : undefined;
   if (id === dynamicImport) return problem('unrepeatable', ['import(…)', 'files'], at);
+  if (pluginName === islandMarksName) return problem('island-files', [text, 'imported'], at);
   if (pluginName === noNodeModules.name) return problem('node-import', [text], at);
   if (pluginName === pictureImportsName && !text.startsWith('Could not resolve'))
     return problem('bad-picture', ['place', text], at);

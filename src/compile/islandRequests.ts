@@ -1,7 +1,7 @@
 // The code of islands, packages included → what it asks the policy of its pages for, and where that is written. READS, through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
-import { islandsFolder } from '../model/paths.ts';
+import { browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { MadeOf } from './bundle.ts';
@@ -23,10 +23,13 @@ export async function islandRequests(
   sources: Sources,
   setting: CompileOptions,
 ): Promise<Outcome<ReadonlyMap<string, readonly IslandRequest[]>> & MadeOf> {
-  const texts = names.map((name) => {
-    const file = `./${islandsFolder}${name}${sources.listening.includes(name) ? '.client.ts' : '.tsx'}`;
-    return `export { default } from ${JSON.stringify(file)};`;
-  });
+  const fileOf = (name: string) =>
+    sources.listening.includes(name)
+      ? listenerFile(name)
+      : sources.browserOnly.includes(name)
+        ? browserIslandFile(name)
+        : islandFile(name);
+  const texts = names.map((name) => `export { default } from ${JSON.stringify(`./${fileOf(name)}`)};`);
   const options = {
     ...shared(sources),
     entryPoints: texts.map((_, index) => entryPoint(index)),
@@ -55,7 +58,7 @@ export async function islandRequests(
       name,
       requests.map((one) => {
         const { directive, wanted, what } = one;
-        return { directive, wanted, what, at: placeOf(one) ?? { file: `${islandsFolder}${name}.tsx` } };
+        return { directive, wanted, what, at: placeOf(one) ?? { file: fileOf(name) } };
       }),
     ] as const;
   });

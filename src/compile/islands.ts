@@ -1,19 +1,19 @@
 // The islands of a site → what browsers load of them. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { loads } from '../model/islands.ts';
+import { type Islands, loads } from '../model/islands.ts';
 import { addAll } from '../model/lists.ts';
 import { packageFolder } from '../model/package.ts';
-import { assetsFolder, islandsFolder } from '../model/paths.ts';
+import { assetsFolder, browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Islands, Sources } from '../model/site.ts';
+import type { Sources } from '../model/site.ts';
 import type { MadeOf } from './bundle.ts';
 import { cssModules } from './cssModules.ts';
 import { helpersInBrowser } from './helpers.ts';
 import { assetOf, modulesOf } from './modules.ts';
 import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './options.ts';
 import { pictureImports } from './pictureImports.ts';
-import { entries, entryFile, entryPoint, jsxBy, ownPackages } from './plugins.ts';
+import { entries, entryFile, entryPoint, jsxBy, noNodeModules, noStyles, ownPackages } from './plugins.ts';
 
 /** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
 export async function compileIslands(
@@ -28,7 +28,7 @@ export async function compileIslands(
   const compileScripts = (
     name: string,
     texts: readonly string[],
-    { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins'> = {},
+    { plugins = [], ...more }: Pick<BuildOptions, 'splitting' | 'plugins' | 'logOverride'> = {},
   ) => {
     const options = {
       ...shared(sources),
@@ -46,20 +46,25 @@ export async function compileIslands(
     return bundleFor(name, options, setting, key);
   };
   const modules = names.map((name) => {
-    const island = `./${islandsFolder}${name}`;
     if (sources.listening.includes(name))
-      return `export { default } from ${JSON.stringify(`${island}.client.ts`)};`;
+      return `export { default } from ${JSON.stringify(`./${listenerFile(name)}`)};`;
+    const isBrowserOnly = sources.browserOnly.includes(name);
+    const [wakes, file] = isBrowserOnly ? ['drawn', browserIslandFile(name)] : ['hydrated', islandFile(name)];
     return [
-      `import { hydrated } from ${inClient('hydrate.ts')};`,
-      `import island from ${JSON.stringify(`${island}.tsx`)};`,
-      'export default hydrated(island);',
+      `import { ${wakes} } from ${inClient('hydrate.ts')};`,
+      `import island from ${JSON.stringify(`./${file}`)};`,
+      `export default ${wakes}(island);`,
     ].join('\n');
   });
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
+      // `React.memo` of `import * as React`, where there is no `memo`: as much of a mistake as a name in braces.
+      ...(aliases.react ? { logOverride: { 'import-is-undefined': 'error' } } : {}),
       plugins: [
         cssModules(sources.root, classes),
+        noStyles,
+        noNodeModules,
         helpersInBrowser,
         pictureImports(sources.root),
         ...(isBelow(setting) ? [jsxBy(client('based.ts'))] : []),

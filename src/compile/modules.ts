@@ -1,8 +1,10 @@
 // What esbuild made of islands → the files that browsers load, each under a name that changes with its bytes. Pure.
+
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
+import type { Asset } from '../model/files.ts';
+import type { Islands } from '../model/islands.ts';
 import { assetsFolder } from '../model/paths.ts';
-import type { Asset, Islands } from '../model/site.ts';
 import type { Bundled, Output } from './bundle.ts';
 import { entryFile } from './plugins.ts';
 

@@ -28,6 +28,8 @@ export function ownPackages(runtime: Runtime, more: Readonly<Record<string, stri
     setup(build) {
       build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, async (args) => {
         if (args.pluginData === seen) return undefined;
+        // Nobody can see which of its names `require` is for: `more` may not have them.
+        if (more[args.path] && args.kind === 'require-call') return { errors: [{ text: args.path }] };
         const path = aliases[args.path] ?? args.path;
         const found = await build.resolve(path, {
           resolveDir: packageFolder,
@@ -111,31 +113,44 @@ export const noNodeModules: Plugin = {
   },
 };
 
+/** How the file of an island ends that only browsers draw. */
+const browserEnding = '.client.tsx';
+
+/** The errors of `islandMarks` have this name; the text is that of an island whose `.client.ts` was imported in its place. */
+export const islandMarksName = 'island-marks';
+
 /**
  * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
- * component. `listening` are the names of those that have a file for the browser beside them. JSX of the site's own files goes
- * through the runtime's check of island props.
+ * component. Of one that only browsers draw, both get nothing but the mark: its file is not read here. `listening` are the names of
+ * those that have a file for the browser beside them. JSX of the site's own files goes through the runtime's check of island props.
  */
 export function islandMarks(root: string, listening: ReadonlySet<string>): Plugin {
   const folder = join(root, islandsFolder, '.');
   const runtime = (name: string) => join(packageFolder, 'src/ssr', name);
   const seen = Symbol('resolved');
   return {
-    name: 'island-marks',
+    name: islandMarksName,
     setup(build) {
-      build.onResolve({ filter: /^\.{1,2}\/.*islands\// }, async (args) => {
+      build.onResolve({ filter: /^\.{1,2}\/.*(islands\/|\.client(\.tsx)?$)/ }, async (args) => {
         const { path, kind, resolveDir, importer, namespace, pluginData } = args;
-        if (pluginData === seen || namespace === 'island' || dirname(importer) === folder) return undefined;
+        if (pluginData === seen || namespace === 'island') return undefined;
+        const isBeside = dirname(importer) === folder;
+        if (isBeside && !path.includes('.client')) return undefined;
         const found = await build.resolve(path, { kind, resolveDir, pluginData: seen });
-        return dirname(found.path) === folder ? { path: found.path, namespace: 'island' } : undefined;
+        if (dirname(found.path) !== folder) return undefined;
+        if (isBeside && !found.path.endsWith(browserEnding)) return undefined;
+        if (found.path.endsWith('.client.ts'))
+          return { errors: [{ text: basename(found.path, '.client.ts') }] };
+        return { path: found.path, namespace: 'island' };
       });
       build.onLoad({ filter: /./, namespace: 'island' }, ({ path }) => {
-        const name = basename(path, '.tsx');
-        const kind = listening.has(name) ? 'listening' : 'island';
+        const isMarkOnly = path.endsWith(browserEnding);
+        const name = basename(path, isMarkOnly ? browserEnding : '.tsx');
+        const kind = isMarkOnly ? 'browserOnly' : listening.has(name) ? 'listening' : 'island';
         const contents = [
           `import { ${kind} } from ${JSON.stringify(runtime('island.ts'))};`,
-          `import component from ${JSON.stringify(`./${basename(path)}`)};`,
-          `export default ${kind}(${JSON.stringify(name)}, component);`,
+          ...(isMarkOnly ? [] : [`import component from ${JSON.stringify(`./${basename(path)}`)};`]),
+          `export default ${kind}(${JSON.stringify(name)}${isMarkOnly ? '' : ', component'});`,
         ].join('\n');
         return { contents, resolveDir: folder, loader: 'ts' };
       });

@@ -3,11 +3,12 @@
 
 import { alternatesOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
+import type { Asset } from '../model/files.ts';
 import { icons } from '../model/icons.ts';
 import { OccupiedPaths } from '../model/occupiedPaths.ts';
 import { iconFile, notFoundFile, siteFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
-import type { Asset, Plan, Route } from '../model/site.ts';
+import type { Plan, Route } from '../model/site.ts';
 import { absolute, withBase } from '../model/url.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';

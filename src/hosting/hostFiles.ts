@@ -1,6 +1,8 @@
 // The whole site → the files that are for its host: rules, redirects, plain pages at old addresses. Pure.
+
+import type { Asset } from '../model/files.ts';
 import { headersPath, noJekyllPath, redirectsPath } from '../model/paths.ts';
-import type { Allowed, Asset, Plan } from '../model/site.ts';
+import type { Allowed, Plan } from '../model/site.ts';
 import { headerRules, headersFile } from './headers.ts';
 import { redirectPage, redirectsFile } from './redirects.ts';
 

@@ -1,6 +1,8 @@
 // The islands of a page → the script at its end that wakes them. Pure.
-import { loads as allLoads, type PageIslands } from '../model/islands.ts';
-import type { Allowed, Asset, Islands } from '../model/site.ts';
+
+import type { Asset } from '../model/files.ts';
+import { loads as allLoads, type Islands, type PageIslands } from '../model/islands.ts';
+import type { Allowed } from '../model/site.ts';
 import { withBase } from '../model/url.ts';
 import { hashSource, union } from './policy.ts';
 

@@ -41,3 +41,9 @@ export function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
   const some = new Set(marks.map((mark) => mark['data-load']));
   return { names: [...names].sort(), loads: loads.slice(1).filter((load) => some.has(load)) };
 }
+
+/** The heights that the places of islands reserve on a page; undefined where none does. */
+export function reservedOf({ islands: marks }: Scan): PageFacts['reserved'] {
+  const all = new Set(marks.flatMap((mark) => mark['data-reserve'] ?? []));
+  return all.size === 0 ? undefined : [...all].sort().map(ownString);
+}

@@ -1,9 +1,10 @@
 // What all pages of a site need → how they share what the generator puts into them, and how exact the header's policy is: so that
 // it is never too long, however many pages there are. Pure.
 import type { Pieces } from '../html/usedStyles.ts';
+import type { Islands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Allowed, Islands, PageFacts } from '../model/site.ts';
+import type { Allowed, PageFacts } from '../model/site.ts';
 import { isPolicyRead, limits, policyTooLong } from './headers.ts';
 import { type LoaderKind, loaderKinds, loaderOf } from './loaders.ts';
 import { type Directive, union } from './policy.ts';

@@ -2,7 +2,8 @@
 import type { PageStyles } from '../hosting/pageStyles.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
-import type { Islands, Page, PageDetails, PageFacts, Program, Route, Sources } from '../model/site.ts';
+import type { Islands } from '../model/islands.ts';
+import type { Page, PageDetails, PageFacts, Program, Route, Sources } from '../model/site.ts';
 import { commandOf, readByCommand } from './after.ts';
 import { context, type SiteContext } from './context.ts';
 import { generated } from './files.ts';

@@ -3,13 +3,14 @@
 import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
 import { query, type Reader } from '../incremental/query.ts';
+import type { Asset } from '../model/files.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { notFoundFile } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
 import { plainText } from '../model/plain.ts';
 import type { Problem } from '../model/problem.ts';
 import { textWithLinks } from '../model/relativeLinks.ts';
-import type { Asset, PageFacts, Plan, Route } from '../model/site.ts';
+import type { PageFacts, Plan, Route } from '../model/site.ts';
 import type { Dependencies } from '../model/templateQueries.ts';
 import { badgeOf, whyNotOut } from '../problems/words/previews.ts';
 import type { Answers } from '../queries/answers.ts';

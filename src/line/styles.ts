@@ -22,6 +22,7 @@ import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.
 import { rulesOf } from '../markdown/inlineStyles.ts';
 import { withBodyStyles } from '../markdown/styles.ts';
 import type { FontSource } from '../model/font.ts';
+import { rulesOfReserved } from '../model/islands.ts';
 import type { Outcome } from '../model/problem.ts';
 import { withLinks } from '../model/relativeLinks.ts';
 import type { Allowed, PageFacts, PlannedSite } from '../model/site.ts';
@@ -35,10 +36,12 @@ import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
 import { fonts, islands, stylePictures, styles } from './templates.ts';
 
-/** The rules that `style` attributes in Markdown have become. */
-const ownRules = query<string>('own rules', (q) =>
-  rulesOf(new Map(allFacts(q).flatMap(({ ownStyles }) => [...ownStyles]))),
-);
+/** The rules that `style` attributes in Markdown have become, and those of places that islands have reserved. */
+const ownRules = query<string>('own rules', (q) => {
+  const facts = allFacts(q);
+  const reserved = new Set(facts.flatMap(({ reserved = [] }) => reserved));
+  return rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles]))) + rulesOfReserved(reserved);
+});
 
 /** The stylesheet as pages have it. */
 const css = query<string>('css', (q) => {

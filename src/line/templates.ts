@@ -14,9 +14,10 @@ import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../i
 import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';
 import type { FontSource } from '../model/font.ts';
+import type { Islands } from '../model/islands.ts';
 import type { MarkdownExtensions } from '../model/plugins.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Data, Islands, Program } from '../model/site.ts';
+import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { languageUses, loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';

@@ -52,3 +52,10 @@ export interface SiteFile {
   /** The path of the file that it is a compressed form of: servers compare their times. */
   readonly sibling?: string | undefined;
 }
+
+/** A file that the generator makes besides the pages. */
+export interface Asset {
+  /** Its path in the out folder: `assets/tooltip-0a1b2c3d4e.js`. */
+  readonly output: string;
+  readonly text: string;
+}

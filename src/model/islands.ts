@@ -1,4 +1,5 @@
-// When islands wake up in the browser, and what they are handed.
+// When islands wake up in the browser, what they are handed, and what they need there.
+import type { Asset } from './files.ts';
 import type { Place } from './problem.ts';
 
 /** When one wakes, of itself or because somebody touches it; `touch` where nothing is said. */
@@ -6,10 +7,28 @@ export const loads = ['touch', 'visible', 'idle', 'now'] as const;
 
 export type Load = (typeof loads)[number];
 
+/** The rules of the places that reserve these heights. */
+export function rulesOfReserved(heights: ReadonlySet<string>): string {
+  const rules = [...heights].sort().map((one) => `site-island[data-reserve="${one}"]{min-height:${one}}`);
+  return rules.length === 0 ? '' : `site-island[data-reserve]{display:flow-root}${rules.join('')}`;
+}
+
 /** The islands of a page: each name, and each value of `load`, once and in order. */
 export interface PageIslands {
   readonly names: readonly string[];
   readonly loads: readonly string[];
+}
+
+/** What pages with islands need in the browser. */
+export interface Islands {
+  /** What all of them need. */
+  readonly runtime: Asset;
+  /** What each island needs besides, by its name: its own module first, then all that this imports. */
+  readonly modules: ReadonlyMap<string, readonly Asset[]>;
+  /** What each island may fetch when it is awake, by its name: what its code names in an `import()`, and all that this needs. */
+  readonly later: ReadonlyMap<string, readonly Asset[]>;
+  /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
+  readonly loaders: ReadonlyMap<string, string>;
 }
 
 /** What only a browser would call, where no browser ever does. */

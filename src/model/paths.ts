@@ -17,6 +17,12 @@ export const pageTemplatesFolder = 'templates/pages/';
 export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}.tsx`;
 /** One file in it is one island. */
 export const islandsFolder = 'templates/islands/';
+/** The file of an island, by its name. */
+export const islandFile = (name: string) => `${islandsFolder}${name}.tsx`;
+/** The file of one that only browsers draw. */
+export const browserIslandFile = (name: string) => `${islandsFolder}${name}.client.tsx`;
+/** The file that is all that browsers load of an island which is drawn at build time. */
+export const listenerFile = (name: string) => `${islandsFolder}${name}.client.ts`;
 /** One file in it is one component that content can name. */
 export const componentsFolder = 'templates/components/';
 /** The file of a component, by its name. */

@@ -37,10 +37,12 @@ export interface Sources {
   readonly card: boolean;
   /** Whether there is a stylesheet. */
   readonly styles: boolean;
-  /** Names of the files in `templates/islands`, without `.tsx`. */
+  /** Names of the islands in `templates/islands`: of the files `<name>.tsx` and `<name>.client.tsx`. */
   readonly islands: readonly string[];
   /** Those of them whose part in the browser is a file of its own: `<name>.client.ts`. */
   readonly listening: readonly string[];
+  /** Those of them that only browsers draw: of `<name>.client.tsx`, with no `<name>.tsx` beside it. */
+  readonly browserOnly: readonly string[];
   /** What the look at the folders found, which all of this comes from. */
   readonly found: Found;
 }
@@ -196,6 +198,8 @@ export interface PageFacts {
   readonly islands: PageIslands | undefined;
   /** What it hands to islands without the base, if anything. */
   readonly handed?: readonly HandedPath[] | undefined;
+  /** The heights that islands for browsers only have reserved on it, if any. */
+  readonly reserved?: readonly string[] | undefined;
   readonly csp: CspSources;
   /** The pictures that it shows, by their file and how they are shown, and where each stands first. */
   readonly pictures: ReadonlyMap<string, ShownPicture>;
@@ -257,23 +261,4 @@ export interface Program {
   locate(error: unknown): Place | undefined;
   /** Where a text (an address, say) stands in templates/, or in one `file` of it: as a string of its own, or anywhere. */
   find(text: string, how?: 'anywhere', file?: string): Place | undefined;
-}
-
-/** A file that the generator makes besides the pages. */
-export interface Asset {
-  /** Its path in the out folder: `assets/tooltip-0a1b2c3d4e.js`. */
-  readonly output: string;
-  readonly text: string;
-}
-
-/** What pages with islands need in the browser. */
-export interface Islands {
-  /** What all of them need. */
-  readonly runtime: Asset;
-  /** What each island needs besides, by its name: its own module first, then all that this imports. */
-  readonly modules: ReadonlyMap<string, readonly Asset[]>;
-  /** What each island may fetch when it is awake, by its name: what its code names in an `import()`, and all that this needs. */
-  readonly later: ReadonlyMap<string, readonly Asset[]>;
-  /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
-  readonly loaders: ReadonlyMap<string, string>;
 }

@@ -40,6 +40,12 @@ export function isStatic(): boolean {
   return isLoaded && around.at(-1)?.kind !== 'island';
 }
 
+/** The island that is drawn now and that browsers draw again. */
+export function islandAround(): string | undefined {
+  const here = around.at(-1);
+  return here?.kind === 'island' ? here.island : undefined;
+}
+
 /** The island that is drawn now and of which browsers load only a `.client.ts`. */
 export function listeningIsland(): string | undefined {
   const here = around.at(-1);

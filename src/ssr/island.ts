@@ -1,9 +1,10 @@
 // Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/islands.ts';
-import { isStatic, noteLost, within } from './awake.ts';
+import { islandAround, isStatic, noteLost, within } from './awake.ts';
 import { TemplateFault } from './fault.ts';
 import { noteHanded } from './handed.ts';
+import { isHeight } from './height.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -53,21 +54,44 @@ export function island(name: string, component: ComponentType<Props>): Island {
         );
       } else json[key] = value;
     }
-    const text = JSON.stringify(json);
-    const attributes = { ...mark(name, load), ...(text === '{}' ? {} : { 'data-props': text }) };
     return createElement(
       'site-island',
-      attributes,
+      { ...mark(name, load), ...dataProps(json) },
       within(here, createElement(component, { ...json, ...slots })),
     );
   }
   function checkProps({ load, ...own }: Props): void {
     checkLoad(name, load);
-    for (const [key, value] of Object.entries(own)) {
-      const fault = isSlot(key, value) ? undefined : faultOf(value);
-      if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`]);
-      if (!isSlot(key, value)) noteHanded(name, key, value);
-    }
+    for (const [key, value] of Object.entries(own)) if (!isSlot(key, value)) checkProp(name, key, value);
+  }
+  return Object.assign(Island, { checkProps });
+}
+
+/**
+ * Stands for an island that only browsers draw, whose file was not even read: its place, with what `fallback` draws in it. All other
+ * props travel as JSON, children too: nothing of them is drawn here.
+ */
+export function browserOnly(name: string): Island {
+  const inPlace = { kind: 'slot', island: name } as const;
+  function Island(props: Props): ReactNode {
+    checkProps(props); // not every template writes JSX
+    const { load = 'visible', fallback, reserve, ...own } = props;
+    const attributes = {
+      ...mark(name, load),
+      ...(reserve === undefined ? {} : { 'data-reserve': reserve }),
+      ...dataProps(own),
+    };
+    return createElement('site-island', attributes, within(inPlace, fallback as ReactNode));
+  }
+  function checkProps({ load, fallback, reserve, ...own }: Props): void {
+    checkLoad(name, load);
+    const around = islandAround();
+    if (around !== undefined) throw new TemplateFault('island-place', [name, 'within', around]);
+    if (reserve !== undefined && !isHeight(reserve))
+      throw new TemplateFault('island-place', [name, 'reserve', String(reserve)]);
+    if (load === 'touch' && (fallback === undefined || fallback === null || fallback === ''))
+      throw new TemplateFault('island-place', [name, 'touch']);
+    for (const [key, value] of Object.entries(own)) checkProp(name, key, value, 'only');
   }
   return Object.assign(Island, { checkProps });
 }
@@ -107,9 +131,23 @@ function isSlot(key: string, value: unknown): boolean {
   return key === 'children' || isValidElement(value);
 }
 
+/** What travels to the browser. */
+function dataProps(own: Props): Readonly<Record<string, string>> {
+  const text = JSON.stringify(own);
+  return text === '{}' ? {} : { 'data-props': text };
+}
+
+/** Throws where a prop cannot travel to the browser; `kind` is `only` where nothing else draws the island. */
+function checkProp(name: string, key: string, value: unknown, ...kind: readonly 'only'[]): void {
+  const fault = faultOf(value);
+  if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`, ...kind]);
+  noteHanded(name, key, value);
+}
+
 /** Why a value cannot be JSON. */
 function faultOf(value: unknown, above: readonly unknown[] = []): string | undefined {
   if (value === null || value === undefined) return undefined;
+  if (isValidElement(value)) return 'holds an element';
   if (typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `holds ${value}`;
   if (typeof value !== 'object') return `holds a ${typeof value}`;

@@ -35,6 +35,10 @@ declare module 'react' {
     interface IntrinsicAttributes {
       /** Of an island: when it wakes. It is the mark's, and never reaches the component. */
       readonly load?: Load | undefined;
+      /** Of an island that only browsers draw: what stands in its place at build time. */
+      readonly fallback?: import('react').ReactNode;
+      /** Of an island that only browsers draw: how high its place is at least, in CSS: `20rem`, `min(50vw, 400px)`. */
+      readonly reserve?: string | undefined;
     }
   }
 }

@@ -5,6 +5,7 @@ import { versionOf } from '../incremental/version.ts';
 import { most } from '../markdown/limits.ts';
 import type { Found, FoundFile, SourceFile } from '../model/files.ts';
 import {
+  browserIslandFile,
   cardFile,
   componentsFolder,
   dataFolder,
@@ -14,6 +15,7 @@ import {
   isLeftover,
   islandsFolder,
   isPicture,
+  listenerFile,
   pagesFolder,
   pageTemplatesFolder,
   siteFile,
@@ -53,7 +55,12 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
   const isSeen = !found.problems.some(isIncomplete);
   if (pages.length === pictures.length && isSeen)
     problems.push(problem('no-pages', [], { file: pagesFolder }));
-  const islands = componentNames(templates, islandsFolder);
+  const browserOnly = componentNames(templates, islandsFolder, '.client.tsx');
+  const drawn = componentNames(templates, islandsFolder).filter((name) => !name.endsWith('.client'));
+  for (const name of browserOnly) {
+    const also = drawn.includes(name) ? 'drawn' : hasTemplate(listenerFile(name)) ? 'listener' : undefined;
+    if (also) problems.push(problem('island-files', [name, also], { file: browserIslandFile(name) }));
+  }
   return {
     value: {
       root,
@@ -75,8 +82,9 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),
       styles: hasTemplate(stylesFile),
-      islands,
-      listening: islands.filter((name) => hasTemplate(`${islandsFolder}${name}.client.ts`)),
+      islands: [...new Set([...drawn, ...browserOnly])],
+      listening: drawn.filter((name) => hasTemplate(listenerFile(name))),
+      browserOnly: browserOnly.filter((name) => !drawn.includes(name)),
       found,
     },
     problems,
@@ -211,10 +219,10 @@ function asMarkdown(path: string): string | undefined {
   return near === path ? undefined : near;
 }
 
-/** The names of the components that stand right in `folder`. */
-function componentNames(files: readonly SourceFile[], folder: string): string[] {
+/** The names of the components that stand right in `folder`, in files with this ending. */
+function componentNames(files: readonly SourceFile[], folder: string, ending = '.tsx'): string[] {
   return files
-    .filter(({ path }) => path.startsWith(folder) && path.endsWith('.tsx'))
-    .map(({ path }) => path.slice(folder.length, -'.tsx'.length))
+    .filter(({ path }) => path.startsWith(folder) && path.endsWith(ending))
+    .map(({ path }) => path.slice(folder.length, -ending.length))
     .filter((name) => !name.includes('/'));
 }

@@ -19,10 +19,11 @@ import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from 
 import { styleFiles } from '../compile/styleFiles.ts';
 import { packageFolder } from '../model/package.ts';
 import {
+  browserIslandFile,
   cardFile,
   componentFile,
   documentFile,
-  islandsFolder,
+  islandFile,
   pageTemplateFile,
   programFile,
   stylesFile,
@@ -116,7 +117,7 @@ export async function compilePages(
       ownPackages(runtime),
     ],
   } satisfies BuildOptions;
-  const key = [...lines, options.define.SITE_BASE].join('\n');
+  const key = [...lines, options.define.SITE_BASE, `// ${sources.listening}`].join('\n');
   const { value, problems } = await bundleFor('program', options, setting, key);
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
@@ -127,7 +128,7 @@ export async function compilePages(
   );
   const code = refuseDynamicImports(bundled, map, dynamicImports);
   const islandNames = sources.islands.filter((name) =>
-    marked.includes(join(sources.root, islandsFolder, `${name}.tsx`)),
+    [islandFile(name), browserIslandFile(name)].some((file) => marked.includes(join(sources.root, file))),
   );
   const unknown = [
     ...warnings.filter((one) => one.code === 'unknown-class'),

@@ -3,7 +3,7 @@
 import type { CardContext } from '../assets/cardFiles.ts';
 import { type CardOptions, cardOf, type PlannedCard } from '../assets/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
-import { distinct, handedOf, insideOf, islandsOf } from '../hosting/pageFacts.ts';
+import { distinct, handedOf, insideOf, islandsOf, reservedOf } from '../hosting/pageFacts.ts';
 import { rules } from '../hosting/rules.ts';
 import { replaceBaseMarksInPage } from '../html/base.ts';
 import { namesOf } from '../html/names.ts';
@@ -201,6 +201,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
     characters: found.characters,
     islands: islandsOf(found),
     handed: handedOf(notes.flatMap(({ handed }) => handed)),
+    reserved: reservedOf(found),
     csp: cspSourcesOf(found, plan.site.url, fonts),
     card: card?.output,
     ownStyles: written.value.styles,

@@ -52,6 +52,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     styles: true,
     islands: ['Menu'],
     listening: [],
+    browserOnly: [],
     found: { content: below('content/'), templates: below('templates/'), problems: [], targets: [] },
   });
 });

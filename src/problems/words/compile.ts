@@ -62,9 +62,11 @@ export const compileWords = {
     `A template has ended the build: ${message}`,
     'Mend it and save: the build then begins anew.',
   ],
-  'island-props': (what: string) => [
+  'island-props': (what: string, kind?: 'only') => [
     `${what}, which cannot travel to the browser.`,
-    'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
+    kind === 'only'
+      ? 'Only browsers draw this island: give it text, numbers, lists and plain objects, and let it draw the elements itself. `fallback` may be elements.'
+      : 'Give islands text, numbers, lists and plain objects; elements and children stay in the page as HTML.',
   ],
   'island-shape': (file: string, named?: string, found?: string) =>
     named === undefined
@@ -84,6 +86,35 @@ export const compileWords = {
     `The island ${island} has ${said} as its load, which is no time to wake at.`,
     didYouMean(near) ?? `Allowed: ${list(loads)}.`,
   ],
+  'island-files': (name: string, how: 'drawn' | 'listener' | 'imported') =>
+    how === 'imported'
+      ? [
+          `${name}.client.ts is what browsers load of an island, and nothing that a template can draw.`,
+          `Import ${name}.tsx, which it belongs to; if only browsers shall draw the island, call the file ${name}.client.tsx.`,
+        ]
+      : [
+          how === 'drawn'
+            ? `There are two islands ${name}: ${name}.client.tsx, which only browsers draw, and ${name}.tsx, which is drawn at build time.`
+            : `${name}.client.tsx is an island that only browsers draw: nobody loads ${name}.client.ts beside it.`,
+          how === 'drawn'
+            ? `Delete one of them. If browsers shall only listen to what ${name}.tsx draws, write that function into ${name}.client.ts.`
+            : `Delete ${name}.client.ts, or rename ${name}.client.tsx to ${name}.tsx if it can be drawn at build time.`,
+        ],
+  'island-place': (name: string, what: 'reserve' | 'touch' | 'within', said?: string) =>
+    what === 'reserve'
+      ? [
+          `The island ${name} has "${said}" as its reserve, which is no height.`,
+          'Write a length of CSS, as a text: "20rem", "320px", "min(60vw, 30rem)".',
+        ]
+      : what === 'touch'
+        ? [
+            `The island ${name} waits for a touch, and there is nothing to touch: only browsers draw it.`,
+            'Give it a `fallback` with a button, or leave `load` out: it then wakes when it comes into sight.',
+          ]
+        : [
+            `The island ${said} draws the island ${name}, which only browsers draw, at build time.`,
+            `Draw ${name} in the template, and hand it to ${said} as a child; or call that ${said}.client.tsx, too.`,
+          ],
   'folder-not-heard': (code: string, reason: string) => [
     `Changes in this folder cannot be heard of: ${reason}.`,
     ['EMFILE', 'ENFILE', 'ENOSPC'].includes(code)

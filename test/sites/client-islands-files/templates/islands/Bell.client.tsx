@@ -1,0 +1,1 @@
+export default function Bell() { return <p>Bell</p>; }

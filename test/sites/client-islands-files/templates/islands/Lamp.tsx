@@ -1,0 +1,1 @@
+export default function Lamp() { return <p>Lamp</p>; }

@@ -1,0 +1,1 @@
+export default function Owl() { return <p>Owl</p>; }

@@ -1,0 +1,5 @@
+import Chart from './Chart.client.tsx';
+
+export default function Panel() {
+  return <Chart title="A" />;
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import Chart from '../islands/Chart.client.tsx';
+
+export const schema = z.strictObject({});
+
+export default function Page() {
+  return (
+    <>
+      <h1>lost</h1>
+      <Chart title="A">{new Date(0)}</Chart>
+    </>
+  );
+}
