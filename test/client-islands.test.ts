@@ -260,7 +260,8 @@ test('what is kept of a build makes what a clean build makes, whatever becomes o
     true,
   ]);
   expect(await after(lamp, other)).toBe('island-files templates/islands/Lamp.client.tsx');
-  expect(await after(drawn, undefined, 'innerHeight')).toEqual([place('3rem'), true]);
+  expect(await after(drawn, undefined)).toBe('template-syntax templates/pages/page.tsx:2:18');
+  expect(await after(template, text, 'innerHeight')).toEqual([place('3rem'), true]);
 });
 
 test('files that would be two islands, or none, and places that cannot be are told in words that help', async () => {
