@@ -25,6 +25,7 @@ const named = {
   'a copied file is asked for': [/^accessSync .*copyOf/, 1],
   'the version of a file that was bundled is noted': [/^statSync .*keepBuild/, 0],
   'the version of the package that draws pictures is read': [/^readFileSync .*< installed \(/, 1],
+  'a new file of the site is flushed': [/^fsync .*flush/, 1],
   'a file of what is kept is ended': [/^closeSync .*PackFile\.(close|end)/, 0],
   'a file of what is kept is begun': [/^openSync .*#write/, 0],
   'a file of what is kept gets its name': [/^renameSync .*(Packs\.save|keep )/, 0],

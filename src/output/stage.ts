@@ -1,7 +1,11 @@
 // A folder beside the out folder in which a new site gathers. READS, WRITES.
 import {
+  closeSync,
   existsSync,
+  fsync,
+  lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   renameSync,
   rmdirSync,
@@ -11,6 +15,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { someAtATime } from '../model/atATime.ts';
 import { manifestFile } from '../model/paths.ts';
 import { codeOf } from '../model/system.ts';
 import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
@@ -18,6 +24,10 @@ import { beside, clear } from './leftovers.ts';
 
 /** The stages of this process. */
 export const alive = new Set<string>();
+
+const flushed = promisify(fsync);
+/** What disks say that have no such call: some of a network. */
+const cannotFlush = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP']);
 
 /** Does once more what was refused: half of an exchange is made, and the other half belongs to it. */
 function insisting<T>(act: () => T): T {
@@ -33,6 +43,8 @@ export class Stage {
   readonly #out: string;
   readonly #folders = new Set<string>();
   readonly #carried: string[] = [];
+  /** What was written here, and need not be on the disk yet. */
+  readonly #unflushed = new Set<string>();
   /** The first folder that had to be made for it. */
   #made: string | undefined;
   readonly folder: string;
@@ -45,19 +57,36 @@ export class Stage {
   /** Writes a file; returns its stamp. */
   put(path: string, bytes: Uint8Array): string {
     writeFileSync(this.#pathOf(path), bytes);
+    this.#unflushed.add(path);
     return stampOf(join(this.folder, path));
+  }
+
+  /** Waits until the disk has the bytes of these files, or of all that were written here: before that, a power cut may leave them empty. */
+  async flush(paths: Iterable<string> = this.#unflushed): Promise<void> {
+    await someAtATime([...paths], async (path) => {
+      const opened = openSync(join(this.folder, path), 'r+'); // Windows flushes only what may be written to
+      try {
+        await flushed(opened);
+      } catch (error) {
+        if (!cannotFlush.has(codeOf(error) ?? '')) throw error;
+      } finally {
+        closeSync(opened);
+      }
+      this.#unflushed.delete(path);
+    });
   }
 
   /** Takes somebody's file, or folder (with a slash at its end), of the out folder as it is. */
   carry(path: string): void {
     this.#carried.push(path);
-    carry(join(this.#out, path), this.#pathOf(path));
+    this.#carry(path);
   }
 
   /** Removes what was carried: from a folder that is not there any more. */
   drop(): void {
     for (const path of this.#carried.splice(0)) {
       const carried = join(this.folder, path.replace(/\/$/, ''));
+      this.#unflushed.delete(path);
       if (!path.endsWith('/')) rmSync(carried, { force: true });
       else if (existsSync(carried) && readdirSync(carried).length === 0) {
         rmdirSync(carried);
@@ -68,8 +97,7 @@ export class Stage {
 
   /** Puts a file of the out folder here, too, under its name; returns its stamp: the given one, if it is the very same file. */
   carryFile(path: string, stamp: string): string {
-    const isSame = carry(join(this.#out, path), this.#pathOf(path));
-    return isSame ? stamp : stampOf(join(this.folder, path));
+    return this.#carry(path) ? stamp : stampOf(join(this.folder, path));
   }
 
   /** Makes a file as old as the one that it was made from; returns its stamp. */
@@ -113,6 +141,14 @@ export class Stage {
       }
       empty = dirname(empty);
     }
+  }
+
+  /** Returns whether it is the very same file; a copy is written anew. */
+  #carry(path: string): boolean {
+    const to = this.#pathOf(path);
+    const isSame = carry(join(this.#out, path), to);
+    if (!isSame && lstatSync(to).isFile()) this.#unflushed.add(path);
+    return isSame;
   }
 
   #pathOf(path: string): string {

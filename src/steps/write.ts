@@ -139,6 +139,8 @@ async function replaceAll(
   }
   const manifest = new Map([...now].map(([path, { hash }]) => [path, hash]));
   stage.put(manifestFile, Buffer.from(manifestText({ base, files: manifest })));
+  // Where there is no site, a power cut takes none: but the next build must know the folder by its list.
+  await stage.flush(identityOf(out) === undefined ? [manifestFile] : undefined);
   const [only = ''] = changed;
   const isOne = changed.length === 1 && removed.length === 0 && before.has(only);
   if (isIntact && isOne && last.base === base) {
@@ -179,6 +181,7 @@ async function replaceAll(
       return { seen, problems };
     });
     if (problems.length > 0) return { value: undefined, problems };
+    if (seen !== undefined) await stage.flush(); // copies of what was there, where the disk has no second names
     let outcome: ReturnType<typeof replace> = 'overtaken';
     criticalSection(() => {
       outcome = replace(out, stage.folder, seen);
