@@ -21,13 +21,13 @@ import { builtPages, copiedOf } from './line/weigh.ts';
 import type { SiteFile } from './model/files.ts';
 import type { Problem } from './model/problem.ts';
 import type { BuiltPage, MadeData } from './model/report.ts';
-import type { Written } from './model/written.ts';
+import { isSame, lasting, type Written } from './model/written.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
 import { problem } from './problems/problem.ts';
 import { refusalOf } from './problems/refusals.ts';
 import { isIncomplete } from './steps/collect.ts';
-import { type Change, isSame, lasting, openOut, write } from './steps/write.ts';
+import { type Change, openOut, write } from './steps/write.ts';
 
 /** What to make. */
 export interface MakeRequest extends Settings, Listeners {

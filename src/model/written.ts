@@ -1,4 +1,4 @@
-// What a build left in the out folder. Types only.
+// What a build left in the out folder. Pure.
 import type { SiteFile } from './files.ts';
 
 /** What the out folder holds since the last build. Plain data, but for the files' own bytes: see `lasting`. */
@@ -25,4 +25,21 @@ export interface WrittenFile {
   /** In bytes. */
   readonly size: number;
   readonly stamp: string;
+}
+
+/** What the out folder holds, for another process: files are told by their ids. */
+export function lasting(written: Written): Written {
+  const files = [...written.files].map(([path, { file: _, ...rest }]) => [path, rest] as const);
+  return { ...written, files: new Map(files) };
+}
+
+/** Whether two records say the same to another process. */
+export function isSame(one: Written, other: Written | undefined): boolean {
+  return (
+    one.mark === other?.mark &&
+    [...one.files].every(([path, { id, hash }]) => {
+      const last = other.files.get(path);
+      return last?.id === id && last?.hash === hash;
+    })
+  );
 }

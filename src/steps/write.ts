@@ -262,20 +262,3 @@ export function isIntact({ out, mark, files }: Written): boolean {
     return false; // who writes there gets the reason
   }
 }
-
-/** What the out folder holds, for another process: files are told by their ids. */
-export function lasting(written: Written): Written {
-  const files = [...written.files].map(([path, { file: _, ...rest }]) => [path, rest] as const);
-  return { ...written, files: new Map(files) };
-}
-
-/** Whether two records say the same to another process. */
-export function isSame(one: Written, other: Written | undefined): boolean {
-  return (
-    one.mark === other?.mark &&
-    [...one.files].every(([path, { id, hash }]) => {
-      const last = other.files.get(path);
-      return last?.id === id && last?.hash === hash;
-    })
-  );
-}
