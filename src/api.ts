@@ -1,5 +1,5 @@
 // The commands for other programs: `import { build, check, make, watch } from 'lullamoon-site'`. Plain data in and out: nothing is
-// printed, no process ended, no signal listened to. A mistake in the site is returned, one in a call is thrown.
+// printed, no process is ended, no signal is handled. A mistake in the site is returned, a mistake in a call is thrown.
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Message, Order, SentFile } from './cli/forked.ts';
@@ -12,59 +12,59 @@ import { normalBase } from './model/url.ts';
 export type { Place, Problem } from './model/problem.ts';
 export type { BuiltPage, CheckReport, DescribedProblem, Report, WatchReport };
 
-/** Which site is meant. */
+/** Which site to work on. */
 export interface SiteOptions {
-  /** The folder with `content/` and `templates/`; the current folder unless told otherwise. */
+  /** The folder with `content/` and `templates/`; by default the current folder. */
   readonly root?: string | undefined;
-  /** The path the site is served below, `/kids/`; that of site.yml unless told otherwise, else `/`. */
+  /** The path that the site is served below, such as `/kids/`; by default that of site.yml, else `/`. */
   readonly base?: string | undefined;
-  /** What renders the templates and wakes the islands; that of site.yml unless told otherwise, else `preact`. */
+  /** What renders the templates and starts the islands; by default that of site.yml, else `preact`. */
   readonly runtime?: Runtime | undefined;
-  /** Texts in place of what site.yml has at these keys. */
+  /** Texts that replace the values of these keys in site.yml. */
   readonly define?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What to make. */
 export interface MakeOptions extends SiteOptions {
-  /** The day, `YYYY-MM-DD`: pages with a later date are not out. Today, in UTC, unless told otherwise. */
+  /** The day, `YYYY-MM-DD`: pages with a later date are not published. By default today, in UTC. */
   readonly today?: string | undefined;
   /** Whether to make a `.br` and a `.gz` file beside each that becomes smaller. */
   readonly compress?: boolean | undefined;
-  /** Told what it is at, and how much of that is done where it can be counted: pages, links. */
+  /** Called with the current step, and with how much of it is done if that can be counted (pages, links). */
   readonly onProgress?: ((what: string, done?: number, of?: number) => void) | undefined;
 }
 
 /** What to build, and where to. */
 export interface BuildOptions extends MakeOptions {
-  /** The folder to write to; `dist` in the root unless told otherwise. */
+  /** The folder to write to; by default `dist` in the root. */
   readonly out?: string | undefined;
 }
 
 /** What to check, and how thoroughly. */
 export interface CheckOptions extends BuildOptions {
-  /** Whether links to other sites are asked for. */
+  /** Whether links to other sites are requested. */
   readonly external?: boolean | undefined;
-  /** Whether placeholders are mistakes. */
+  /** Whether placeholders count as mistakes. */
   readonly launch?: boolean | undefined;
 }
 
-/** What to watch, and whom to tell. */
+/** What to watch, and the functions to call. */
 export interface WatchOptions extends SiteOptions, Pick<BuildOptions, 'out'> {
-  /** Looks at every file five times a second: for folders where no changes are reported. */
+  /** Looks at every file five times a second: for folders where the system does not report changes. */
   readonly poll?: boolean | undefined;
-  /** Told what came of each build, the first one too. The next begins when it is over. */
+  /** Called with the report of each build, the first one too. The next build waits until it is done. */
   readonly onBuild?: ((report: WatchReport) => void | Promise<void>) | undefined;
-  /** Told what went wrong outside of a build: a template that never ends, or throws late. */
+  /** Called with what went wrong outside of a build: a template that never ends, or that throws late. */
   readonly onProblem?: ((problem: DescribedProblem) => void) | undefined;
-  /** Told of defects of this package; the watch goes on. They are thrown where nobody is told. */
+  /** Called with defects of this package; the watch goes on. Without this function they are thrown. */
   readonly onDefect?: ((defect: unknown) => void) | undefined;
-  /** Told what templates log. */
+  /** Called with what templates log. */
   readonly onLog?: ((text: string) => void) | undefined;
 }
 
-/** A watch that has begun. */
+/** A watch that has started. */
 export interface Watching {
-  /** Ends it, once the out folder is whole. */
+  /** Ends it as soon as the out folder is complete. */
   readonly end: () => Promise<void>;
 }
 
@@ -72,17 +72,17 @@ export interface Watching {
 export interface MadeFile {
   /** Its path in an out folder: `faq/index.html`. */
   readonly path: string;
-  /** Its bytes. Rejects where a source of it cannot be read any more. */
+  /** Its bytes. Rejects if a source of it cannot be read any more. */
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** A site that was made, and not written. */
+/** A site that was made, but not written. */
 export interface MadeSite extends Omit<Report, 'out'> {
   /** Every file of it; none while there are problems. */
   readonly files: readonly MadeFile[];
 }
 
-/** Makes the site in memory, and writes it nowhere. */
+/** Makes the site in memory, without writing it. */
 export async function make(options: MakeOptions = {}): Promise<MadeSite> {
   const { request, listen } = await requestOf(options);
   const sent: SentFile[] = [];
@@ -97,13 +97,13 @@ export async function make(options: MakeOptions = {}): Promise<MadeSite> {
   };
 }
 
-/** Writes the whole site to the out folder, or nothing if something is wrong. Uses and keeps what `site build` does. */
+/** Writes the whole site to the out folder, or nothing if it has problems. Uses the same store and cache as `site build`. */
 export async function build(options: BuildOptions = {}): Promise<Report> {
   const { request, listen } = await requestOf(options);
   return (await carryOut({ command: 'build', request }, listen).done) as Report;
 }
 
-/** Says everything that is wrong with the site, and writes nothing. */
+/** Returns everything that is wrong with the site, and writes nothing. */
 export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   const { external = false, launch = false } = options;
   const { request, listen } = await requestOf(options);
@@ -111,7 +111,7 @@ export async function check(options: CheckOptions = {}): Promise<CheckReport> {
   return (await carryOut(order, listen).done) as CheckReport;
 }
 
-/** Builds, and builds again whenever something in `content/` or `templates/` changes. Begun when the first build is over. */
+/** Builds, and builds again whenever something in `content/` or `templates/` changes. Resolves after the first build. */
 export async function watch(options: WatchOptions = {}): Promise<Watching> {
   const { poll = false, onBuild, onProblem, onDefect = raise, onLog } = options;
   const { request } = await requestOf(options);
@@ -126,7 +126,7 @@ export async function watch(options: WatchOptions = {}): Promise<Watching> {
   return { end };
 }
 
-/** The bytes of a made file: a copy is read when it is asked for. */
+/** The bytes of a made file: a copied file is read when its bytes are requested. */
 async function bytesOf(file: SentFile, root: string): Promise<Uint8Array> {
   if ('source' in file) return readFile(join(root, file.source));
   if ('fault' in file) throw received(file.fault);
@@ -137,7 +137,7 @@ function raise(defect: unknown): never {
   throw defect;
 }
 
-/** What to build, with places made absolute and checked; and what hears how far that is. */
+/** The request for a build, with absolute and checked paths; and the function that receives its messages. */
 async function requestOf(
   options: BuildOptions,
 ): Promise<{ readonly request: Order['request']; readonly listen: (message: Message) => void }> {
@@ -177,13 +177,13 @@ async function requestOf(
   return { request, listen };
 }
 
-/** What can be asked of one function or another: callers may hand the same options to several. */
+/** The options of all functions: callers may pass the same object to several of them. */
 const optionNames =
   'root base runtime define today compress onProgress out external launch poll onBuild onProblem onDefect onLog'.split(
     ' ',
   );
 
-/** Throws where an option is none of any function: it would be left out without a word. */
+/** Throws if an option belongs to no function: otherwise it would be ignored silently. */
 async function assertOptions(names: readonly string[]): Promise<void> {
   const unknown = names.find((name) => !optionNames.includes(name));
   if (unknown === undefined) return;

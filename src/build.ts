@@ -31,17 +31,20 @@ import { type Change, openOut, write } from './steps/write.ts';
 
 /** What to make. */
 export interface MakeRequest extends Settings, Listeners {
-  /** What earlier builds left. */
+  /** What earlier builds stored. */
   readonly memory?: Memory | undefined;
 }
 
-/** A site as a value. It is whole where there are no problems; with some it has what was made before they were all known: no pictures, icons, cards, cut fonts and compressed siblings. */
+/**
+ * A site as a value. Without problems it is complete; with problems it has only what was made before they were all known: no
+ * pictures, icons, cards, cut fonts and compressed siblings.
+ */
 export interface Made {
   readonly problems: readonly Problem[];
   readonly phases: readonly Phase[];
   /** Undefined when site.yml or the templates could not be read. */
   readonly site: MadeSite | undefined;
-  /** The text of a source, by its path; undefined where it cannot be read. */
+  /** The text of a source, by its path; undefined if it cannot be read. */
   readonly textOf: (path: string) => string | undefined;
 }
 
@@ -49,13 +52,13 @@ export interface Made {
 export interface BuildRequest extends MakeRequest {
   /** The folder to write to, absolute. */
   readonly out: string;
-  /** How many of the largest pages are weighed as they travel: see `gzip` of a page. None without it. */
+  /** How many of the largest pages are also measured after gzip: see `gzip` of a page. By default none. */
   readonly weighs?: number | undefined;
-  /** Runs the change of the out folder, which must not be cut short. */
+  /** Runs the change of the out folder, which must not be interrupted. */
   readonly criticalSection?: ((change: () => void) => void) | undefined;
 }
 
-/** What became of a build. Plain data. When there are problems nothing was written, and the out folder is as it was. */
+/** The result of a build. Plain data. If there are problems nothing was written, and the out folder is as it was. */
 export interface BuildResult {
   readonly problems: readonly Problem[];
   readonly pages: readonly BuiltPage[];
@@ -63,17 +66,17 @@ export interface BuildResult {
   readonly copied: readonly string[];
   /** The data that modules of content/data have made. */
   readonly made: readonly MadeData[];
-  /** The path below which the site lies; undefined when it could not be read. */
+  /** The path that the site is served below; undefined if it could not be read. */
   readonly base?: string | undefined;
-  /** Files of the out folder that were written, and those that went. */
+  /** Files of the out folder that were written, and those that were removed. */
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Folders beside the out folder that could not be cleared away. */
+  /** Folders beside the out folder that could not be removed. */
   readonly left: readonly string[];
   readonly phases: readonly Phase[];
 }
 
-/** Makes the site, and knows nothing of where it goes. Returns the user's mistakes; throws only on a defect of ours. */
+/** Makes the site, without knowing where it is written to. Returns the user's mistakes; throws only on a defect of ours. */
 export function make(request: MakeRequest): Promise<Made> {
   const { memory = noMemory() } = request;
   const make = (q: Reader) => makeBy(q, request);
@@ -81,8 +84,8 @@ export function make(request: MakeRequest): Promise<Made> {
 }
 
 /**
- * Makes the site, and hands it to `use`: both begin anew where something of it changes meanwhile, or where what was kept of it turns out to
- * be damaged. What the system refuses in the middle of it becomes a problem, too.
+ * Makes the site, and passes it to `use`. Both run again if one of the site's files changes meanwhile, or if the store turns out to
+ * be damaged. An error of the system while it is made becomes a problem, too.
  */
 export function makeAnd<T>(
   request: MakeRequest & { readonly memory: Memory },
@@ -104,12 +107,12 @@ export function makeAnd<T>(
   return runWith(request, memory, make, async (changing) => use(unmade(changing)));
 }
 
-/** What is made where something cannot be read. */
+/** The result if something cannot be read. */
 function unmade(fault: Problem): Made {
   return { problems: [fault], phases: [], site: undefined, textOf: () => undefined };
 }
 
-/** Runs queries; what changes each time becomes a problem. */
+/** Runs queries; if files change at every try, that becomes a problem. */
 async function runWith<T>(
   request: MakeRequest,
   memory: Memory,
@@ -135,14 +138,14 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   const { value: sources, problems: ofSources } = q(collected);
   findings.add(ofSources);
   findings.done('collect');
-  if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than others can hold
+  if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than the next steps can hold
   prepare(q);
   findings.add(q(siteData).problems);
   const [ofTemplates] = await Promise.all([q(compiled), q(dataModules)]);
   const { program } = findings.take(ofTemplates);
   findings.add(q(unknown));
   findings.done('compile');
-  // What is not known to be missing must not be said to be.
+  // Some files could not be read: nothing may be reported as missing.
   if (ofSources.some(isIncomplete)) {
     for (const { path } of sources.pages) findings.add(q(frontMatterOf, path).problems);
     for (const path of dataPaths(q)) findings.add(dataOf(q, path).problems);
@@ -168,7 +171,7 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
     findings.add(q(unused));
     findings.add(q(found, '').filter((one) => !mayBeAdded(one)));
   });
-  // Before anything costly is made, all is told that can be told without.
+  // All problems that can be found without making costly files are reported before these are made.
   const isWanted = problems.length === 0;
   const further = async (own: readonly SiteFile[]) => {
     if (command === undefined) return { value: [], problems: [] };
@@ -186,7 +189,7 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   return { problems: oncePerPart(problems, plan.routes), phases, site: madeSite(q, files), textOf: ofText };
 }
 
-/** Whether a link leads to a file that is not there, not to a page. */
+/** Whether a link leads to a missing file, not to a missing page. */
 function isDeadFile({ code, facts }: Problem): boolean {
   return code === 'dead-link' && /[^/]\.\w+(?:[?#].*)?$/.test(String(facts[0]));
 }
@@ -196,13 +199,15 @@ export async function build(request: BuildRequest): Promise<BuildResult> {
   return buildAnd(request, async ({ result }) => result);
 }
 
-/** What came of a build, and what was made. */
+/** The result of a build, and the site that was made. */
 export interface BuiltSite {
   readonly result: BuildResult;
   readonly made: Made;
 }
 
-/** Builds the site; hands over also what was made, for those who show it: `use` may begin anew, as in `makeAnd`. */
+/**
+ * Builds the site, and passes the result with the site to `use`, for callers that show it. `use` may run again, as in `makeAnd`.
+ */
 export async function buildAnd<T>(request: BuildRequest, use: (built: BuiltSite) => Promise<T>): Promise<T> {
   const { memory = noMemory() } = request;
   const out = await openOut(request.root, request.out, memory.written);
@@ -211,7 +216,7 @@ export async function buildAnd<T>(request: BuildRequest, use: (built: BuiltSite)
   return makeAnd({ ...request, memory }, async (made) => use(await writeMade(made, out, request, memory)));
 }
 
-/** Writes what was made, if nothing is wrong with it. */
+/** Writes the site if it has no problems. */
 async function writeMade(
   made: Made,
   out: Awaited<ReturnType<typeof openOut>>,

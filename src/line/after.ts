@@ -1,4 +1,5 @@
-// The finished files of a site → those that the command adds which site.yml names. Kept by all that the command is known to read.
+// The finished files of a site → the files that the command `after` of site.yml adds. Cached by everything that the command is
+// known to read.
 import { relative, resolve } from 'node:path';
 import { remembered } from '../incremental/cache.ts';
 import type { Reader } from '../incremental/query.ts';
@@ -13,18 +14,19 @@ import { onProgress, root } from './inputs.ts';
 import { planOf } from './pages.ts';
 import { pathStamp } from './sources.ts';
 
-/** The command that site.yml names, if it names one. */
+/** The command in site.yml, if there is one. */
 export const commandOf = (q: Reader): Command | undefined => planOf(q).site.after;
 
-/** What a command has added, which a watch keeps: see `Memory`. */
+/** The files that a command has added, for the next builds of a watch: see `Memory`. */
 export interface AddedOnce {
   readonly command: string;
   readonly added: readonly Added[];
 }
 
 /**
- * The files that a command adds to these, or why it has failed. It runs again when one of them is another one, the command, a file of the
- * site's folder that it names, or the installed packages. `last`: what it has added before, to be taken as it is.
+ * The files that a command adds to `files`, or the problem if it failed. It runs again when one of `files` has changed, the
+ * command, a file of the site's folder that the command names, or the installed packages. `last`: what the command added before in
+ * this watch; it is then returned as it is.
  */
 export async function addedFiles(
   q: Reader,
@@ -46,7 +48,7 @@ export async function addedFiles(
     const added = unpacked(
       await remembered(parts, async () => packed(await addedBy(command, q(root), files))),
     );
-    // What hosts read is made of what lies in the folder, these files included.
+    // Files for hosts (headers, redirects) list all files of the folder, added ones too: a command may not replace them.
     const [own] = added.find(([path]) => hostFiles.has(path)) ?? [];
     if (own !== undefined) throw new CommandFailed({ touched: own, isGone: false });
     return of(added);
@@ -56,20 +58,20 @@ export async function addedFiles(
   }
 }
 
-/** The files, absolute, that a command is known to read besides those of the site. */
+/** The absolute paths of the files that a command is known to read besides those of the site. */
 export function readByCommand(q: Reader, command: Command | undefined): readonly string[] {
   if (command === undefined) return [];
   const words = typeof command === 'string' ? (command.match(/[^\s"'`;&|<>()]+/g) ?? []) : command;
   return [...words, 'node_modules/.package-lock.json'].map((word) => resolve(q(root), word));
 }
 
-/** What tells one content of a path from another, as a part of what is kept. */
+/** A text that changes with the content of a path: a part of the cache's key. */
 function partOf(q: Reader, path: string): string {
   const { is, sum } = q(pathStamp, path);
-  return `${relative(q(root), path)} ${is.split(' ', 1)[0]} ${sum}`; // the same wherever the site lies
+  return `${relative(q(root), path)} ${is.split(' ', 1)[0]} ${sum}`; // relative: the same wherever the site lies
 }
 
-/** What tells a file of the site from another one of its name. */
+/** A text that changes with the bytes of a file of the site. */
 async function sumOfFile(q: Reader, { path, hash, id, source, bytes }: SiteFile): Promise<string> {
   const isCopy = source === `${staticFolder}${path}`;
   const known = hash?.() ?? (isCopy ? q(pathStamp, `${q(root)}/${source}`).sum : id);
@@ -82,7 +84,7 @@ const fileOf = ([path, bytes]: Added): SiteFile => ({
   hash: () => fingerprint(bytes),
 });
 
-/** What a command has added, as one piece of bytes: a line of JSON with all paths and sizes, and then the bytes of each. */
+/** The files that a command has added in one buffer: a line of JSON with all paths and sizes, and then the bytes of each. */
 function packed(added: readonly Added[]): Uint8Array {
   const list = JSON.stringify(added.map(([path, { length }]) => [path, length]));
   return Buffer.concat([Buffer.from(`${list}\n`), ...added.map(([, bytes]) => bytes)]);

@@ -1,4 +1,4 @@
-// What templates ask of other pages, and what depends on the answers: queries.
+// What templates request from other pages, and which stamps they depend on for that: queries.
 
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
@@ -18,7 +18,7 @@ import { dataSchemas, summaries, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, programNow, site } from './routes.ts';
 import { frontMatterOf, textOf } from './sources.ts';
 
-/** What answers templates that ask for pages, or for data; undefined where nothing can be rendered. */
+/** Answers templates that request pages or data; undefined if nothing can be rendered. */
 export const answers = query<Answers | undefined>(
   'answers',
   (q) => {
@@ -38,7 +38,7 @@ export const answers = query<Answers | undefined>(
           program: now,
           frontMatterOf: frontMatterNow(q),
         }),
-      // Not recorded: who asks depends on the sum of all answers, see `asked`.
+      // Not recorded: a page depends on the sum of all its answers instead, see `asked`.
       brief: ({ page }) => q.unrecorded(briefOf, page.source.path),
       body: ({ page }) => q.unrecorded(bodyOf, page.source.path),
     });
@@ -46,29 +46,32 @@ export const answers = query<Answers | undefined>(
   { stamp: 'inputs' },
 );
 
-/** Front matter, unrecorded: what is wrong is looked for again in the next run. */
+/** Front matter, not recorded: it only gives the places of problems, and what has problems is made again in the next run. */
 const frontMatterNow =
   (q: Reader): ((file: string) => Page | undefined) =>
   (file) =>
     q.unrecorded(frontMatterOf, file).value;
 
-/** What tells what the Markdown of a page tells others. */
+/** A stamp of what other pages get from the Markdown of a page. */
 export const stampOfSummary =
   (q: Reader): StampOfSummary =>
   ({ page }, what) =>
     q.stampOf(what === 'body' ? bodyOf : briefOf, page.source.path);
 
-/** What comes of all that somebody asked (see `Dependencies`): a sum. Who asks depends on that, and on no page as a whole. */
+/**
+ * A sum of the answers to all requests of a page (see `Dependencies`). The page depends on this sum, and not on each page that the
+ * answers name.
+ */
 const asked = query<string>('asked', (q, what) => q(answers)?.sumOf(what, stampOfSummary(q)) ?? '', {
   stamp: (sum) => sum,
 });
 
-/** Records what was asked. */
+/** Records the requests of a page as its inputs. */
 export function dependOn(q: Reader, asks: Dependencies | undefined): void {
   if (asks) q.stampOf(asked, asks.what);
 }
 
-/** Reads what is needed to read the Markdown of a page; returns what reads it. */
+/** Reads all inputs that are needed to read the Markdown of a page; returns a function that reads it. */
 function markdownOf(q: Reader, path: string) {
   const route = q(ownRoute, path).value as Route;
   const { value: text = '' } = q(textOf, path);
@@ -77,7 +80,7 @@ function markdownOf(q: Reader, path: string) {
   return once(() => writtenOf(route, text, { ...own, pictures: shown }).value);
 }
 
-/** What the Markdown of a page tells of it in few words. */
+/** The short facts that other pages get from the Markdown of a page. */
 const briefOf = query<Brief>(
   'brief',
   (q, path) => {
@@ -88,7 +91,10 @@ const briefOf = query<Brief>(
   { pack: plainPack() },
 );
 
-/** The templates once more, for the components in bodies that templates ask for: the first may be in the middle of a page. */
+/**
+ * A second instance of the templates, for the components in bodies that templates request: the first may be in the middle of a
+ * page.
+ */
 const bodyProgram = query<() => Program>(
   'templates of bodies',
   (q) => {
@@ -98,7 +104,7 @@ const bodyProgram = query<() => Program>(
   { stamp: 'inputs' },
 );
 
-/** What answers the components in bodies. */
+/** The answers for components in bodies. */
 const bodyAnswers = query<() => Answers>(
   'answers of bodies',
   (q) => {
@@ -109,7 +115,9 @@ const bodyAnswers = query<() => Answers>(
   { stamp: 'inputs' },
 );
 
-/** The body of a page: its HTML from its summary where it was rendered in this run, all else as it is read. */
+/**
+ * The body of a page: if the page was rendered in this run, its HTML is taken from its summary; all else is made when it is read.
+ */
 const bodyOf = query<Body>(
   'body',
   (q, path) => {

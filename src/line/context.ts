@@ -1,4 +1,4 @@
-// What all pages are rendered with: queries. READS.
+// The context that all pages are rendered with: queries. READS.
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { readPicture } from '../assets/pictureFiles.ts';
 import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
@@ -12,12 +12,12 @@ import { programNow, site } from './routes.ts';
 import { allPictures, foundFile, listing, mayHaveImages, namedPictures, pathStamp } from './sources.ts';
 import { fonts, markdownExtensions, program, styles } from './templates.ts';
 
-/** What pages are rendered with, but for pictures and answers. */
+/** The context without pictures and answers. */
 export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'>;
 
 const noCards: CardContext = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 
-/** What cards are drawn with. */
+/** What cards (pictures of pages for social networks) are drawn with. */
 const cards = asyncQuery<CardContext>(
   'cards',
   async (q) => {
@@ -29,7 +29,7 @@ const cards = asyncQuery<CardContext>(
   { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );
 
-/** What all pages are rendered with; undefined where nothing can be. */
+/** The context of all pages; undefined if nothing can be rendered. */
 export const context = asyncQuery<SiteContext | undefined>(
   'context',
   async (q) => {
@@ -47,7 +47,7 @@ export const context = asyncQuery<SiteContext | undefined>(
 type Pictures = RenderContext['pictures'];
 const noPictures: Pictures = new Map();
 
-/** How wide pictures become at most, in px. */
+/** The largest width of pictures, in px. */
 const mostWidth = query<number>('most of pictures', (q) => q(site).value?.site.images.most ?? 0);
 
 const picture = asyncQuery<Picture | NoPicture>(
@@ -57,13 +57,13 @@ const picture = asyncQuery<Picture | NoPicture>(
     return readPicture({ path, absolute: file?.absolute ?? path }, q(mostWidth));
   },
   {
-    // It may be readable next time.
+    // It may be readable the next time.
     isLasting: (one) => !('fault' in one && one.fault.code === 'unreadable'),
     pack: plainPack(),
   },
 );
 
-/** Every picture that a page or a template could show; none where nobody may show any. */
+/** Every picture that a page or a template could show; none if no page or template shows pictures. */
 export const pictures = asyncQuery<Pictures>(
   'pictures',
   async (q) => {
@@ -81,12 +81,12 @@ export const pictures = asyncQuery<Pictures>(
   { stamp: (all) => sumOf(JSON.stringify([...all].map(([path, one]) => [path, { ...one, source: '' }]))) },
 );
 
-/** Those that templates may show. */
+/** The pictures that templates may show. */
 export function templatePictures(q: Reader): Pictures {
   return programNow(q)?.hasPictures ? q.awaited(pictures) : noPictures;
 }
 
-/** Those that the Markdown of a page may show whose file holds `text`. */
+/** The pictures that the Markdown of a page may show. `text`: the content of the page's file. */
 export function picturesFor(q: Reader, text: string): Pictures {
   return hasImages(text) ? q.awaited(pictures) : noPictures;
 }

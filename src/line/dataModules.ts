@@ -1,5 +1,5 @@
-// Modules of content/data → the data that they make for this build: queries. Each runs once in a process of ours: what it finds on
-// the network or the clock is another matter in the next one. What is made of its data depends on the data alone.
+// Modules of content/data → the data that they make for this build: queries. Each runs once in a process of its own: what it reads
+// from the network or the clock may differ in the next process. Values made from its data depend on the data alone.
 import { compileDataModule, dataModulesOf, givenData } from '../compile/dataModules.ts';
 import { runDataModule } from '../compile/dataProcess.ts';
 import { unknownContent } from '../compile/unknownContent.ts';
@@ -22,17 +22,19 @@ const dataCode = bundling<Awaited<ReturnType<typeof compileDataModule>>>(
   isGood,
 );
 
-/** What a module has given, and what that was made of. */
+/** The data that a module has made, and its inputs. */
 interface Given extends Outcome<Data | undefined>, Pick<MadeData, 'uses'> {
   /** The stamp of its code. */
   readonly code: string;
   /** Whether it exports nothing that could be data. */
   readonly isEmpty: boolean;
-  /** The files that it has read, absolute, each with what it was then. */
+  /** The absolute paths of the files that it read, each with its stamp at that time. */
   readonly read: readonly (readonly [file: string, stamp: string])[];
 }
 
-/** What a module gives, by its path. It runs again in this process only when something has changed that it was made of, or when it failed. */
+/**
+ * The data of a module, by its path. Within one process it runs again only when one of its inputs has changed, or when it failed.
+ */
 const given = asyncQuery<Given>(
   'given data',
   async (q, path, last) => {
@@ -60,17 +62,17 @@ const given = asyncQuery<Given>(
   },
 );
 
-/** What the modules of a site are made of. */
+/** What is known of the modules of a site. */
 interface DataModules {
-  /** The paths of those that export no data, and are imported: they are a part of others. */
+  /** The paths of modules that export no data and are imported by others. */
   readonly parts: readonly string[];
-  /** Every file that one imports or has read, absolute. */
+  /** The absolute paths of all files that a module imports or has read. */
   readonly files: readonly string[];
-  /** Whether each has given its data: else nobody knows what it would read. */
+  /** Whether every module has made its data. If not, the files that it would read are unknown. */
   readonly isWhole: boolean;
 }
 
-/** All modules, once each has given its data. */
+/** The facts on all modules, after each has run. */
 export const dataModules = asyncQuery<DataModules>('data modules', async (q) => {
   const paths = dataModulesOf(q(listing));
   if (paths.length === 0) return { parts: [], files: [], isWhole: true };
@@ -95,24 +97,24 @@ export const dataModules = asyncQuery<DataModules>('data modules', async (q) => 
   };
 });
 
-/** The data files that templates can ask for, as paths. */
+/** The paths of the data files that templates can request. */
 export function dataPaths(q: Reader): readonly string[] {
   const { parts } = q.awaited(dataModules);
   return q(listing).data.flatMap(({ path }) => (parts.includes(path) ? [] : path));
 }
 
-/** What a data file says, by its path. */
+/** The data of a data file, by its path. */
 export function dataOf(q: Reader, path: string): Outcome<Data | undefined> {
   return isDataModule(path) ? q.awaited(given, path) : q(dataOfFile, path);
 }
 
-/** The data that modules have made. */
+/** The data files that are modules, with what their data was made of. */
 export function madeData(q: Reader): readonly MadeData[] {
   const modules = dataPaths(q).filter(isDataModule);
   return modules.map((file) => ({ file, uses: q.awaited(given, file).uses }));
 }
 
-/** What lies in content/ and nothing reads. */
+/** Files in content/ that nothing reads. */
 export const unknown = query<readonly Problem[]>('unknown content', (q) => {
   const { files, program } = q.awaited(compiled).value;
   const { files: ofData, isWhole } = q.awaited(dataModules);

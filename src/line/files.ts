@@ -33,7 +33,7 @@ import { foundFile, textOf } from './sources.ts';
 import { allowed, cut, finish, finished, unnamed, usedPictures } from './styles.ts';
 import { islands } from './templates.ts';
 
-/** The text of a planned file, by its place among these, with its links. */
+/** The text of a planned file, by its index in the plan, with its final links. */
 const ledFile = query<RenderedFile | undefined>(
   'led file',
   (q, index) => {
@@ -51,11 +51,11 @@ const ledFile = query<RenderedFile | undefined>(
   { stamp: (file) => (file ? sumOf(`${file.output}\n${file.content}`) : 'none') },
 );
 
-/** The files that templates have made. */
+/** The files that templates have made, with their final links. */
 export const ledFiles = (q: Reader): readonly RenderedFile[] =>
   planOf(q).files.flatMap((_, index) => q(ledFile, `${index}`) ?? []);
 
-/** The text of the site's own icon; undefined, and why, where there is none. */
+/** The text of the site's own icon; undefined, with the problem, if it has none or it cannot be read. */
 function ownIcon(q: Reader): Outcome<string | undefined> {
   const icon = planOf(q).publicFiles.find(({ output }) => output === iconFile)?.source;
   return icon ? q(textOf, icon.path) : { value: undefined, problems: [] };
@@ -72,17 +72,17 @@ const icons = asyncQuery<Awaited<ReturnType<typeof drawIcons>>>(
   { stamp: 'inputs' },
 );
 
-/** What can be told of the site's own icon before anything is drawn of it. */
+/** The problems of the site's own icon that can be found before icons are drawn from it. */
 export const iconProblems = query<readonly Problem[]>('icon', (q) => {
   const { value: svg, problems } = ownIcon(q);
   const mistake = svg === undefined ? undefined : iconMistake(svg);
   return mistake ? [mistake] : problems;
 });
 
-/** Files that are made of the plan, but for icons. */
+/** The files that are made of the plan alone, except icons. */
 export const planFiles = query<ReturnType<typeof wantedFiles>>('plan files', (q) => wantedFiles(planOf(q)));
 
-/** The paths of all files that are made of the plan alone, or by templates, with the pictures that these name. */
+/** The paths of all files that are made of the plan alone or by templates, and of the pictures that these name. */
 export const generated = (q: Reader): readonly string[] => [
   ...q(planFiles).value.flatMap(({ output }) => output ?? []),
   ...ledFiles(q).map(({ output }) => output),
@@ -112,7 +112,7 @@ const copy = query<Outcome<SiteFile | undefined>>(
   { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
 );
 
-/** What is wrong with it: as before when only the file has changed. */
+/** The problems of such a file: their stamp stays the same when only the file's bytes change. */
 export const copyProblems = query<readonly Problem[]>(
   'copy problems',
   (q, output) => q(copy, output).problems,
@@ -127,7 +127,7 @@ const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
   { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
 );
 
-/** The picture of a page for those who share its address: its name says what it shows. */
+/** The card of a page, which social networks show. Its name depends on what it shows. */
 const card = asyncQuery<Outcome<readonly SiteFile[]>>(
   'card',
   async (q, key) => {
@@ -147,25 +147,25 @@ const card = asyncQuery<Outcome<readonly SiteFile[]>>(
   { stamp: 'inputs', isLasting: ({ problems }) => problems.length === 0 },
 );
 
-/** A file that is written from a text or bytes at hand. */
+/** A file that is written from a text or bytes in memory. */
 const made = (path: string, content: string | Uint8Array): SiteFile => {
   const bytes = Buffer.from(content);
   return { path, bytes: async () => bytes, hash: () => fingerprint(bytes) };
 };
 
-/** A picture of the stylesheet: its address is another one whenever its bytes are. */
+/** A picture of the stylesheet: its address changes with its bytes. */
 const styled = (file: string, address: string): SiteFile => ({
   path: address.slice(1),
   bytes: () => bytesAt(file),
   id: address,
 });
 
-/** What is costly to make: pictures, cards, fonts cut to what the site says, icons. */
+/** The files that are costly to make: pictures, cards, cut fonts, icons. */
 async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
   const shownCards = q(cardKeys);
   const drawNext = counting('cards', shownCards.length, q(onProgress));
   const names = new Set(q(planFiles).value.map(({ output }) => output));
-  // Pictures are made beside this thread: they come first, so that it does its own part meanwhile.
+  // Pictures are made in other threads: start them first, so that this thread does its own part at the same time.
   const [ofPictures, ofCards, ofFonts, ofIcons] = await Promise.all([
     q(pictureOutputs),
     someAtATime(shownCards, (key) => drawNext(async () => [await q(card, key)])),
@@ -185,8 +185,9 @@ async function costlyFiles(q: Reader): Promise<Outcome<readonly SiteFile[]>> {
 }
 
 /**
- * Every file of the site, by its path, and what is wrong with those that are costly to make; without `isWanted` these are left out, and
- * the names of fonts in pages. `further` adds to them before what hosts read is made of all.
+ * Every file of the site, by its path, with the problems of those that are costly to make. Without `isWanted` the costly files are
+ * left out, and pages lack the names of their fonts. `further` adds files before the files for hosts are made, which list all
+ * others.
  */
 export async function filesOf(
   q: Reader,

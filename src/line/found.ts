@@ -1,4 +1,4 @@
-// What is wrong with all rendered pages together: a query.
+// The problems of all rendered pages together: a query.
 import { expiry } from '../hosting/discovery.ts';
 import { weakSources } from '../hosting/furtherSources.ts';
 import { query } from '../incremental/query.ts';
@@ -14,7 +14,7 @@ import { frontMatterOf } from './sources.ts';
 import { sharing } from './styles.ts';
 import { fonts, program } from './templates.ts';
 
-/** What is wrong with what has been rendered so far, all pages together, where the site has also the files of the key, a path on each line. */
+/** The problems of all pages rendered so far. The key: the paths of files that the site has besides, one on each line. */
 export const found = query<readonly Problem[]>(
   'found',
   (q, added) => {
@@ -42,6 +42,6 @@ export const found = query<readonly Problem[]>(
       }),
     ];
   },
-  // They stand elsewhere when words have changed.
+  // The places of these problems move when words change.
   { ...stored(), stamp: 'inputs', isLasting: (problems) => problems.length === 0 },
 );

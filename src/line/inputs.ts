@@ -1,4 +1,4 @@
-// The inputs of every build: options, and what somebody has looked up before.
+// The inputs of every build: options, and what the caller has already read.
 import { type Bundle, bundleOnce } from '../compile/bundle.ts';
 import { Packs } from '../incremental/pack.ts';
 import { type Inputs, input, type Reader } from '../incremental/query.ts';
@@ -22,13 +22,13 @@ export interface Settings {
   readonly compress?: boolean | undefined;
   /** `YYYY-MM-DD`, in UTC, for dates of pages and of expiry. Without it no page with a date is out, and nothing expires. */
   readonly today?: string | undefined;
-  /** The only files that are known to have changed since the last build, relative to the root: no others are looked at. */
+  /** The only files that may have changed since the last build, relative to the root: no other file is looked at. */
   readonly heard?: readonly string[] | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly onRendering?: OnRendering | undefined;
 }
 
-/** What changes nothing that is made. */
+/** For inputs that change nothing in the result. */
 const asBefore = { stamp: () => '' };
 
 export const root = input<string>('root');
@@ -40,19 +40,19 @@ export const today = input<string | undefined>('today');
 export const heard = input<readonly string[] | undefined>('heard', asBefore);
 export const onProgress = input<OnProgress>('on progress', asBefore);
 export const onRendering = input<OnRendering>('on rendering', asBefore);
-/** What there is, where somebody has just looked. */
+/** The sources, if the caller has just collected them. */
 export const looked = input<Outcome<Sources> | undefined>('looked', asBefore);
-/** The summaries of pages that were rendered in this run, by the pages' paths: nobody need read their Markdown again. */
+/** The summaries of pages that were rendered in this run, by the pages' paths: their Markdown need not be read a second time. */
 export const summaries = input<Map<string, PageSummary>>('summaries', asBefore);
-/** What templates gave as the schemas of data files that they asked for in this run, by the files' names. */
+/** The schemas that templates gave for the data files that they requested in this run, by the files' names. */
 export const dataSchemas = input<Map<string, unknown>>('data schemas', asBefore);
-/** What bundles templates. */
+/** The function that bundles templates. */
 export const bundler = input<Bundle>('bundler', asBefore);
 
-/** Where colors of code are stored: see `coloring`. */
+/** The store of colored code: see `coloring`. */
 export const store = input<Packs>('store', asBefore);
 
-/** Runs code of a template, and tells what it renders meanwhile. */
+/** Runs code of a template, and reports meanwhile what is rendered. */
 export function telling<T>(q: Reader, what: TemplateRun, run: () => T): T {
   const tell = q(onRendering);
   tell(what);
@@ -63,7 +63,7 @@ export function telling<T>(q: Reader, what: TemplateRun, run: () => T): T {
   }
 }
 
-/** The inputs of a build. What somebody has heard or seen before holds for the first of several tries only. */
+/** The inputs of a build. `heard` and `looked` are true only for the first of several tries. */
 export function inputsOf(
   settings: Settings,
   given: {

@@ -1,4 +1,4 @@
-// The value of a site: what it consists of, and what it was made with.
+// The value of a site: its parts, and what they were made with.
 import type { PageStyles } from '../hosting/pageStyles.ts';
 import type { Reader } from '../incremental/query.ts';
 import type { SiteFile } from '../model/files.ts';
@@ -14,36 +14,39 @@ import { collected, frontMatterOf } from './sources.ts';
 import { finalStylesOf, sizeOf, weight } from './styles.ts';
 import { compiled } from './templates.ts';
 
-/** What a site consists of, and what it was made with. */
+/** The parts of a site, and what they were made with. */
 export interface MadeSite {
   readonly sources: Sources;
-  /** Every other path that it was made of, absolute: packages, fonts, what a command of site.yml names, and where these were looked for. */
+  /**
+   * All other paths that it depends on, absolute: packages, fonts, files that the command in site.yml names, and the places where
+   * these were looked for.
+   */
   readonly imported: readonly string[];
   readonly plan: Planned;
   readonly program: Program;
   readonly context: SiteContext;
   readonly islands: Islands | undefined;
-  /** The front matter of a page, drafts too; undefined where something is wrong with it. */
+  /** The front matter of a page, of drafts too; undefined if it has a problem. */
   readonly frontMatterOf: (file: string) => Page | undefined;
   /** The pages that could be rendered. */
   readonly routes: readonly Route[];
-  /** What all of these say. */
+  /** The facts of all of these. */
   readonly facts: () => readonly PageFacts[];
   readonly detailsOf: (page: PageFacts) => PageDetails;
-  /** The paths of files that were made of the plan alone, or by templates. */
+  /** The paths of the files that were made of the plan alone or by templates. */
   readonly generated: readonly string[];
-  /** Every file, by its path; none of the pages' while there are problems and not all was wanted. */
+  /** Every file, by its path. Without the pages' files if there are problems, unless all files were wanted. */
   readonly files: ReadonlyMap<string, SiteFile>;
   /** The size of a page in bytes. */
   readonly sizeOf: (page: Route) => number;
-  /** The same, compressed by gzip. */
+  /** The same after gzip. */
   readonly weightOf: (page: Route) => Promise<number>;
   /** The styles of a page. */
   readonly stylesOf: (page: PageFacts) => PageStyles;
   readonly q: Reader;
 }
 
-/** A site that could be planned, with these files. */
+/** The value of a site that could be planned, with these files. */
 export function madeSite(q: Reader, files: MadeSite['files']): MadeSite {
   const { program, islands, files: imports, lookups } = q.awaited(compiled).value;
   return {

@@ -1,4 +1,4 @@
-// What a build has of those before it.
+// What a build gets from earlier ones.
 import { WarmBundler } from '../compile/bundle.ts';
 import { Database } from '../incremental/database.ts';
 import { Packs } from '../incremental/pack.ts';
@@ -9,22 +9,22 @@ import type { Written } from '../model/written.ts';
 import type { AddedOnce } from './after.ts';
 import { inputsOf, type Settings } from './inputs.ts';
 
-/** Give it to builds of the same request, one after the other. */
+/** Pass it to builds of the same request, one after the other. */
 export interface Memory {
   readonly database: Database;
-  /** Keeps esbuild warm: for a watch. */
+  /** Keeps esbuild running: for a watch. */
   readonly bundler: WarmBundler | undefined;
-  /** What there is, where somebody has just looked: for a single build. */
+  /** The sources, if the caller has just collected them: for a single build. */
   readonly looked?: Outcome<Sources> | undefined;
-  /** What an earlier build left in the out folder, where somebody has just looked that up. */
+  /** What an earlier build wrote to the out folder, if the caller has just read that. */
   readonly lastWritten?: Written | undefined;
-  /** What the command of site.yml has added to the site: a watch runs it once. */
+  /** The files that the command in site.yml has added: a watch runs it once. */
   added?: AddedOnce | undefined;
-  /** What the out folder holds since the last build of this memory. */
+  /** What the out folder has held since the last build with this memory. */
   written: Written | undefined;
 }
 
-/** The memory of a single build, with what other processes left in `store`. */
+/** The memory of a single build, with what other processes put into `store`. */
 export function noMemory(store: Packs = new Packs(undefined), onMade?: OnMade): Memory {
   return { database: new Database(store, onMade), bundler: undefined, written: undefined };
 }
@@ -34,7 +34,7 @@ export function newMemory(): Memory {
   return { ...noMemory(), bundler: new WarmBundler() };
 }
 
-/** What `ask` finds out about a site as it is now: for those who make nothing of it. */
+/** Runs `ask` on a site as it is now, for callers that do not make it. */
 export function ask<T>(settings: Settings, ask: (q: Reader) => Promise<T>): Promise<T> {
   return noMemory().database.run(inputsOf(settings, {}), ask);
 }

@@ -1,4 +1,4 @@
-// The rendered pages of a site, all together: which there are, where they lie, and what they ask for. Queries.
+// All rendered pages of a site together: their keys, their places, and what they use. Queries.
 
 import { usesOf } from '../assets/pictureFiles.ts';
 import { type Options, plainPack, query, type Reader } from '../incremental/query.ts';
@@ -17,13 +17,16 @@ import { compiled } from './templates.ts';
 /** The plan of a site that has one. */
 export const planOf = (q: Reader): Planned => q(planned).value as Planned;
 
-/** The pages that are out, by their keys. */
+/** The keys of all published pages. */
 export const pageKeys = query<readonly string[]>('pages', (q) => planOf(q).routes.map(keyOf));
 
-/** What all pages have in common is stored, and made of a report on each: so an edit of a page reads no other one from the disk. */
+/**
+ * Options of queries about all pages: they read a small report on each page and are stored, so that an edit of one page reads no
+ * other page from the disk.
+ */
 export const stored = <T>(): Options<T> => ({ pack: plainPack<T>() });
 
-/** What is wrong with pages, with each alone. */
+/** The problems of each page by itself. */
 export const pageProblems = query<readonly Problem[]>(
   'problems of pages',
   (q) =>
@@ -34,14 +37,14 @@ export const pageProblems = query<readonly Problem[]>(
   stored(),
 );
 
-/** The pages that could not be rendered, by their keys. */
+/** The keys of the pages that could not be rendered. */
 const unrendered = query<readonly string[]>(
   'pages not rendered',
   (q) => q(pageKeys).filter((key) => !q(reportOf, key).facts),
   stored(),
 );
 
-/** The pages that could be rendered, by their keys. */
+/** The keys of the pages that could be rendered. */
 export function renderedKeys(q: Reader): readonly string[] {
   const not = new Set(q(unrendered));
   return q(pageKeys).filter((key) => !not.has(key));
@@ -59,7 +62,7 @@ export const factsOf = (q: Reader, key: string): PageFacts => q(reportOf, key).f
 /** The facts of every page that could be rendered. */
 export const allFacts = (q: Reader): readonly PageFacts[] => renderedKeys(q).map((key) => factsOf(q, key));
 
-/** The data that nobody asks for. */
+/** Problems for data files that nothing uses. */
 export const unused = query<readonly Problem[]>(
   'unused data',
   (q) => {
@@ -87,7 +90,7 @@ export const shownIslands = query<readonly string[]>(
   stored(),
 );
 
-/** The pictures that pages show, and that other files name. */
+/** The pictures that pages show and that other files name. */
 export const shownPictures = query<PageFacts['pictures']>(
   'shown pictures',
   (q) => {
@@ -97,14 +100,14 @@ export const shownPictures = query<PageFacts['pictures']>(
   { ...stored(), stamp: (all) => sumOf(JSON.stringify([...all])) },
 );
 
-/** The pages that have a card, by their keys. */
+/** The keys of the pages that have a card. */
 export const cardKeys = query<readonly string[]>(
   'pages with cards',
   (q) => renderedKeys(q).filter((key) => factsOf(q, key).card !== undefined),
   stored(),
 );
 
-/** Where every page and copied file of the site lies. */
+/** The addresses of every page and copied file of the site. */
 type Where = Pick<Plan, 'addresses' | 'site'>;
 
 export const where = query<Where>(
@@ -133,7 +136,7 @@ export const idsOf = query<ReadonlySet<string> | undefined>(
   { stamp: (ids) => (ids ? sumOf([...ids].join(' ')) : 'none'), size: (ids) => 8 * (ids?.size ?? 0) },
 );
 
-/** What an anchor means on a page: its address, a line's end, and the anchor. */
+/** The id on a page that an anchor means. The key: the page's address, `\n`, and the anchor. */
 const meaning = query<string | undefined>('anchor', (q, key) => {
   const end = key.indexOf('\n');
   const ids = q(idsOf, key.slice(0, end));

@@ -1,4 +1,4 @@
-// What the files of a site say → its plan: queries.
+// The parsed files of a site → its plan: queries.
 
 import { query, type Reader } from '../incremental/query.ts';
 import { pageTemplateFile } from '../model/paths.ts';
@@ -15,7 +15,7 @@ import { telling, today } from './inputs.ts';
 import { data, ownRoute, ownRoutes, plannedData, programNow, site } from './routes.ts';
 import { frontMatterOf, listing, textOf } from './sources.ts';
 
-/** The further pages of a content file; undefined where nobody can tell which there would be. */
+/** The further pages of a content file; undefined if they cannot be known. */
 export interface Further extends Outcome<readonly Route[] | undefined> {
   readonly own: Route;
   readonly asks: Dependencies | undefined;
@@ -37,7 +37,7 @@ const furtherOf = query<Further>(
   { isLasting: ({ asks }) => asks?.isRefused !== true },
 );
 
-/** One of them, by its key. */
+/** A further page by its key. */
 const furtherRoute = query<Route>('further page', (q, key) => {
   return q(furtherOf, fileOf(key)).value?.find((one) => keyOf(one) === key) as Route;
 });
@@ -47,34 +47,34 @@ export function routeOf(q: Reader, key: string): Route {
   return key.includes('\n') ? q(furtherRoute, key) : (q(ownRoute, key).value as Route);
 }
 
-/** The stamp of that. */
+/** The stamp of the page with a key. */
 export function stampOfRoute(q: Reader, key: string): string {
   return key.includes('\n') ? q.stampOf(furtherRoute, key) : q.stampOf(ownRoute, key);
 }
 
-/** What tells a page from all others: its file, and which of that file's pages it is. */
+/** The key of a page: its file, and for a further page also its path. */
 export function keyOf({ page, path }: Route): string {
   return path ? `${page.source.path}\n${path.path}` : page.source.path;
 }
 
-/** The file of the page of a key. */
+/** The file of the page with a key. */
 export function fileOf(key: string): string {
   const end = key.indexOf('\n');
   return end === -1 ? key : key.slice(0, end);
 }
 
-/** What is told of rendering a page: see `telling`. */
+/** What is reported while a page is rendered: see `telling`. */
 export function templateRunOf({ page, template }: Route): TemplateRun {
   return { file: page.source.path, template: pageTemplateFile(template) };
 }
 
 /** The whole site before anything is rendered. */
 export interface Planned extends Plan {
-  /** What templates have asked for to tell which pages there are. */
+  /** The requests of templates that decided which pages there are. */
   readonly asks: readonly (Dependencies | undefined)[];
 }
 
-/** The plan, and everything that is wrong with it; undefined where site.yml is missing or wrong. */
+/** The plan with all its problems; undefined if site.yml is missing or wrong. */
 export const planned = query<Outcome<Planned | undefined>>(
   'plan',
   (q) => {

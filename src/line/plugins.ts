@@ -1,4 +1,5 @@
-// The plugins and languages of code that site.yml names → what they do with the trees of a page, and with code. Loads remark for those that add to the grammar.
+// The plugins and languages of code in site.yml → functions that change the trees of a page and color code. Loads remark only for
+// plugins that add to the grammar.
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
@@ -22,7 +23,7 @@ import type { Data, KeyPlace } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
 
-/** What the module of a plugin exports. */
+/** The exports of a plugin's module. */
 interface PluginModule {
   readonly default?: unknown;
   readonly handlers?: Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ export function languageUses(site: Data | undefined): readonly LanguageUse[] {
   return Object.entries(languages).map(([language, name]) => ({ language, name }));
 }
 
-/** Where site.yml names what has a number: the plugins, then the languages. */
+/** The place in site.yml of a plugin or a language: plugins are counted first, then languages. */
 export function placeOfPlugin(site: Data | undefined, index: number): Place {
   const uses = pluginUses(site);
   const language = languageUses(site)[index - uses.length]?.language;
@@ -47,7 +48,7 @@ export function placeOfPlugin(site: Data | undefined, index: number): Place {
   return { file: siteFile, ...site?.places.get(`markdown.${key}`) };
 }
 
-/** Loads plugins and languages and sets them up; undefined, and why, where one of them cannot be. */
+/** Loads plugins and languages and sets them up; undefined, with the problems, if one of them fails. */
 export function loadPlugins(
   source: PluginSource,
   placeOf: (index: number) => Place,
@@ -154,7 +155,9 @@ interface Ready {
   readonly handlers: PluginModule['handlers'];
 }
 
-/** What a plugin works on: what site.yml says, or what its name or the folder of its file says, as the names of such packages do. */
+/**
+ * Whether a plugin works on Markdown or HTML: as site.yml says, or else as the name of its package or of its file's folder says.
+ */
 function kindOf({ name, kind }: PluginUse): Ready['kind'] {
   return kind ?? (/(?:^|\/)rehype(?![a-z\d])/i.test(name) ? 'rehype' : 'remark');
 }
@@ -184,7 +187,7 @@ function pluginsOf(program: PluginProgram, plugins: readonly Ready[]): MarkdownP
   };
 }
 
-/** Hands a tree to plugins of one kind, one after the other. */
+/** Runs the plugins of one kind on a tree, one after the other. */
 function ran(
   program: PluginProgram,
   plugins: readonly Ready[],
@@ -195,7 +198,7 @@ function ran(
   let value = tree;
   for (const { name, kind, processor } of plugins) {
     try {
-      // The folder that the build was called in is of no matter to a page.
+      // A page must not depend on the folder that the build was started in.
       const before = value;
       value = program.run(() => processor.runSync(before, { path: file, value: text, cwd: '/' }));
       if (!isTree(value, kind)) throw new TypeError(`it leaves something that is no tree of ${treeOf[kind]}`);
@@ -208,7 +211,7 @@ function ran(
   return { value, problems: [] };
 }
 
-/** What a plugin has thrown on a page, or was refused there, as a problem. */
+/** The problem for an error of a plugin on a page, or for a refusal that it met there. */
 function faultOf(
   { locate }: PluginProgram,
   name: string,
@@ -221,7 +224,7 @@ function faultOf(
     : problem('plugin-threw', [name, messageOf(error), ...what], at);
 }
 
-/** What a plugin was refused: the same as templates are. */
+/** The problem for something that a plugin was refused: the same things are refused to templates. */
 function refusalOf({ facts }: Refusal, at: Place, related?: readonly Place[]): Problem {
   const [what, kind] = facts as Refusal<'unrepeatable'>['facts'];
   return problem('unrepeatable', [what, kind, 'plugin'], at, related);
@@ -229,7 +232,7 @@ function refusalOf({ facts }: Refusal, at: Place, related?: readonly Place[]): P
 
 const treeOf = { remark: 'Markdown', rehype: 'HTML' } as const;
 
-/** Whether what a plugin left can be looked at as a tree of its kind: as deep as one may be. */
+/** Whether the value that a plugin returned is a tree of its kind, and not too deep. */
 function isTree(value: unknown, kind: Ready['kind']): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; level.length > 0 && depth <= most.levels; depth += 1) {
@@ -238,7 +241,7 @@ function isTree(value: unknown, kind: Ready['kind']): boolean {
       const node = (one ?? {}) as Readonly<Record<string, unknown>>;
       const { type, tagName, value: text = '', children = [], properties = {} } = node;
       if (typeof type !== 'string' || typeof text !== 'string' || !Array.isArray(children)) return false;
-      // Only trees of HTML have names of tags; there, all elements have one.
+      // Only elements in trees of HTML have a `tagName`, and all of them do.
       if (type === 'element' && (typeof tagName === 'string') !== (kind === 'rehype')) return false;
       if (kind === 'rehype' && (typeof properties !== 'object' || properties === null)) return false;
       addAll(below, children);

@@ -1,4 +1,5 @@
-// The pages that are not out yet, and all that shows them → rendered in memory only, for those who write them: queries, as those of a build.
+// The pages that are not published yet, and all pages that list them → rendered in memory only, for their authors: queries like
+// those of a build.
 
 import { bytesOf as bytesOfPicture, usesOf } from '../assets/pictureFiles.ts';
 import { allFilesOf } from '../hosting/loaders.ts';
@@ -28,29 +29,32 @@ import { shown } from './shown.ts';
 import { textOf } from './sources.ts';
 import { finishPage } from './styles.ts';
 
-/** What somebody sees in a watch who writes what is not out, and the out folder has otherwise or not at all. Plain data: it travels between threads. */
+/**
+ * A page or file that a watch shows to its author, and that the out folder has in another form or not at all. Plain data: it is
+ * sent between threads.
+ */
 export interface Preview {
   /** Its address, without the base. */
   readonly route: string;
   readonly output: string;
-  /** What a page is marked with; undefined for a file that a template makes. */
+  /** The label on the page; undefined for a file that a template makes. */
   readonly badge: string | undefined;
-  /** Whether the out folder has a page or file of this address, too. */
+  /** Whether the out folder has a page or file with this address, too. */
   readonly isOut: boolean;
   /** Undefined when its template throws. */
   readonly text: string | undefined;
-  /** What would be wrong with the site if everything were out. */
+  /** The problems that the site would have if everything were published. */
   readonly problems: readonly Problem[];
-  /** Files that the out folder need not have, by their paths: its pictures and scripts, see `bytesOf`. */
+  /** Its pictures and scripts by their paths, which the out folder may not have: see `bytesOf`. */
   readonly files: ReadonlyMap<string, Picture | Asset>;
 }
 
-/** The bytes of a file of a preview; rejects where its picture cannot be read. */
+/** The bytes of a file of a preview; rejects if its picture cannot be read. */
 export async function bytesOf(output: string, file: Picture | Asset): Promise<string | Uint8Array> {
   return 'text' in file ? file.text : bytesOfPicture(output, file);
 }
 
-/** What answers templates as if everything were out, with the titles of what is not marked. */
+/** The answers for templates as if everything were published; the titles of unpublished pages are marked. */
 const allAnswers = query<Answers>(
   'preview answers',
   (q) => {
@@ -61,12 +65,12 @@ const allAnswers = query<Answers>(
   { stamp: 'inputs' },
 );
 
-/** The sum of the answers to dependencies, as if everything were out. */
+/** The sum of the answers to requests, as if everything were published. */
 const answersSum = query<string>('preview asked', (q, what) => q(allAnswers).sumOf(what, stampOfSummary(q)), {
   stamp: (sum) => sum,
 });
 
-/** The further pages of a file, by its key, as if everything were out. */
+/** The further pages of a file, by its key, as if everything were published. */
 const further = query<readonly Route[]>(
   'preview further',
   (q, key) => {
@@ -79,7 +83,10 @@ const further = query<readonly Route[]>(
   { isLasting: () => false },
 );
 
-/** The pages to render, by their outputs: those that are not out, further pages that they bring about, and those that show one of them. */
+/**
+ * The pages to render, by their outputs: unpublished pages, further pages that exist because of them, and pages that show one of
+ * them.
+ */
 const changedRoutes = query<ReadonlyMap<string, Route>>(
   'preview routes',
   (q) => {
@@ -118,7 +125,7 @@ const preview = query<Rendering>(
   { stamp: 'inputs', isLasting: ({ dependencies }) => dependencies?.isRefused !== true },
 );
 
-/** Whether the answers as if everything were out would change what has these dependencies. */
+/** Whether something with these dependencies would change if everything were published. */
 function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
   return (
     dependencies !== undefined &&
@@ -126,7 +133,7 @@ function isOther(q: Reader, dependencies: Dependencies | undefined): boolean {
   );
 }
 
-/** Renders every page that is not out, and of the site what shows such pages: lists, tags, feeds, with their titles marked. */
+/** Renders every unpublished page, and what would show such pages: lists, tags, feeds. Titles of unpublished pages are marked. */
 export async function renderPreviews(
   site: MadeSite | undefined,
   root: string,
@@ -181,7 +188,7 @@ export async function renderPreviews(
   return Promise.all([...pages, ...files]);
 }
 
-/** The files of the pictures that something shows, by their paths. */
+/** The files of the pictures that these pages show, by their paths. */
 function filesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): Map<string, Picture | Asset> {
   const pictures = [...usesOf(shown).values()].map(({ picture }) => picture);
   return new Map(pictures.flatMap((one) => one.files.map(({ output }) => [output, one] as const)));
@@ -194,7 +201,7 @@ function isSamePath({ path }: Route, before: Route | undefined): boolean {
 
 const markedRoutes = new WeakMap<Route, Route>();
 
-/** The same page as lists show it: behind its title, for that may be what they are sorted by. */
+/** The same page with a mark for lists. It stands after the title, because lists may be sorted by title. */
 function marked(route: Route): Route {
   return getOrInsertComputed(markedRoutes, route, () => ({
     ...route,

@@ -7,12 +7,12 @@ import { allowedText } from '../model/strings.ts';
 import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
-/** How many bytes of a text are read: more than any may have, of whose characters each is three bytes at most. */
+/** How many bytes of a file are read at most: more than the longest allowed text can have, at three bytes a character. */
 const mostBytes = 3_100_000;
 
 /**
- * The text of a file, without a BOM, with `\n` at every line's end and as `allowedText` has it; or the problem that keeps it from being
- * read. Of a file with more than 3,100,000 bytes that is only the beginning: it is told to be too long by whoever looks into it.
+ * The text of a file, without a BOM, with `\n` at every line's end and cleaned by `allowedText`; or the problem why it cannot be
+ * read. Of a file with more than 3,100,000 bytes only the beginning: the parsers report such a text as too long.
  */
 export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<string | undefined> {
   let bytes: Buffer;
@@ -22,7 +22,7 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
     return { value: undefined, problems: [problem('unreadable', [reason(error)], { file: file.path })] };
   }
   try {
-    const stream = bytes.length === mostBytes; // may end amid a character
+    const stream = bytes.length === mostBytes; // the last bytes may be a part of a character
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream });
     return { value: allowedText(text.replace(/\r\n?/g, '\n')), problems: [] };
   } catch {
@@ -31,10 +31,10 @@ export function read(file: Pick<SourceFile, 'path' | 'absolute'>): Outcome<strin
   }
 }
 
-/** One for all files: there may be thousands. The system gives as much of it as is written to. */
+/** One buffer for all files, of which there may be thousands. The system provides only as much memory as is written to. */
 const buffer = once(() => Buffer.allocUnsafeSlow(mostBytes));
 
-/** The bytes of a file, or the first of them: until the next one is read. Throws what the system says against it. */
+/** The first bytes of a file, or all: valid until the next file is read. Throws the system's error. */
 function beginningOf(path: string): Buffer {
   const bytes = buffer();
   const file = openSync(path, 'r');

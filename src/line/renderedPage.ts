@@ -1,4 +1,4 @@
-// A rendered page as it travels between threads and as it is stored: what all other steps ask of it, and its bytes.
+// A rendered page as it is sent between threads and stored: what other steps need of it, and its bytes.
 import { deserialize, serialize } from 'node:v8';
 import type { Packed } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
@@ -10,19 +10,19 @@ import { sumOf } from '../model/sum.ts';
 import type { Dependencies, PageSummary } from '../model/templateQueries.ts';
 import type { RenderedPage, Rendering } from '../steps/render.ts';
 
-/** What all other steps ask of a page. */
+/** The facts that other steps need of a page. */
 type Facts = Omit<PageFacts, 'route'>;
 
-/** A page that could be rendered, without its bytes. */
+/** A page that could be rendered, without its bytes. Sent between threads. */
 interface Travelling {
   readonly card: RenderedPage['card'];
   readonly facts: Facts;
   readonly names: PageNames;
-  /** As JSON: of thousands of pages it is a fraction of a set's size. */
+  /** As JSON: for thousands of pages, this needs a fraction of the memory of sets. */
   readonly ids: string;
 }
 
-/** What becomes of rendering a page. Plain data, but for what templates made of a card. */
+/** The result of rendering a page. Plain data, except what templates gave for a card. */
 export interface Attempt {
   readonly page: Travelling | undefined;
   readonly problems: readonly Problem[];
@@ -32,9 +32,9 @@ export interface Attempt {
   readonly lengthOfDetails: number;
   readonly summary: PageSummary | undefined;
   readonly ms: number;
-  /** Another one whenever it is another page. */
+  /** Changes when anything of the page does. */
   readonly sum: string;
-  /** Another one whenever its facts, problems or questions are. */
+  /** Changes when the page's facts, problems or requests do. */
   readonly summarySum: string;
 }
 
@@ -51,11 +51,12 @@ export function attempt(render: () => Rendering): Attempt {
   };
   const first = value ? serialize(value.details) : Buffer.alloc(0);
   const html = value?.html ?? '';
-  const bytes = Buffer.allocUnsafeSlow(first.length + Buffer.byteLength(html)); // of its own: it travels without being copied
+  const bytes = Buffer.allocUnsafeSlow(first.length + Buffer.byteLength(html)); // a buffer of its own can be moved to another thread without a copy
   bytes.set(first);
   bytes.write(html, first.length);
   const summarySum = plainSum([page?.facts, page?.card?.output, problems, dependencies]);
-  // Names, ids and references stand in the HTML. Not of the bytes: V8's serializer writes equal strings in two ways.
+  // Names, ids and references are part of the HTML. The details are not summed as bytes: V8's serializer writes equal strings in
+  // two ways.
   const sum = sumOf(
     `${summarySum} ${value ? plainSum(value.details.links) : ''} ${sumOf(bytes.subarray(first.length))}`,
   );
@@ -76,18 +77,18 @@ function factsOf({ facts: { route: _, ...facts } }: RenderedPage): Facts {
   return facts;
 }
 
-/** A rendered page in memory: there may be thousands. Undefined parts: its template threw. */
+/** A rendered page in memory; there may be thousands. `value` is undefined if its template threw. */
 export interface RenderedEntry extends Outcome<RenderedParts | undefined> {
   readonly asks: Dependencies | undefined;
-  /** Another one whenever it is another page. */
+  /** Changes when anything of the page does. */
   readonly sum: string;
-  /** Another one whenever its facts, problems or questions are. */
+  /** Changes when the page's facts, problems or requests do. */
   readonly summarySum: string;
-  /** What is to be stored of it; undefined once that is done. */
+  /** What is to be stored of it; undefined once it is stored. */
   readonly packed?: Packed;
 }
 
-/** What is asked of a page that was rendered. A class, for there are thousands. */
+/** The parts of a rendered page. A class, because there are thousands. */
 export class RenderedParts {
   readonly card: RenderedPage['card'];
   readonly facts: Facts;
@@ -109,19 +110,19 @@ export class RenderedParts {
     return new Set(JSON.parse(this.#ids) as readonly string[]);
   }
 
-  /** Read when somebody asks. */
+  /** The HTML, read from the bytes at each call. */
   html(): string {
     const part = this.#bytes().subarray(this.#lengthOfDetails);
     return Buffer.from(part.buffer, part.byteOffset, part.byteLength).toString();
   }
 
-  /** Read when somebody asks. */
+  /** The details, read from the bytes at each call. */
   details(): PageDetails {
     return deserialize(this.#bytes().subarray(0, this.#lengthOfDetails));
   }
 }
 
-/** What of a page is read at once. */
+/** The part of a stored page that is read at once. */
 type Value = Omit<Attempt, 'summary' | 'ms' | 'bytes'>;
 
 /** A page that was just rendered. */
@@ -129,13 +130,13 @@ export function entryFrom({ summary: _, ms: __, bytes, ...value }: Attempt): Ren
   return { ...entryOf(value, () => bytes), packed: { value, bytes } };
 }
 
-/** What is stored of a page that nothing is wrong with. */
+/** What is stored of a page. A page with problems is not stored. */
 export function writeEntry(entry: RenderedEntry): Packed | undefined {
   const isGood = entry.problems.length === 0 && isPlain(entry.value?.card);
   return isGood ? entry.packed : undefined;
 }
 
-/** A page from what is stored of it. */
+/** A page from what was stored of it. */
 export function readEntry(given: unknown, bytes: () => Uint8Array): RenderedEntry {
   const value = given as Value;
   return entryOf({ ...value, page: value.page && shared(value.page) }, bytes);
@@ -149,11 +150,11 @@ function entryOf(
   return { value: new RenderedParts(page, lengthOfDetails, bytes), problems, asks, sum, summarySum };
 }
 
-/** What pages have in common, by what tells it. */
+/** Values that many pages share, by a text that identifies them. */
 const common = new Map<string, unknown>();
 const mostCommon = 10_000;
 
-/** The value that was given first for the same text. */
+/** The first value that was given for this text. */
 function same<T>(text: string, value: T): T {
   return amongLast(common as Map<string, T>, mostCommon, text, () => value);
 }
@@ -164,7 +165,7 @@ const none: Pick<Facts, 'pictures' | 'ownStyles' | 'silenced'> = {
   silenced: [],
 };
 
-/** The same page; what it has in common with others it shares. */
+/** The same page; its values that other pages have, too, are shared in memory. */
 function shared({ card, facts, names, ids }: Travelling): Travelling {
   const { inside, characters, csp, pictures, ownStyles, silenced } = facts;
   const allowed = [...csp.allowed].map(([directive, sources]) => [directive, ...sources]);
@@ -180,7 +181,7 @@ function shared({ card, facts, names, ids }: Travelling): Travelling {
   return { card, facts: sharedFacts, names: same(`names ${names.names} ${names.scripts}`, names), ids };
 }
 
-/** One for all pages, where it leads to the same place from each. */
+/** One object for all pages, for a link that leads to the same place from each of them. */
 function sharedLink(link: Link): Link {
   const { element, attribute, url, relativeLink } = link;
   return relativeLink || !/^(\/|[a-z]+:)/i.test(url)

@@ -1,4 +1,4 @@
-// The plan → its pages and files, rendered: queries. Pages are rendered in several threads where there are many.
+// The plan → its pages and files, rendered: queries. If there are many pages, several threads render them.
 
 import type { Packs } from '../incremental/pack.ts';
 import { type Making, query, type Reader } from '../incremental/query.ts';
@@ -25,7 +25,7 @@ import {
 import { textOf } from './sources.ts';
 import { renderAll, type ToRender } from './threads.ts';
 
-/** What a page is rendered of. */
+/** The inputs of rendering one page. */
 function ingredientsOf(q: Reader, key: string) {
   const route = routeOf(q, key);
   const text = q(textOf, route.page.source.path).value ?? '';
@@ -34,7 +34,7 @@ function ingredientsOf(q: Reader, key: string) {
   return { route, text, context: whole, hasPictures: pictures.size > 0 };
 }
 
-/** What all pages and files are rendered with, without pictures. What answers are made of is recorded when they have been given. */
+/** The context of pages and files, without pictures. The answers are not recorded here, but when the requests are known. */
 function contextFor(q: Reader): SiteContext & { readonly answers: Answers } {
   return { ...(q.awaited(context) as SiteContext), answers: q.unrecorded(answers) as Answers };
 }
@@ -46,10 +46,10 @@ function renderHere(q: Reader, { route, text, context }: ReturnType<typeof ingre
   return telling(q, run, () => attempt(() => render(route, text, { ...context, onUse })));
 }
 
-/** Takes what became of rendering a page. */
+/** Turns the result of rendering into an entry, and records the page's requests. */
 function takeAttempt(q: Reader, key: string, made: Attempt): RenderedEntry {
   dependOn(q, made.asks);
-  // Further pages are in no answer.
+  // No template can request the body of a further page.
   if (made.summary && !key.includes('\n')) q(summaries).set(key, made.summary);
   return entryFrom(made);
 }
@@ -65,16 +65,16 @@ export const rendered = query<RenderedEntry>(
   },
 );
 
-/** What those need of a page who look at all pages together: it does not change with every word. */
+/** The small part of a page that queries about all pages read: an edit of words rarely changes it. */
 export interface PageReport {
-  /** Undefined where the page could not be rendered. */
+  /** Undefined if the page could not be rendered. */
   readonly facts: PageFacts | undefined;
   readonly problems: readonly Problem[];
   readonly asks: Dependencies | undefined;
   readonly stamp: string;
 }
 
-/** The report on a page, by its key. */
+/** The report on the page with a key. */
 export const reportOf = query<PageReport>(
   'report',
   (q, key) => {
@@ -85,17 +85,17 @@ export const reportOf = query<PageReport>(
   { stamp: ({ stamp }) => stamp },
 );
 
-/** What few ask for of a page that could be rendered. */
+/** The details of a page that could be rendered: few queries need them. */
 export function detailsOf(q: Reader, key: string): PageDetails | undefined {
   return q(rendered, key).value?.details();
 }
 
-/** Whoever writes on so many pages builds them again and again, and most of their code stays as it is. */
+/** When so few pages are rendered, their author is probably editing them: most of their code will be the same in the next build. */
 const few = 16;
-/** How much colored code is stored, in characters. */
+/** How much colored code is stored at most, in characters. */
 const mostColors = 200_000;
 
-/** Renders with the code in colors that the pages rendered last had. */
+/** Renders with the stored colors of code from the last builds, and stores the ones used last. */
 async function coloring(store: Packs, render: () => Promise<void>): Promise<void> {
   if (!store.isOpen) return render();
   rememberColors((store.find('colors')?.value ?? []) as readonly Colored[]);
@@ -110,7 +110,7 @@ async function coloring(store: Packs, render: () => Promise<void>): Promise<void
   store.put('colors', { value: [...allColored].reverse().filter(isLast).reverse() });
 }
 
-/** Renders the pages of these keys that are not as they were. */
+/** Renders the pages with these keys that are out of date. */
 export async function renderPages(q: Reader, keys: readonly string[]): Promise<void> {
   const outdated = q.outdated(rendered, keys);
   if (outdated.length === 0) return;

@@ -1,4 +1,4 @@
-// site.yml, the front matter of pages and data → as the schemas of templates have them: queries.
+// site.yml, the front matter of pages and data → values checked by the schemas of templates: queries.
 import { query, type Reader } from '../incremental/query.ts';
 import { languageIn, type Setting } from '../markdown/values.ts';
 import { isDataModule } from '../model/paths.ts';
@@ -12,10 +12,10 @@ import { allPictures, frontMatterOf, listing, mayHaveImages, pictureNames, siteD
 import { program } from './templates.ts';
 import { readyThreads, spareMemory } from './threads.ts';
 
-/** The compiled templates; undefined where something is wrong with them. */
+/** The compiled templates; undefined if they have a problem. */
 export const programNow = (q: Reader): Program | undefined => q.awaited(program).value;
 
-/** site.yml as the templates' schema has it; undefined where it is missing or wrong. */
+/** site.yml, checked by the templates' schema; undefined if it is missing or wrong. */
 export const site = query<Outcome<PlannedSite | undefined>>(
   'site',
   (q) => {
@@ -25,7 +25,7 @@ export const site = query<Outcome<PlannedSite | undefined>>(
   { stamp: 'inputs' },
 );
 
-/** With what values of front matter and of data are read. */
+/** The settings by which values of front matter and data are read. */
 const setting = query<Setting>(
   'setting',
   (q) => {
@@ -35,7 +35,7 @@ const setting = query<Setting>(
   { stamp: ({ tokens, language }) => JSON.stringify([...tokens, language]) },
 );
 
-/** The page of a file, by its path, and what is wrong with it. */
+/** The page of a file, by its path, with its problems. */
 export const ownRoute = query<Outcome<Route | undefined>>(
   'route',
   (q, path) => {
@@ -50,12 +50,12 @@ export const ownRoute = query<Outcome<Route | undefined>>(
   },
 );
 
-/** Prepares this process for as many pages as there are. */
+/** Sets V8's memory flags of this process by the number of pages. */
 export function prepare(q: Reader): void {
   spareMemory(q(listing).pages.length);
 }
 
-/** Reads all pages, and begins what rendering so many will need as have changed. */
+/** Reads all pages. Starts the threads that will render the changed ones. */
 export function readPages(q: Reader): void {
   const { pages } = q(listing);
   const tell = q(onProgress);
@@ -65,11 +65,11 @@ export function readPages(q: Reader): void {
   for (const [index, path] of paths.entries()) {
     tell('parse', index, paths.length);
     q(ownRoute, path);
-    if (hasPictures) q(mayHaveImages, path); // its text is at hand now
+    if (hasPictures) q(mayHaveImages, path); // while its text is still in memory
   }
 }
 
-/** The pages that have files, as far as nothing is wrong with them. */
+/** The pages of content files that have no problems. */
 export const ownRoutes = query<readonly Route[]>(
   'routes',
   (q) => q(listing).pages.flatMap(({ path }) => q(ownRoute, path).value ?? []),

@@ -1,4 +1,4 @@
-// The files of a site → their texts and what these say: queries. READS.
+// The files of a site → their texts and parsed values: queries. READS.
 import { plainPack, query, type Reader } from '../incremental/query.ts';
 import { uniqueStamp } from '../incremental/stamp.ts';
 import { isYoung, type PathStamp, pathStampAt, settledVersion } from '../incremental/version.ts';
@@ -14,24 +14,24 @@ import { hasImages, parse, parseAny, parseData, withDefined } from '../steps/par
 import { define, heard, looked, root } from './inputs.ts';
 import { read } from './read.ts';
 
-/** Everything that is there. */
+/** All files of the site. */
 export const collected = query<Outcome<Sources>>(
   'sources',
   (q, _, last) => q(looked) ?? collect(q(root), last?.value.found, q(heard)),
   { isOutside: true, stamp: uniqueStamp },
 );
 
-/** The same without what the files hold: another one when there are others. */
+/** The list of files without their content: its stamp changes only when files are added or removed. */
 export const listing = query<Sources>('listing', (q) => q(collected).value, {
   stamp: (sources) => sumOf(JSON.stringify(namesOf(sources))),
 });
 
-/** The part of it that templates/ are compiled of. */
+/** The same for the compilation of templates/. */
 export const templateListing = query<Sources>('templates listing', (q) => q(collected).value, {
   stamp: ({ root, templateFiles }) => sumOf([root, ...templateFiles.map(({ path }) => path)].join('\n')),
 });
 
-/** Where it lies, and which files there are. */
+/** The site's folder, and the paths of its files. */
 function namesOf({ root, found }: Sources): unknown {
   const paths = (files: readonly SourceFile[]) => files.map(({ path }) => path);
   return [root, paths(found.content), paths(found.templates), found.targets, found.problems];
@@ -39,7 +39,7 @@ function namesOf({ root, found }: Sources): unknown {
 
 const byPath = new WeakMap<Sources, ReadonlyMap<string, FoundFile>>();
 
-/** A file, and what tells it from what it was at another time. */
+/** A file, and a stamp of its version. */
 interface Versioned {
   readonly file: FoundFile | undefined;
   readonly stamp: string;
@@ -55,19 +55,19 @@ const versioned = query<Versioned>(
       value,
       () => new Map([...content, ...templates].map((file) => [file.path, file])),
     ).get(path);
-    // Nobody has heard of a change.
+    // No change of this file was reported.
     if (q(heard) && last?.file === file && last) return last;
-    // What is young may change and keep its version.
+    // A young file may change and keep its version.
     const stamp = file ? (isYoung(file.version) ? uniqueStamp() : settledVersion(file.version)) : 'absent';
     return { file, stamp };
   },
   { stamp: ({ stamp }) => stamp },
 );
 
-/** A file of the site, by its path; undefined where there is none. */
+/** A file of the site, by its path; undefined if there is none. */
 export const foundFile = (q: Reader, path: string): FoundFile | undefined => q(versioned, path).file;
 
-/** The text of a file of the site; undefined, and why, where it cannot be read. */
+/** The text of a file of the site; undefined, with the problem, if it cannot be read. */
 export const textOf = query<Outcome<string | undefined>>(
   'text',
   (q, path) => {
@@ -77,12 +77,12 @@ export const textOf = query<Outcome<string | undefined>>(
   {
     stamp: ({ value, problems }) => (value === undefined ? JSON.stringify(problems) : sumOf(value)),
     size: ({ value = '' }) => value.length,
-    // It may be readable next time.
+    // It may be readable the next time.
     isLasting: ({ value }) => value !== undefined,
   },
 );
 
-/** A file of the site and its text; undefined where it has none. */
+/** A file of the site with its text; undefined if it cannot be read. */
 function sourceOf(
   q: Reader,
   path: string,
@@ -92,7 +92,7 @@ function sourceOf(
   return { value: { source: { path, absolute: `${q(root)}/${path}` }, text }, problems };
 }
 
-/** What a text became; undefined, and why, where it cannot be read. */
+/** A query's function that parses a file; its value is undefined, with the problem, if the file cannot be read. */
 function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | undefined>) {
   return (q: Reader, path: string): Outcome<T | undefined> => {
     const { value, problems } = sourceOf(q, path);
@@ -103,22 +103,22 @@ function parsed<T>(parseText: (source: SourceFile, text: string) => Outcome<T | 
 /** The front matter of a page, by its path. */
 export const frontMatterOf = query<Outcome<Page | undefined>>('front matter', parsed(parse), {
   stamp: 'inputs',
-  size: () => 2_000, // beside the text, which is counted there
+  size: () => 2_000, // the text is counted by its own query
 });
 
-/** Every file that a page could show as a picture. */
+/** Every picture file that a page could show. */
 export function allPictures(q: Reader): readonly SourceFile[] {
   const { pictures, publicFiles } = q(listing);
   return [...pictures, ...publicFiles.filter(({ path }) => isPicture(path))];
 }
 
-/** The same, and those that templates could show. */
+/** The same, and the pictures that templates could show. */
 export const namedPictures = query<ReadonlyMap<string, SourceFile>>('named pictures', (q) => {
   const ofTemplates = q(listing).templateFiles.filter(({ path }) => isPicture(path));
   return new Map([...allPictures(q), ...ofTemplates].map((file) => [file.path, file]));
 });
 
-/** Whether a file is one of them. */
+/** Whether a file is one of `namedPictures`. */
 const isNamed = query<boolean>('is picture', (q, path) => q(namedPictures).has(path), {
   stamp: String,
   fromStamp: (stamp) => stamp === 'true',
@@ -130,13 +130,13 @@ export const pictureNames = (q: Reader): PictureNames => ({
   all: () => q(namedPictures).keys(),
 });
 
-/** Whether there may be an image in a page's Markdown: only then are the site's pictures looked at. */
+/** Whether a page's Markdown may contain an image. If no page has one, the site's pictures are not read. */
 export const mayHaveImages = query<boolean>('images', (q, path) => hasImages(q(textOf, path).value ?? ''), {
   stamp: String,
   fromStamp: (stamp) => stamp === 'true',
 });
 
-/** site.yml, with the values that were given for this build; undefined where there is none. */
+/** site.yml, with the values that were given for this build (`define`); undefined if it is missing. */
 export const siteData = query<Outcome<Data | undefined>>(
   'site.yml',
   (q) => {
@@ -152,7 +152,7 @@ export const dataOfFile = query<Outcome<Data | undefined>>('data', parsed(parseA
   pack: { write: (value) => (value.value ? { value } : undefined), read: (value) => value as never },
 });
 
-/** What lies at an absolute path outside of content/ and templates/, by its bytes. */
+/** The stamp of an absolute path outside of content/ and templates/, by the file's bytes. */
 export const pathStamp = query<PathStamp>('path', (_, path, last) => pathStampAt(path, last), {
   isOutside: true,
   stamp: ({ is, sum }) => `${is} ${sum}`,

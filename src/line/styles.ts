@@ -1,5 +1,6 @@
-// A rendered page, and the site's stylesheet → the page as it goes out: queries. What only all pages together tell is put in here: the
-// rules that they share, the names of the fonts, cut to the characters that are shown, and the hashes of the styles that name them.
+// A rendered page, and the site's stylesheet → the finished page: queries. Puts in what depends on all pages together: the rules
+// that they share, the names of the fonts (cut to the characters that pages show), and the hashes of the styles that name these
+// fonts.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { charactersOf, cutFonts, shownByItself, stylesBelow } from '../assets/fonts.ts';
@@ -36,14 +37,14 @@ import { site } from './routes.ts';
 import { pathStamp } from './sources.ts';
 import { fonts, islands, stylePictures, styles } from './templates.ts';
 
-/** The rules that `style` attributes in Markdown have become, and those of places that islands have reserved. */
+/** The rules for the `style` attributes of Markdown, and for the space that islands reserve. */
 const ownRules = query<string>('own rules', (q) => {
   const facts = allFacts(q);
   const reserved = new Set(facts.flatMap(({ reserved = [] }) => reserved));
   return rulesOf(new Map(facts.flatMap(({ ownStyles }) => [...ownStyles]))) + rulesOfReserved(reserved);
 });
 
-/** The stylesheet as pages have it. */
+/** The stylesheet with its final addresses, and with the rules for Markdown. */
 const css = query<string>('css', (q) => {
   const { base, markdown } = (q(site).value as PlannedSite).site;
   const files = [...q.awaited(fonts), ...q.awaited(stylePictures)].map(({ address }) => address);
@@ -60,7 +61,7 @@ const piecesFinder = query(
   { stamp: 'inputs' },
 );
 
-/** What a page can use of the stylesheet. */
+/** The pieces of the stylesheet that a page can use. */
 const piecesOf = query<Pieces | undefined>(
   'pieces',
   (q, key) => {
@@ -70,21 +71,24 @@ const piecesOf = query<Pieces | undefined>(
   { pack: plainPack() },
 );
 
-/** What pages that could be rendered can use of it, in their order, and what of that names an address or shows a text by itself. */
+/**
+ * The pieces that each rendered page can use, in the order of pages, and which of these name an address or show a text of their
+ * own.
+ */
 function usedOf(q: Reader) {
   const { tellingOf } = q(writer);
   const pieces = renderedKeys(q).map((key) => q(piecesOf, key));
   return { pieces, tellings: pieces.map(tellingOf) };
 }
 
-/** What site.yml allows every page besides. */
+/** The sources that site.yml allows on every page. */
 const further = query<Allowed>(
   'further sources',
   (q) => furtherSources((q(site).value as PlannedSite).site),
   stored(),
 );
 
-/** How pages share it, and what wakes islands. */
+/** Which rules pages share, and the script that starts islands. */
 export const sharing = query<Outcome<Sharing>>(
   'sharing',
   (q) => {
@@ -119,7 +123,7 @@ const usedFonts = query<readonly FontSource[]>(
   stored(),
 );
 
-/** The pictures that pages use of those that the stylesheet names. */
+/** The pictures of the stylesheet that pages use. */
 export const usedPictures = query<readonly StylePicture[]>(
   'used style pictures',
   (q) => usedIn(new Set(usedOf(q).tellings), q.awaited(stylePictures)),
@@ -133,7 +137,7 @@ const characters = query<string>(
   stored(),
 );
 
-/** These, cut down to what the site says. */
+/** The fonts of the site, cut to these characters. */
 export const cut = asyncQuery<Awaited<ReturnType<typeof cutFonts>>>(
   'cut fonts',
   async (q) => {
@@ -147,7 +151,7 @@ export const cut = asyncQuery<Awaited<ReturnType<typeof cutFonts>>>(
   },
 );
 
-/** What stands for the hashes of fonts, and these: none where nobody will see the site. */
+/** The placeholders of the fonts' hashes, and the hashes: none for pages that are only measured. */
 const fontNames = query<ReadonlyMap<string, string>>(
   'font names',
   (q, kind) =>
@@ -155,7 +159,7 @@ const fontNames = query<ReadonlyMap<string, string>>(
   { stamp: (names) => JSON.stringify([...names]) },
 );
 
-/** The key of pages without the names of their fonts, for who only weighs them. */
+/** The key for pages without the names of their fonts, when only their size is needed. */
 export const unnamed = 'unnamed';
 
 const finishing = query(
@@ -177,26 +181,29 @@ const finishing = query(
   { stamp: 'inputs' },
 );
 
-/** All that pages are finished with; `kind` as for fonts. One thing to depend on: there are thousands of pages. */
+/**
+ * All that pages are finished with; `kind` as for fonts. One query, so that each of thousands of pages has one dependency instead
+ * of three.
+ */
 const common = query(
   'finished with',
   (q, kind) => ({ addresses: q(where), finisher: q(finishing, kind), writeStyles: q(stylesWriting) }),
   { stamp: 'inputs' },
 );
 
-/** The text of a page as it goes out. */
+/** The text of a finished page. */
 export function finish(q: Reader, key: string, kind: string): string {
   const page = q(rendered, key).value as RenderedParts;
   return finishWith(q, kind, fileOf(key), page.html(), page.facts, q(piecesOf, key));
 }
 
-/** Finishes a page that is not one of the plan's, or otherwise than there. */
+/** Finishes a page that is not in the plan, or that differs from the plan's. */
 export function finishPage(q: Reader, { html, facts, names, ids }: RenderedPage): string {
   const pieces = q(piecesFinder)({ facts, names, ids: () => ids });
   return finishWith(q, '', facts.route.page.source.path, html, facts, pieces);
 }
 
-/** Puts what only all pages together tell into the HTML of a page of `file`. */
+/** Puts what depends on all pages together into the HTML of a page. `file`: the page's source. */
 function finishWith(
   q: Reader,
   kind: string,
@@ -210,16 +217,16 @@ function finishWith(
   return finisher.html({ html: led, facts }, writeStyles(pieces));
 }
 
-/** A page as it goes out, by its key, in UTF-8. */
+/** The finished page with a key, in UTF-8. */
 export const finished = query<Uint8Array>('finished', (q, key) => Buffer.from(finish(q, key, '')), {
   stamp: fingerprint,
   size: ({ length }) => length,
 });
 
-/** How many bytes a page has, by its key, with or without the names of its fonts: these are as long as what stands for them. */
+/** The size of a page in bytes, by its key. Font names are left out: their placeholders have the same length. */
 const sizeOfPage = query<number>('size', (q, key) => Buffer.byteLength(finish(q, key, unnamed)));
 
-/** What every page needs to be allowed. */
+/** The sources that every page needs to allow. */
 export const allowed = query<Allowed>(
   'allowed',
   (q) => {
@@ -229,15 +236,15 @@ export const allowed = query<Allowed>(
   stored(),
 );
 
-/** How many bytes a page has as it travels, compressed by gzip. */
+/** The size of a page in bytes after gzip. */
 export const weight = asyncQuery<number>(
   'weight',
   async (q, key) => (await promisify(gzip)(q(finished, key))).length,
   stored(),
 );
 
-/** How many bytes the page of a key has. */
+/** The size of a page in bytes, by its key. */
 export const sizeOf = (q: Reader, key: string): number => q(sizeOfPage, key);
 
-/** The styles of a page that is out, with the names of the fonts. */
+/** The styles of a published page, with the names of the fonts. */
 export const finalStylesOf = (q: Reader, key: string): PageStyles => q(finishing).final(stylesOf(q, key));

@@ -23,13 +23,13 @@ import { base, bundler, runtime } from './inputs.ts';
 import { languageUses, loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
 import { pathStamp, siteData, templateListing, textOf } from './sources.ts';
 
-/** Something bundled, and whether nothing that it was made of has changed meanwhile, as far as that can be told. */
+/** A bundle, and whether it is sure that its inputs did not change while it was made. */
 interface Sure<T> {
   readonly value: T;
   readonly isSure: boolean;
 }
 
-/** What of site.yml templates and plugins are bundled by: the rest of it may change. */
+/** The keys of site.yml that the bundles of templates and plugins depend on; the others may change. */
 const bundledBy = query<Data | undefined>('bundled by', (q) => {
   const { value } = q(siteData);
   if (!value) return undefined;
@@ -38,7 +38,10 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
 });
 
-/** A query that bundles what its key says: made of all that esbuild has read, and of where it has looked. */
+/**
+ * A query that bundles something for its key. It depends on all files that esbuild has read, and on all places where it looked for
+ * files.
+ */
 export function bundling<T>(
   name: string,
   run: (q: Reader, setting: CompileOptions, key: string) => Promise<T>,
@@ -82,7 +85,7 @@ const stylesBundle = bundling(
   isGood,
 );
 
-/** What templates get that import CSS modules: none where there are none, without a look at the stylesheet. */
+/** The class names for templates that import CSS modules: if no template does, the stylesheet is not read. */
 const classNames = asyncQuery<ClassNames>(
   'class names',
   async (q) => {
@@ -132,7 +135,7 @@ const islandsBundle = bundling<Outcome<Islands | undefined> & MadeOf>(
   isGood,
 );
 
-/** What the code of islands asks the policy of its pages for: only a check wants to know. */
+/** The addresses that the policy must allow for the code of islands: only a check needs them. */
 export const requestsOfIslands = bundling(
   'requests of islands',
   async (q, setting) => {
@@ -148,7 +151,7 @@ const libraries = asyncQuery<Libraries>(
   { stamp: 'inputs' },
 );
 
-/** The templates as a program; undefined when one does not compile, throws while it is loaded, or lacks an export. */
+/** The templates as a program; undefined if one does not compile, throws while it is loaded, or lacks an export. */
 export const program = asyncQuery<Outcome<Program | undefined>>(
   'program',
   async (q) => {
@@ -166,7 +169,7 @@ export const program = asyncQuery<Outcome<Program | undefined>>(
   { stamp: 'inputs' },
 );
 
-/** What site.yml adds to the reading of Markdown: plugins, and languages of code. */
+/** The plugins and languages of code that site.yml adds to Markdown. */
 export const markdownExtensions = asyncQuery<Outcome<MarkdownExtensions | undefined>>(
   'markdown extensions',
   async (q) => {
@@ -180,7 +183,7 @@ export const markdownExtensions = asyncQuery<Outcome<MarkdownExtensions | undefi
   { stamp: 'inputs' },
 );
 
-/** What browsers load of islands; undefined when no template uses one. */
+/** The files of islands that browsers load; undefined if no template uses an island. */
 export const islands = asyncQuery<Islands | undefined>(
   'islands',
   async (q) => (await q(islandsBundle)).value.value,
@@ -205,13 +208,13 @@ export const stylePictures = asyncQuery<readonly StylePicture[]>('style pictures
   );
 });
 
-/** Everything that comes out of templates/. */
+/** Everything that is made from templates/. */
 export interface Compiled {
   readonly program: Program | undefined;
   /** The stylesheet, minified. */
   readonly styles: string;
   readonly fonts: readonly FontSource[];
-  /** What the stylesheet shows besides. */
+  /** The pictures that the stylesheet names. */
   readonly stylePictures: readonly StylePicture[];
   /** Undefined when no template uses an island. */
   readonly islands: Islands | undefined;
@@ -219,11 +222,11 @@ export interface Compiled {
   readonly extensions: MarkdownExtensions | undefined;
   /** Every file that it was made of, absolute. */
   readonly files: readonly string[];
-  /** Where imports were looked for besides, absolute, whether anything is there or not. */
+  /** The absolute paths where imports were looked for, whether something is there or not. */
   readonly lookups: readonly string[];
 }
 
-/** All of it, and what is wrong with it. */
+/** All of it, with its problems. */
 export const compiled = asyncQuery<Outcome<Compiled>>(
   'compiled',
   async (q) => {

@@ -14,20 +14,20 @@ import type { RenderContext } from '../steps/render.ts';
 import type { Attempt } from './renderedPage.ts';
 import type { Answer, Begun, SentContext, SentPage, Share } from './worker.ts';
 
-/** How many pages are worth a thread, which takes as long to start as some hundred take to be rendered. */
+/** From how many pages on a thread is worth its start, which takes as long as rendering some hundred pages. */
 const worthIt = 300;
 /** The most threads besides this one: each takes some 40 MB. */
 const mostThreads = 3;
-/** How much of that is for what a page needs only while it is rendered, in MB: half of what V8 would take. */
+/** How much of that is for short-lived objects, in MB: half of V8's default. */
 const young = { maxYoungGenerationSizeMb: 8 };
-/** The most pages that travel at once; fewer towards the end, where all threads are to be done at the same time. */
+/** The most pages in one message; fewer towards the end, so that all threads finish at the same time. */
 const largestShare = 8;
-/** How many shares a thread has, so that it need not wait for the next. */
+/** How many messages are sent ahead to a thread, so that it does not wait for the next. */
 const ahead = 2;
 /** How long pages are rendered without a pause, in ms. */
 const longestBreath = 100;
 
-/** By how many percent the memory of pages may grow until V8 looks for garbage again, where there are so many of them. */
+/** By how many percent the heap may grow before V8 collects garbage again, by the number of pages. */
 const growth = [
   { pages: 10_000, percent: 15 },
   { pages: 2_000, percent: 40 },
@@ -35,21 +35,21 @@ const growth = [
 let percent = 0;
 
 /**
- * Spares memory where there are thousands of pages: V8 would let garbage grow to several times what lives, for a tenth of the time.
- * What it compiles is good only for processes with the same flags: they go back with none.
+ * Saves memory for sites of thousands of pages: by default V8 lets the heap grow to several times what is in use, to save a tenth
+ * of the time. V8's code cache is only valid for processes with the same flags, so without pages the flags are set back.
  */
 export function spareMemory(pages: number): void {
-  const wanted = growth.find((one) => pages >= one.pages)?.percent ?? 0; // 0: as V8 likes
+  const wanted = growth.find((one) => pages >= one.pages)?.percent ?? 0; // 0: V8's default
   if (wanted === percent) return;
   percent = wanted;
   setFlagsFromString(`--heap-growing-percent=${percent}`);
   setFlagsFromString(`--semi-space-growth-factor=${percent > 0 ? 1 : 2}`);
 }
 
-/** Threads that are starting while it is found out what they are to render. */
+/** Threads that start while the pages to render are still being read. */
 const ready: Worker[] = [];
 
-/** Starts the threads that so many pages are worth; they wait for nobody, and nobody for them. */
+/** Starts as many threads as this number of pages is worth. They do not keep the process alive. */
 export function readyThreads(pages: number): void {
   if (ready.length > 0 || pages < worthIt || generatorVersion === undefined) return;
   const count = Math.min(mostThreads, availableParallelism() - 1);
@@ -58,7 +58,7 @@ export function readyThreads(pages: number): void {
   for (const worker of ready) worker.unref();
 }
 
-/** The threads that are ready, each told what all pages are rendered with. */
+/** The started threads, each with the context of all pages. */
 function takeThreads(context: SentContext): readonly Worker[] {
   const workers = ready.splice(0);
   for (const worker of workers) {
@@ -68,25 +68,28 @@ function takeThreads(context: SentContext): readonly Worker[] {
   return workers;
 }
 
-/** What pages are rendered with, and what there is to ask for. */
+/** The context of pages, with the answers for templates. */
 type WholeContext = RenderContext & { readonly answers: Answers };
 
-/** Pages that are to be rendered, by their keys. There may be thousands: nothing is at hand of one before its turn has come. */
+/**
+ * The pages that are to be rendered, by their keys. There may be thousands: the inputs of each are read only when its turn has
+ * come.
+ */
 export interface ToRender {
   readonly routeOf: (key: string) => Route;
-  /** What a page is rendered of, with whether it may show pictures. */
+  /** The inputs of a page, and whether it may show pictures. */
   readonly begin: (key: string) => SentPage;
-  /** Renders a page in this thread; `done` are those that were rendered before it. */
+  /** Renders a page in this thread; `done`: how many were rendered before it. */
   readonly render: (key: string, done: number) => Attempt;
-  /** Told which page another thread begins to render, or which component of it; undefined: none. */
+  /** Reports which page another thread begins to render, or which component of that page; undefined: none. */
   readonly tell: (key: string | undefined, thread: number, use?: TemplateRun) => void;
-  /** Takes what became of a page. */
+  /** Stores the result of a page. */
   readonly take: (key: string, attempt: Attempt) => void;
 }
 
 /**
- * Renders pages: each once, some in other threads where there are many, and more than one processor. What cannot travel is rendered here: see
- * `isPlain`.
+ * Renders each page once. If there are many, and more than one processor, other threads render some. Pages that cannot be sent to
+ * another thread are rendered here: see `isPlain`.
  */
 export async function renderAll(
   keys: readonly string[],
@@ -108,12 +111,12 @@ export async function renderAll(
   const others = Promise.all(
     workers.map((worker, index) => feed(worker, left, { ...pages, take }, aside, index + 1)),
   );
-  others.catch(() => {}); // waited for below
+  others.catch(() => {}); // awaited below
   const renderRest = async () => {
     let rested = performance.now();
     for (let key = left.pop(); key !== undefined; key = left.pop()) {
       take(key, pages.render(key, done));
-      // In between the thread of a watch must come to show that it is not stuck, other threads get more, and Ctrl-C be heard.
+      // Pause now and then: a watch's thread must show that it is not stuck, other threads get more pages, and Ctrl-C is noticed.
       if (workers.length > 0 || performance.now() - rested > longestBreath) {
         await setImmediate();
         rested = performance.now();
@@ -124,15 +127,15 @@ export async function renderAll(
     await renderRest();
     await others;
     addAll(left, aside);
-    await renderRest(); // what could not be rendered there
+    await renderRest(); // the pages that the other threads could not render
   } finally {
     for (const worker of [...workers, ...ready.splice(0)]) worker.terminate();
   }
 }
 
 /**
- * The order in which pages are rendered. Where they ask for others, these go first as far as can be told: pages of which there are many of
- * a kind come before those that list them, and further pages, which are in no list, last.
+ * The order in which pages are rendered. If templates request other pages, the requested ones should come first: pages of a
+ * template with many pages come before those that list them, and further pages, which are in no list, come last.
  */
 function inTurn(keys: readonly string[], { routeOf }: Pick<ToRender, 'routeOf'>, isAsked: boolean): string[] {
   if (!isAsked) return [...keys];
@@ -145,7 +148,7 @@ function inTurn(keys: readonly string[], { routeOf }: Pick<ToRender, 'routeOf'>,
   return [...keys].sort((a, b) => rank(routeOf(b)) - rank(routeOf(a)));
 }
 
-/** The context as it travels. */
+/** The context as it is sent to a thread. */
 function sentContext(
   { program, extensions, faces: _, parse: __, answers, ...rest }: WholeContext,
   pages: SentContext['pages'],
@@ -154,8 +157,8 @@ function sentContext(
 }
 
 /**
- * Lets a worker render pages of what is left, the last first, until there are none or it could render none of some; puts aside those that it
- * did not render.
+ * Lets a worker render pages from the end of `left`, until none are left or it could render none of one message. Pages that it did
+ * not render are added to `aside`.
  */
 function feed(
   worker: Worker,
@@ -188,7 +191,7 @@ function feed(
       tell(undefined, thread);
       const news = newColors();
       rememberColors(colors);
-      sent = allColored.length; // its own
+      sent = allColored.length; // the worker has these already
       const taken = shares.shift() ?? [];
       const not = taken.filter((one, index) => {
         const page = pages[index];
@@ -205,14 +208,14 @@ function feed(
         if ('begun' in answer) tell(shares[0]?.[answer.begun], thread, answer.use);
         else receive(answer);
       } catch (error) {
-        fail(error); // a file that was read again is another one, say: the build begins anew
+        fail(error); // for example a file changed between two reads: the run is tried again
       }
     });
     const end = () => {
       addAll(aside, shares.splice(0).flat());
       done();
     };
-    // As in this thread: what a template throws late ends a build, and is told of by a watch.
+    // As in this thread: a late error of a template ends a build; a watch reports it.
     worker.on('error', (error) => {
       end();
       throw error;

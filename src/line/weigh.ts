@@ -1,9 +1,9 @@
-// Rendered pages → what is reported of them: where each comes from and goes to, and what it weighs.
+// Rendered pages → what is reported of them: source, output and size.
 import { someAtATime } from '../model/atATime.ts';
 import type { BuiltPage } from '../model/report.ts';
 import type { Plan, Route } from '../model/site.ts';
 
-/** What pages are weighed of. */
+/** The pages to report, and how to measure them. */
 interface Weighed {
   /** Of the pages that could be rendered. */
   readonly routes: readonly Route[];
@@ -11,7 +11,10 @@ interface Weighed {
   readonly weightOf: (page: Route) => Promise<number>;
 }
 
-/** The pages as they are reported, with their sizes in bytes: as they were `written`, by their paths. The `weighs` largest have their weight, too. */
+/**
+ * The pages as they are reported, with their sizes in bytes: the sizes `written`, by path, if there are any. The `weighs` largest
+ * pages have also their size after gzip.
+ */
 export async function builtPages(
   { routes, sizeOf, weightOf }: Weighed,
   {
@@ -28,7 +31,7 @@ export async function builtPages(
     try {
       return [[page, await weightOf(page)] as const];
     } catch {
-      return []; // the site is out by then, and has not failed for that
+      return []; // the site is already written by then: this must not make the build fail
     }
   });
   const weights = new Map(weighed.flat());
@@ -38,7 +41,7 @@ export async function builtPages(
   });
 }
 
-/** The paths of what was copied from content/static. */
+/** The paths of the files copied from content/static. */
 export function copiedOf({ publicFiles }: Pick<Plan, 'publicFiles'>): readonly string[] {
   return publicFiles.map(({ output }) => output);
 }

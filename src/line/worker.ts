@@ -1,4 +1,5 @@
-// A thread that renders pages: what all have in common, which comes first, then routes → pages. Templates run here as they do in the first thread.
+// A thread that renders pages: first it gets the context, then routes, and it sends back pages. Templates run here as in the first
+// thread.
 import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
@@ -17,39 +18,39 @@ import { type RenderContext, render } from '../steps/render.ts';
 import { loadPlugins } from './plugins.ts';
 import { type Attempt, attempt } from './renderedPage.ts';
 
-/** A context as it travels: the templates as text, and without what is only for those who draw cards. */
+/** The context as it is sent: the templates as text, and without what only the drawing of cards needs. */
 export interface SentContext
   extends Omit<RenderContext, 'program' | 'extensions' | 'faces' | 'answers' | 'parse'> {
   readonly program: ProgramSource;
   readonly extensions: PluginSource | undefined;
-  /** What can be asked for. */
+  /** What templates can request. */
   readonly pages: readonly Route[];
   readonly data: DataFiles;
 }
 
-/** A page to be rendered, as it travels. */
+/** A page to render, as it is sent. */
 export interface SentPage {
   readonly route: Route;
   readonly text: string;
   readonly hasPictures: boolean;
 }
 
-/** Pages to be rendered, and what others have colored meanwhile. */
+/** Pages to render, and code that other threads have colored meanwhile. */
 export interface Share {
   readonly pages: readonly SentPage[];
   readonly colors: readonly Colored[];
 }
 
-/** What became of pages, in their order, undefined where that cannot travel; and what was colored. */
+/** The results of pages, in their order (undefined if one cannot be sent), and code that was colored for them. */
 export interface Answer {
   readonly pages: readonly (Attempt | undefined)[];
   readonly colors: readonly Colored[];
 }
 
-/** Said when it begins a page: which of a share. */
+/** Sent when a page is begun: its index in the share. */
 export interface Begun {
   readonly begun: number;
-  /** The component that is drawn for it. */
+  /** The component that is being rendered for it. */
   readonly use?: TemplateRun | undefined;
 }
 
@@ -60,7 +61,7 @@ function start(
   port: MessagePort,
   { program: source, extensions: uses, pages: asked, data, ...rest }: SentContext,
 ): void {
-  // Each thread has a console of its own: what templates log must not stand in the middle of --json.
+  // Each thread has a console of its own: logs of templates go to stderr, so that they do not end up within the output of --json.
   globalThis.console = new console.Console(process.stderr);
   const { value: program } = load(source, loadLibraries(source.libraries));
   if (!program) throw new Error('The templates were loaded once, and cannot be loaded again.');
@@ -104,7 +105,7 @@ function start(
     const answer: Answer = { pages: attempts, colors: allColored.slice(before) };
     const buffers = attempts.flatMap((one) => one?.bytes.buffer ?? []) as ArrayBuffer[];
     const tell = () => port.postMessage(answer, buffers);
-    // What is still on its way when the thread is ended would be lost.
+    // Otherwise text on its way to stderr is lost when the thread is ended.
     if (process.stderr.writableLength === 0) tell();
     else process.stderr.write('', tell);
   });
