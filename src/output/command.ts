@@ -1,4 +1,4 @@
-// A finished site → the files that a command of its author adds to it, in a folder of its own that goes again. WRITES, STARTS A PROCESS.
+// A finished site → the files that a command of its author adds to it, made in a temporary folder. WRITES, STARTS A PROCESS.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,17 +6,17 @@ import { delimiter, dirname, join } from 'node:path';
 import { anyMark, hasEnded, ownMark } from '../incremental/maker.ts';
 import type { SiteFile } from '../model/files.ts';
 
-/** A line for the shell, or a program and what it is given. */
+/** A line for the shell, or a program and its arguments. */
 export type Command = string | readonly string[];
 
-/** What a command has done that keeps its files from being taken. */
+/** Why the files of a command are not used. */
 export type CommandFault =
-  /** How it ended, and the last that it said. */
+  /** It failed: how it ended, and the end of its output. */
   | { readonly ended: string; readonly said: string }
-  /** A file of the site that it has changed or removed. */
+  /** A file of the site that it changed or removed. */
   | { readonly touched: string; readonly isGone: boolean };
 
-/** Thrown where a command has failed. */
+/** Thrown if a command has failed. */
 export class CommandFailed extends Error {
   readonly fault: CommandFault;
 
@@ -29,16 +29,16 @@ export class CommandFailed extends Error {
 /** A file that a command has made: its path in the out folder, and its bytes. */
 export type Added = readonly [path: string, bytes: Uint8Array];
 
-/** The name of the folder, in front of the mark of the process that made it. */
+/** The start of the folder's name; the mark of the process that made it follows. */
 const prefix = 'site-after-';
-/** How many characters and lines of what a command says are told where it fails. */
+/** How many characters and lines of a command's output are shown if it fails. */
 const [mostSaid, mostLines] = [4_000, 12];
-/** How long what a command has left running may still say something, in ms. */
+/** How long to wait for output of processes that the command has left running, in ms. */
 const lastWords = 500;
 
 /**
- * Runs a command in the site's folder, and tells it by SITE_OUT where a copy of the finished site lies; returns what it adds there, in
- * order. Throws `CommandFailed`, and what the system refuses.
+ * Runs a command in the site's folder. The variable SITE_OUT has the path of a copy of the finished site. Returns the files that
+ * the command adds there, in order. Throws `CommandFailed`, and errors of the system.
  */
 export async function addedBy(
   command: Command,
@@ -121,7 +121,7 @@ function run(command: Command, root: string, folder: string): Promise<void> {
   });
 }
 
-/** The last lines of what was said, without what paints it. */
+/** The last lines of some output, without terminal colors. */
 function lastLines(said: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: that is how a terminal is told colors (ECMA-48, SGR).
   const plain = said.replace(/\u001b\[[\d;]*m/g, '');

@@ -1,4 +1,4 @@
-// The out folder: whose it is, what in it is somebody else's, and how it is replaced. READS, WRITES.
+// The out folder: whether it is a build's, which files in it belong to others, and how it is replaced. READS, WRITES.
 import {
   accessSync,
   chmodSync,
@@ -25,10 +25,10 @@ import { codeOf, isAbsence, isOccupied } from '../model/system.ts';
 import { beside, mountedIn, setAside } from './leftovers.ts';
 import { readManifest } from './manifest.ts';
 
-/** The path of `path` with all symbolic links resolved, also where its end does not exist yet. Rejects with what the system says against it. */
+/** The path of `path` with all symbolic links resolved, even if its end does not exist yet. Rejects with the system's error. */
 export async function realOf(path: string): Promise<string> {
   const found = await realpath(path).catch((error) => {
-    // Whatever else the system says, what is there may be a link: to take it for none could replace what it leads to.
+    // With any other error there may be a link, and a build that takes it for none could replace what it leads to.
     if (!isAbsence(error)) throw error;
     return undefined;
   });
@@ -36,14 +36,14 @@ export async function realOf(path: string): Promise<string> {
   return join(await realOf(dirname(path)), basename(path));
 }
 
-/** Whether a build to `out` could overwrite what the site at `root` is made from. Both must be real paths. */
+/** Whether a build to `out` could overwrite the sources of the site at `root`. Both must be real paths. */
 export function touchesSources(root: string, out: string): boolean {
   const within = (inner: string, outer: string) =>
     inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
   return within(root, out) || ['content', 'templates'].some((folder) => within(out, join(root, folder)));
 }
 
-/** Whether `out` is absent, empty, or was made by a build. Throws where it may not be written. */
+/** Whether `out` is absent, empty, or was made by a build. Throws if it may not be written. */
 export function isOurs(out: string): boolean {
   const info = statSync(out, { throwIfNoEntry: false });
   if (!info) return true;
@@ -52,25 +52,25 @@ export function isOurs(out: string): boolean {
   return readdirSync(out).length === 0 || readManifest(out) !== undefined;
 }
 
-/** What lies at the path of an out folder. */
+/** What is at the path of an out folder. */
 export type Contents =
   | { readonly kind: 'absent' }
-  /** Somebody's file, or a folder that no build made. */
+  /** A file, or a folder that no build made. */
   | { readonly kind: 'not-ours' }
   | {
       readonly kind: 'ours';
       /**
-       * What no build wrote: somebody's CNAME, or a .git folder. Files by their paths; folders that hold nothing of a build with a
-       * slash at the end, for git is lost without its empty ones.
+       * Files that no build wrote, such as a CNAME or a .git folder, by their paths. Folders without a file of a build have a slash
+       * at the end: empty ones count, too, because git needs its own.
        */
       readonly foreign: readonly string[];
-      /** A folder in it at which another one is mounted. */
+      /** A folder in it on which another file system is mounted. */
       readonly mounted: string | undefined;
     };
 
 /**
- * Looks at everything in `out`, whose manifest lists `listed`, if that was read already. Throws where a part of it cannot be read:
- * what cannot be seen must not count as absent.
+ * Lists everything in `out`. `listed`: the files in its manifest, if that was read already. Throws if a part cannot be read: what
+ * cannot be seen must not count as absent.
  */
 export function contentsOf(out: string, listed?: Iterable<string>): Contents {
   const top = statSync(out, { throwIfNoEntry: false });
@@ -104,9 +104,9 @@ export function foldersOf(path: string): string[] {
 }
 
 /**
- * Gives the very same file a second name, where the disk can do that: neither its bytes nor its times change; else copies it. Makes a
- * folder (a path with a slash at its end) as it was. Returns whether it is the very same. Throws EXDEV for what lies on another
- * disk: whatever is mounted there is not ours to move.
+ * Gives a file a second name (a hard link) if the disk can do that, so that its bytes and times stay; else copies it. For a folder
+ * (a path with a slash at its end) makes a folder with the same mode. Returns whether it is the same file. Throws EXDEV for what is
+ * on another disk: a mounted file system is not ours to move.
  */
 export function carry(from: string, to: string): boolean {
   if (from.endsWith('/')) {
@@ -129,7 +129,7 @@ export function carry(from: string, to: string): boolean {
   }
 }
 
-/** Gives a folder the mode of another, and its owner where the system allows that: a build by root locks nobody out. */
+/** Gives a folder the mode of another, and its owner if the system allows that: so a build by root locks nobody out. */
 export function likeFolder(from: string, to: string): void {
   const { uid, gid, mode } = statSync(from);
   try {
@@ -139,8 +139,8 @@ export function likeFolder(from: string, to: string): void {
 }
 
 /**
- * Lets `change` have a path to the out folder that leads to that very folder, also where another build has put its own in its place
- * since. Only Linux has that (proc(5), /proc/pid/fd); elsewhere it is the folder's own path.
+ * Calls `change` with a path that leads to the present out folder, even if another build replaces that folder meanwhile. Only Linux
+ * can do this (proc(5), /proc/pid/fd); elsewhere it is the folder's normal path.
  */
 export function within<T>(out: string, change: (folder: string) => T): T {
   const opened = openSync(out, constants.O_RDONLY);
@@ -152,14 +152,14 @@ export function within<T>(out: string, change: (folder: string) => T): T {
   }
 }
 
-/** How often the out folder is read at most, while other builds replace it. */
+/** How often the out folder is read at most while other builds replace it. */
 const mostTries = 20;
 
-/** What `read` finds in the out folder, or throws; it is called again if another build has put its own folder there meanwhile. */
+/** The result of `read` on the out folder; calls it again if another build has replaced the folder meanwhile. */
 export function steadily<T>(out: string, read: () => T): T {
   const now = () => {
     const info = statSync(out, { bigint: true, throwIfNoEntry: false });
-    return info && `${info.ino}:${info.ctimeNs}`; // the time tells one that was taken away and put back
+    return info && `${info.ino}:${info.ctimeNs}`; // the time shows that a folder was moved away and put back
   };
   for (let left = mostTries; ; left -= 1) {
     const before = now();
@@ -173,29 +173,29 @@ export function steadily<T>(out: string, read: () => T): T {
   }
 }
 
-/** Tells one folder or file from another that took its name; undefined where there is none. */
+/** An identity of a folder or file that differs from others of the same name; undefined if it is absent. */
 export function identityOf(path: string): string | undefined {
   const info = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return info && `${info.ino}:${info.birthtimeNs}`; // numbers alone are given out again
+  return info && `${info.ino}:${info.birthtimeNs}`; // inode numbers are used again
 }
 
-/** Tells whether the out folder is another one, or was written to by another build. */
+/** A text that changes if the out folder is replaced, or if another build has written to it. */
 export function markOf(out: string): string {
   return `${identityOf(out)} ${identityOf(join(out, manifestFile))}`;
 }
 
-/** Whether two marks are of the same folder, whoever has written to it. */
+/** Whether two marks are of the same folder, even if something was written to it between them. */
 export function isSameFolder(one: string, other: string): boolean {
   return one.split(' ', 1)[0] === other.split(' ', 1)[0];
 }
 
-/** Tells whether a file is another one, or was written to; `absent` where there is none. */
+/** A text that changes if a file is replaced or written to; `absent` if there is none. */
 export function stampOf(file: string): string {
   const info = statSync(file, { throwIfNoEntry: false });
   return info ? `${info.mtimeMs} ${info.size} ${info.ino}` : 'absent';
 }
 
-/** The old site stands aside, and neither it nor the new one could be put in its place. */
+/** Thrown if the old site was moved aside, and neither it nor the new one could be moved to the out folder's path. */
 export class SetAside extends Error {
   readonly old: string;
 
@@ -206,16 +206,17 @@ export class SetAside extends Error {
 }
 
 /**
- * Puts `folder` in the place of `out` by two renames, if `out` still is the folder that `seen` identifies. Returns where
- * the old one stands now (undefined where there was none), or that another build was faster: its site is there, whole, and
- * to be looked at again. When it throws, the old site is where it was, unless that is a `SetAside`.
+ * Moves `folder` to the place of `out` by two renames, if `out` is still the folder that `seen` identifies. Returns where the old
+ * folder is now (undefined if there was none), or `overtaken`: another build was faster, and its complete site is there and must be
+ * read. If it throws, the old site is where it was, except for a `SetAside`.
  */
 export function replace(
   out: string,
   folder: string,
   seen: string | undefined,
 ): { readonly old: string | undefined } | 'overtaken' {
-  // None there, and one beside: another build is between its two renames. Nobody has what is somebody's in that one.
+  // No out folder, but one that was moved aside: another build is between its two renames. Files of others are in that folder; do
+  // not go on without them.
   if (identityOf(out) !== seen || (seen === undefined && setAside(out))) return 'overtaken';
   const old = seen === undefined ? undefined : beside(out, 'old');
   try {
@@ -232,7 +233,7 @@ export function replace(
       try {
         renameSync(old, out);
       } catch {
-        // Else somebody else's build has put a site there, or put this one back already.
+        // Otherwise another build has put its site there, or has put this one back already.
         if (!isThere(out)) throw new SetAside(old, error);
       }
     }
@@ -241,7 +242,7 @@ export function replace(
   }
 }
 
-/** Whether a folder is surely there. */
+/** Whether a folder is certainly there. */
 function isThere(folder: string): boolean {
   try {
     return identityOf(folder) !== undefined;

@@ -1,4 +1,4 @@
-// What builds leave beside the out folder when they are cut short, and how it is put right. READS, WRITES.
+// What interrupted builds leave beside the out folder, and how it is cleared. READS, WRITES.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -17,13 +17,13 @@ import { manifestFile } from '../model/paths.ts';
 import { isAbsence, isOccupied } from '../model/system.ts';
 import { readManifest } from './manifest.ts';
 
-/** A new path beside `out`, told apart from those of other processes by its name. */
+/** A new path beside `out`. Its name says which process made it. */
 export function beside(out: string, what: 'new' | 'old'): string {
   const own = `${ownMark()}-${randomBytes(4).toString('hex')}`;
   return join(dirname(out), `.${basename(out)}.site-${what}-${own}`);
 }
 
-/** What builds left beside `out`: those that were killed, and those that are at work. */
+/** The folders of builds beside `out`: of killed builds, and of builds that run now. */
 function besides(out: string) {
   const prefix = `.${basename(out)}.site-`;
   let names: string[] = [];
@@ -33,21 +33,21 @@ function besides(out: string) {
     if (!isAbsence(error)) throw error;
   }
   return names.flatMap((name) => {
-    // What has another name is somebody's own, or of an out folder with a longer name.
+    // Folders with other names belong to the user, or to an out folder with a longer name.
     const [, what, mark = ''] = stageName.exec(name.slice(prefix.length)) ?? [];
     return what && name.startsWith(prefix) ? [{ path: join(dirname(out), name), what, mark }] : [];
   });
 }
 
-/** Behind the name of the out folder. The mark of an earlier version is a process's number alone. */
+/** The part after the name of the out folder. The mark of an earlier version of the generator is only a process id. */
 const stageName = new RegExp(String.raw`^(new|old)-(${anyMark}|\d+)-[0-9a-f]{8}$`);
 
-/** Where an old site stands aside; not what is left of one that was cleared away. */
+/** The path of an old site that was moved aside; not the rest of one that was being removed. */
 export function setAside(out: string): string | undefined {
   return besides(out).find(({ path, what }) => what === 'old' && readManifest(path))?.path;
 }
 
-/** Puts the old site back where a build was cut short between its two renames. */
+/** Moves the old site back if a build was interrupted between its two renames. */
 export function putBack(out: string): void {
   const old = setAside(out);
   if (old === undefined) return;
@@ -55,23 +55,23 @@ export function putBack(out: string): void {
     const info = lstatSync(out, { throwIfNoEntry: false });
     if (!info || (info.isDirectory() && readdirSync(out).length === 0)) renameSync(old, out);
   } catch (error) {
-    // Another build was faster: it has put this one back, or its own there.
+    // Another build was faster: it has put this one back, or its own.
     if (!isAbsence(error) && !isOccupied(error)) throw error;
   }
 }
 
-/** Nobody stages that long, in ms: whoever did has ended, although nobody here knows of it. */
+/** No build takes that long, in ms: a folder that is older was left by a build that has ended, even if its mark says nothing. */
 const longestStage = 10 * 60 * 1000;
 
-/** Clears what killed builds left beside `out`, except `alive`. Returns what could not be cleared. */
+/** Removes what killed builds left beside `out`, except `alive`. Returns what could not be removed. */
 export function clearLeftovers(out: string, alive: ReadonlySet<string>): readonly string[] {
   return leftBeside(out, alive).flatMap(clear);
 }
 
-/** The folders that killed processes left beside `out`, except `alive`: absolute paths. */
+/** The absolute paths of folders that killed processes left beside `out`, except `alive`. */
 export function leftBeside(out: string, alive: ReadonlySet<string>): readonly string[] {
   const isDead = ({ path, mark }: { readonly path: string; readonly mark: string }) => {
-    if (mark === ownMark()) return true; // and not alive: it was left by a thread that was ended
+    if (mark === ownMark()) return true; // of this process and not in `alive`: left by a thread that was ended
     const isEarlier = !mark.includes('-');
     const isGone = isEarlier ? !isRunning(Number(mark)) : hasEnded(mark);
     if (isGone || (isGone === false && !isEarlier)) return isGone;
@@ -79,7 +79,7 @@ export function leftBeside(out: string, alive: ReadonlySet<string>): readonly st
       const info = statSync(path, { throwIfNoEntry: false });
       return info !== undefined && Date.now() - Math.max(info.mtimeMs, info.ctimeMs) > longestStage;
     } catch {
-      return false; // a later build asks again
+      return false; // a later build tries again
     }
   };
   return besides(out)
@@ -88,8 +88,8 @@ export function leftBeside(out: string, alive: ReadonlySet<string>): readonly st
 }
 
 /**
- * The first folder in `folder` at which something is mounted, relative to it. A bind mount has the device of the disk that it
- * comes from: only the system's own list tells (proc(5), mountinfo); where there is none, devices do.
+ * The first folder in `folder` on which something is mounted, as a relative path. A bind mount has the device number of its
+ * original disk, so only the system's list shows it (proc(5), mountinfo). Where there is no such list, device numbers are compared.
  */
 export function mountedIn(folder: string): string | undefined {
   try {
@@ -104,13 +104,13 @@ export function mountedIn(folder: string): string | undefined {
   return undefined;
 }
 
-/** Removes a folder, with what its owner may not write to. Returns it where that cannot be, and says nothing else. */
+/** Removes a folder, also what is write-protected in it. Returns the folder if it cannot be removed; ignores the error. */
 export function clear(folder: string): readonly string[] {
   try {
     const info = lstatSync(folder, { throwIfNoEntry: false });
     if (!info) return [];
     if (mountedIn(folder) !== undefined) return [folder];
-    rmSync(join(folder, manifestFile), { force: true }); // whatever stays is no site any more
+    rmSync(join(folder, manifestFile), { force: true }); // first: what may be left is then not taken for a site
     removeAll(folder, info.dev);
     return [];
   } catch {
@@ -118,7 +118,7 @@ export function clear(folder: string): readonly string[] {
   }
 }
 
-/** Removes a folder of the disk `dev`. Whatever is mounted in it belongs to another disk, and must not be emptied. */
+/** Removes a folder on the disk `dev`. What is mounted in it is on another disk, and must not be emptied. */
 function removeAll(folder: string, dev: number): void {
   const { mode, dev: own } = lstatSync(folder);
   if (own !== dev) throw new Error(`Another disk is mounted at ${folder}.`);

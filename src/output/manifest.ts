@@ -1,10 +1,10 @@
-// The list of a build's own files, in the out folder. READS.
+// The manifest: the list of a build's own files, stored in the out folder. READS.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from '../model/paths.ts';
 import { isAbsence } from '../model/system.ts';
 
-/** What the list of a build's files says. */
+/** The content of a manifest. */
 export interface Manifest {
   /** The base of the site. */
   readonly base: string;
@@ -12,7 +12,7 @@ export interface Manifest {
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** The manifest in `out`; undefined where there is none that a build wrote. Throws where the system keeps it from being read. */
+/** The manifest in `out`; undefined if there is none that a build wrote. Throws if the system refuses to read it. */
 export function readManifest(out: string): Manifest | undefined {
   let text: string;
   try {
@@ -29,7 +29,9 @@ export function readManifest(out: string): Manifest | undefined {
   }
 }
 
-/** The text of a manifest, as JSON. An object of a thousand keys takes V8 longer to make than all of their text. */
+/**
+ * The text of a manifest, as JSON. Written by hand: for V8, an object with a thousand keys is slower to build than the whole text.
+ */
 export function manifestText({ base, files }: Manifest): string {
   const line = (path: string) => `  ${JSON.stringify(path)}: ${JSON.stringify(files.get(path))}`;
   const lines = [...files.keys()].sort().map(line);

@@ -1,4 +1,4 @@
-// A folder beside the out folder in which a new site gathers. READS, WRITES.
+// A folder beside the out folder in which a new site is put together. READS, WRITES.
 import {
   closeSync,
   existsSync,
@@ -22,7 +22,7 @@ import { codeOf } from '../model/system.ts';
 import { carry, isSameFolder, markOf, stampOf, within } from './folder.ts';
 import { beside, clear } from './leftovers.ts';
 
-/** The stages of this process. */
+/** The stages of this process, by path. */
 export const alive = new Set<string>();
 
 const flushed = promisify(fsync);
@@ -38,7 +38,7 @@ function insisting<T>(act: () => T): T {
   }
 }
 
-/** Where a new site gathers. It is made when it is needed. */
+/** A stage: the folder for a new site. It is made when it is first needed. */
 export class Stage {
   readonly #out: string;
   readonly #folders = new Set<string>();
@@ -82,7 +82,7 @@ export class Stage {
     this.#carry(path);
   }
 
-  /** Removes what was carried: from a folder that is not there any more. */
+  /** Removes what was carried, if it came from a folder that was replaced meanwhile. */
   drop(): void {
     for (const path of this.#carried.splice(0)) {
       const carried = join(this.folder, path.replace(/\/$/, ''));
@@ -95,12 +95,12 @@ export class Stage {
     }
   }
 
-  /** Puts a file of the out folder here, too, under its name; returns its stamp: the given one, if it is the very same file. */
+  /** Links or copies a file of the last build into the stage; returns its stamp: `stamp` itself if it is the same file. */
   carryFile(path: string, stamp: string): string {
     return this.#carry(path) ? stamp : stampOf(join(this.folder, path));
   }
 
-  /** Makes a file as old as the one that it was made from; returns its stamp. */
+  /** Gives a file the times of the file that it was made from; returns its stamp. */
   age(path: string, sibling: string): string {
     const { atime, mtime } = statSync(join(this.folder, sibling));
     utimesSync(join(this.folder, path), atime, mtime);
@@ -108,10 +108,10 @@ export class Stage {
   }
 
   /**
-   * Puts one file in the place of the out folder's own, and then the manifest; returns the folder's mark, which is of another folder
-   * than `mark` where another build has put its own there between two calls. Undefined where the file
-   * cannot be put there, and nothing has changed; '' where only the manifest could not: the site is the new one, and the next
-   * build, which does not know this folder, writes all of it.
+   * Replaces one file of the out folder, and then the manifest; returns the folder's mark. This is of another folder than `mark` if
+   * another build has replaced the folder between two calls. Undefined if the file could not be replaced: then nothing has changed.
+   * '' if only the manifest could not: the site is the new one, and the next build, which does not know this folder, writes all of
+   * it.
    */
   exchange(path: string, mark: string): string | undefined {
     let isPut = false;
@@ -120,7 +120,7 @@ export class Stage {
         renameSync(join(this.folder, path), join(folder, path));
         isPut = true;
         const now = insisting(() => markOf(this.#out));
-        if (!isSameFolder(now, mark)) return now; // its list of files must stay: that tells which are its own
+        if (!isSameFolder(now, mark)) return now; // the folder is another build's now: its manifest must stay
         insisting(() => renameSync(join(this.folder, manifestFile), join(folder, manifestFile)));
         return insisting(() => markOf(this.#out));
       });
@@ -129,7 +129,7 @@ export class Stage {
     }
   }
 
-  /** Removes what is left of it; of the folders above it only those that were made for it and stayed empty. */
+  /** Removes the stage, and the folders above it that were made for it and are still empty. */
   close(): void {
     clear(this.folder);
     alive.delete(this.folder);
@@ -169,7 +169,7 @@ export class Stage {
     try {
       mkdirSync(folder);
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error; // somebody's, which is to stay
+      if (codeOf(error) !== 'EEXIST') throw error; // somebody else's, which must stay
     }
     this.#folders.add(folder);
   }

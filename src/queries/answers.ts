@@ -1,6 +1,8 @@
-// The pages of a site, for templates that ask for them; and what each template has read of them. Pure, as long as templates are.
+// The pages of a site, for templates that request them, and a record of what each template reads of them. Pure, as long as
+// templates are.
 //
-// A rendered page comes with its dependencies: a list of what it asked for (the queries, and which keys of which pages it read). The sum of
+// A rendered page comes with its dependencies: a list of its requests (the queries, and which keys of which pages were read). The
+// page can be used again as long as the sum of the answers to this list is the same. Equal lists are summed once.
 // the answers to a list says whether the page can be used again: while it is the same. Equal lists are summed once.
 
 import type { CoreSite } from '../model/config.ts';
@@ -26,39 +28,39 @@ import { frozen, frozenBody, keyOf, pageView } from './views.ts';
 /** The short part of a page's summary. */
 export type Brief = Pick<PageSummary, 'headings' | 'excerpt'>;
 
-/** What pages are asked for with. */
+/** Where answers come from. */
 export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering' | 'finding' | 'locate'>;
-  /** Texts are sorted by its language. */
+  /** Texts are sorted by the rules of its language. */
   readonly site: CoreSite;
   readonly data: DataFiles;
-  /** Hears of each data file that is asked for, and by which schema. */
+  /** Called for each data file that is requested, with the schema. */
   readonly onData?: (name: string, schema: unknown) => void;
-  /** Those that templates may show. */
+  /** The pictures that templates may show. */
   readonly pictures: Pictures;
-  /** Where a picture is named. */
+  /** The place where a picture is named. */
   readonly placeOf: (image: Image) => Place;
   readonly brief: (route: Route) => Brief;
   readonly body: (route: Route) => Body;
 }
 
-/** The stamp of a page's Markdown as others see it: of its `body`, or of its `brief`. */
+/** The stamp of a page's Markdown for other pages: of its `body`, or of its `brief`. */
 export type StampOfSummary = (route: Route, what: 'body' | 'brief') => string;
 
-/** Whether a key of a page comes from its Markdown, and not from its front matter. */
+/** Whether a key of a page comes from its Markdown, not from its front matter. */
 const isFromMarkdown = (key: string) => key === 'body' || key === 'headings' || key === 'excerpt';
 
 const nothing: Asked = { lists: [], beside: [], pages: [], data: [] };
 
-/** Texts of front matter, by route: each run of a watch needs them. */
+/** Values of front matter as texts, by route: each run of a watch needs them. */
 const textsOf = new WeakMap<Route, Map<string, string>>();
 
-/** Bodies and headings, frozen: templates share them. */
+/** Frozen bodies and headings: templates share them. */
 const frozenMemo = new WeakMap<object, unknown>();
 
-/** The pages of one build that can be asked for. */
+/** The pages of one build that can be requested. */
 export class Answers {
-  /** Those that can be asked for, in the order that they have by themselves. */
+  /** In their default order. */
   readonly routes: readonly Route[];
   readonly data: DataFiles;
   readonly #byRoute: ReadonlyMap<string, Route>;
@@ -70,38 +72,38 @@ export class Answers {
   #recorder: Recorder | undefined;
   #isComponent = false;
 
-  /** `routes` are those that can be asked for, without 404. */
+  /** `routes`: the pages that can be requested, without 404. */
   constructor(routes: readonly Route[], sources: AnswerSources) {
     this.routes = inOrder(routes);
     this.#byRoute = new Map(routes.map((route) => [route.route, route]));
     this.#sources = sources;
     this.data = sources.data;
-    const compare = once(() => comparing(sources.site.language)); // takes some ms
+    const compare = once(() => comparing(sources.site.language)); // loading it takes some ms
     this.#compare = (a, b) => compare()(a, b);
   }
 
-  /** Where a picture is named. */
+  /** The place where a picture is named. */
   get placeOf(): AnswerSources['placeOf'] {
     return this.#sources.placeOf;
   }
 
-  /** Finds the pictures that the file `from` names; while something renders, that is recorded. */
+  /** Finds the pictures that the file `from` names. During a rendering this is recorded. */
   finder(from: string): FindImage {
     const recorder = this.#recorder ?? new Recorder();
     return imageFinder(from, notedNames(this.#sources.pictures, recorder));
   }
 
-  /** The same for another program of the same templates. */
+  /** The same answers for a second instance of the templates. */
   by(program: AnswerSources['program']): Answers {
     return new Answers(this.routes, { ...this.#sources, program });
   }
 
-  /** The same with further pages that can be asked for. */
+  /** The same answers with further pages. */
   with(more: readonly Route[]): Answers {
     return new Answers([...this.routes, ...more], this.#sources);
   }
 
-  /** Calls `render`, which renders the page at `route`; answers what its template asks, and records that. */
+  /** Calls `render`, which renders the page at `route`; answers the requests of its template, and records them. */
   record<T>(route: string, render: () => T, by: 'template' | 'component' = 'template'): Recorded<T> {
     const recorder = new Recorder();
     this.#isComponent = by === 'component';
@@ -127,7 +129,7 @@ export class Answers {
       this.#recorder = undefined;
     }
     const found = recorder.what();
-    // Any page may be the reason that a question was refused: so it is asked again in the next run.
+    // A refused request may depend on any page: the page is rendered again in the next run.
     const isRefused = recorder.isAskedAnew || thrown?.error instanceof Refusal;
     const dependencies =
       found || isRefused ? { what: JSON.stringify(found ?? nothing), isRefused } : undefined;
@@ -197,23 +199,23 @@ export class Answers {
 
   #value(route: Route, key: string): unknown {
     if (key === 'body' && this.#isComponent) throw new Refusal('component-asks-body', []);
-    // The Markdown may be another in the next build, although the route is the same.
+    // The Markdown may differ in the next build, even if the route object is the same.
     if (key === 'body') return getOrInsertComputed(frozenMemo, this.#sources.body(route), frozenBody);
     if (!isFromMarkdown(key)) return memo(this.#values, route, key, () => keyOf(route, key));
     const { headings, excerpt } = this.#sources.brief(route);
     return key === 'excerpt' ? excerpt : getOrInsertComputed(frozenMemo, headings, frozen);
   }
 
-  /** A text that is another one whenever the value of a key is. */
+  /** A text that changes with the value of a key. */
   #text(route: Route, key: string, stampOfSummary: StampOfSummary): string {
     if (isFromMarkdown(key)) return stampOfSummary(route, key === 'body' ? 'body' : 'brief');
     return memo(textsOf, route, key, () => {
-      // No text stands for an object that a schema made: the text that it was made of does.
+      // An object made by a schema cannot be written as text: the text of its front matter counts instead.
       return plainText(this.#value(route, key)) ?? `made of ${route.page.sum}`;
     });
   }
 
-  /** The sum of the answers to a list of dependencies (see `Asked`): another one whenever something that was read of them is. */
+  /** The sum of the answers to a list of dependencies (see `Asked`): it changes with anything that was read of them. */
   sumOf(what: string, stampOfSummary: StampOfSummary): string {
     const { lists, beside, pages, data, pictures = [] } = JSON.parse(what) as Asked;
     const texts: (string | undefined)[] = [];
@@ -242,7 +244,7 @@ export class Answers {
   }
 }
 
-/** The pages before and after a route in an answer; none where it is not in it. */
+/** The pages before and after a route in an answer; none if the route is not in it. */
 function besides(answer: Answer, route: string): readonly (Route | undefined)[] {
   const { routes } = answer;
   answer.places ??= new Map(routes.map((one, index) => [one.route, index]));

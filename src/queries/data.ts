@@ -1,4 +1,4 @@
-// The data files of a site, for templates that ask for them by name. Pure, as long as schemas are.
+// The data files of a site, for templates that request them by name. Pure, as long as schemas are.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName } from '../model/paths.ts';
@@ -17,15 +17,18 @@ import { frozen } from './views.ts';
 /** Data files by their names. */
 export type DataFiles = ReadonlyMap<string, DataFile>;
 
-/** What a schema made of a file, and which files it looked for as pictures. */
+/** The values that a schema made of a file, and the files that it looked for as pictures. */
 interface CheckedData extends Outcome<unknown> {
   readonly looked: readonly string[];
 }
 
-/** What schemas made of each file: one is checked once by each, however many pages ask, as long as the site has these pictures. */
+/**
+ * The checked values of each file by schema: each schema checks a file once, however many pages request it, as long as the site's
+ * pictures are the same.
+ */
 const checked = new WeakMap<Pictures, WeakMap<DataFile, WeakMap<z.ZodType, CheckedData>>>();
 
-/** What data is asked for with. */
+/** Where data comes from. */
 export interface DataSources {
   readonly data: DataFiles;
   readonly pictures: Pictures;
@@ -33,8 +36,8 @@ export interface DataSources {
 }
 
 /**
- * The values of a data file as a schema describes them, which nobody can change; notes the file in `recorder`. Throws a `Refusal`, or a
- * `Faulty` with what is wrong in the file.
+ * The values of a data file, checked by a schema and frozen; records the file in `recorder`. Throws a `Refusal`, or a `Faulty` with
+ * the problems in the file.
  */
 export function readData(sources: DataSources, recorder: Recorder, name: string, schema: unknown): unknown {
   recorder.addData(name, false);
@@ -74,7 +77,10 @@ function dataOf(
   return value;
 }
 
-/** Another text whenever what `readData` returns is; where it throws, also when its file is written otherwise: that moves the places. */
+/**
+ * A text that changes with the result of `readData`. If that throws, it also changes when the file is edited, because the places of
+ * problems move.
+ */
 export function dataSum(files: DataFiles, name: string, isFaulty: boolean): string {
   const file = files.get(name);
   if (!file) return `none ${[...files.keys()].join()}`;
@@ -82,15 +88,15 @@ export function dataSum(files: DataFiles, name: string, isFaulty: boolean): stri
   return isFaulty ? sumOf(file.read.text) : file.sum;
 }
 
-/** Who may ask for data: what the plan asked for, and what its pages and files did. */
+/** The requests of everything that may use data: of the plan, and of its pages and files. */
 interface DataReaders extends Pick<Plan, 'open' | 'unplanned' | 'routes' | 'files'> {
   readonly ofPlan: readonly (Dependencies | undefined)[];
   readonly ofPages: readonly (Dependencies | undefined)[];
 }
 
 /**
- * The data files that nobody asks for: templates import `imported`, and what `program` has a name of in quotes, a page that is not out
- * may ask for. None where something could not be rendered: that may ask for any.
+ * The data files that nothing uses. Files that templates import (`imported`) count as used, and so do names that `program` has in
+ * quotes, because an unpublished page may request them. None if something could not be rendered: it may use any.
  */
 export function unusedData(
   { data }: Pick<Sources, 'data'>,

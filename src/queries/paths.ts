@@ -12,19 +12,19 @@ import { allThrown, nearest, problem } from '../problems/problem.ts';
 import type { PathsFault } from '../problems/words/queries.ts';
 import type { Answers } from './answers.ts';
 
-/** What `paths` is asked with. */
+/** What `paths` is called with. */
 export interface PathsContext {
   readonly site: PlannedSite['site'];
   readonly program: Program;
   readonly answers: Answers;
 }
 
-/** The further pages of a content file; undefined where its template does not say. And what they depend on. */
+/** The further pages of a content file, with their dependencies; undefined if its template throws or gives a wrong path. */
 export interface FurtherPaths extends Outcome<readonly FurtherPath[] | undefined> {
   readonly dependencies?: Dependencies | undefined;
 }
 
-/** Asks the template of a page which further pages there are below it. */
+/** Reads or calls `paths` of the page's template. */
 export function furtherPaths(own: Route, { site, program, answers }: PathsContext): FurtherPaths {
   const { route, page: source, data } = own;
   const file = pageTemplateFile(own.template);
@@ -47,10 +47,10 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
   return { value: problems.length > 0 ? undefined : value.paths, problems, dependencies };
 }
 
-/** What is wrong with one path: see the words of `bad-paths`. */
+/** The mistake in one path: see the words of `bad-paths`. */
 type Fault = readonly [fault: PathsFault, what: string, near?: string | undefined];
 
-/** What `paths` returned below `route`, as far as it is right; and what is not. */
+/** The correct ones of the paths that `paths` returned below `route`, and problems for the others. */
 function checkedPaths(
   { route }: Route,
   given: unknown,

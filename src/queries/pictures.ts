@@ -1,4 +1,4 @@
-// The pictures of a site, for templates that show them: what a page says of each, and what is wrong with it. Pure.
+// The pictures of a site, for templates that show them: the attributes for each, and problems. Pure.
 import { croppedSize, isMade, pictureAs } from '../assets/pictures.ts';
 import {
   attributesOf,
@@ -13,21 +13,21 @@ import { imageFinder, type PictureNames } from '../problems/pictures.ts';
 import { Faulty, problem, Refusal } from '../problems/problem.ts';
 import type { Recorder } from './reads.ts';
 
-/** The pictures that templates may show, by the path of their file: also those that cannot be read. */
+/** The pictures that templates may show, by the paths of their files; those that cannot be read, too. */
 export type Pictures = ReadonlyMap<string, Picture | NoPicture>;
 
-/** What pictures are shown with. */
+/** Where pictures come from. */
 export interface PictureSources {
   readonly pictures: Pictures;
-  /** The attribute `sizes` where a template says none. */
+  /** The attribute `sizes` if a template gives none. */
   readonly sizes: string;
-  /** Where the template that is drawn now asks; undefined where that is not known. */
+  /** The place in the template that is running now; undefined if it is unknown. */
   readonly use: () => Place | undefined;
-  /** Where a picture is named. */
+  /** The place where a picture is named. */
   readonly placeOf: (image: Image) => Place;
 }
 
-/** The names of pictures, which are noted in `recorder` when they are looked for. */
+/** The names of pictures; each name that is looked for is recorded in `recorder`. */
 export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPicture'>): PictureNames {
   const has = (file: string) => {
     recorder.addPicture(file);
@@ -36,7 +36,10 @@ export function notedNames(pictures: Pictures, recorder: Pick<Recorder, 'addPict
   return { has, all: () => pictures.keys() };
 }
 
-/** What a page says of a picture; notes it in `recorder`, and what is wrong with it. Throws where it cannot be shown at all. */
+/**
+ * The attributes with which a page shows a picture; records it in `recorder`, with its problems. Throws if it cannot be shown at
+ * all.
+ */
 export function shownPicture(
   recorder: Recorder,
   src: unknown,
@@ -47,7 +50,7 @@ export function shownPicture(
   recorder.addPicture(image.file);
   const whole = pictures.get(image.file);
   if (!whole) throw new Refusal('dead-link', [image.path, undefined]);
-  /** Where it is named; where the template asks for what another file names is told beside that. */
+  /** The place where it is named. If another file names it, the place in the template is added as a related one. */
   const at = () => (typeof src === 'string' ? use() : undefined) ?? placeOf(image);
   const beside = ({ related = [] }: Problem) =>
     [...related, ...(typeof src === 'string' ? [] : [use() ?? []])].flat();
@@ -79,7 +82,7 @@ export function shownPicture(
   return attributesOf(shown, { width: wide, height: high, sizes: options.sizes ?? inWindow, isFirst });
 }
 
-/** What a template means by `src`. */
+/** The picture that a template means by `src`. */
 function imageOf(src: unknown, names: PictureNames, use: () => Place | undefined): Image {
   if (typeof src === 'string') {
     const from = use()?.file ?? 'templates/';
@@ -102,14 +105,14 @@ function ratioOf(ratio: unknown): number {
   return number;
 }
 
-/** The widest that `sizes` says in px or rem: 736 of `(min-width: 52rem) 46rem, 90vw`; 0 where it says none. */
+/** The largest fixed width in `sizes`, in px: 736 for `(min-width: 52rem) 46rem, 90vw`; 0 if there is none. */
 function fixedWidth(sizes = ''): number {
   const lengths = sizes.replace(/\([^()]*\)/g, '').matchAll(/(\d*\.?\d+)(px|r?em)\b/gi);
   const widths = [...lengths].map(([, number, unit]) => Number(number) * (/px/i.test(unit ?? '') ? 1 : 16));
   return Math.max(0, ...widths);
 }
 
-/** A value as the words of problems have it: `"96"`, `undefined`, `object`. */
+/** A value as problems show it: `"96"`, `undefined`, `object`. */
 function inWords(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return JSON.stringify(value);
   return value === null ? 'null' : typeof value;
@@ -119,7 +122,7 @@ function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): string {
   return `${width} × ${height}`;
 }
 
-/** Another text whenever what is shown of a picture is another. */
+/** A text that changes with what is shown of a picture. */
 export function pictureSum(pictures: Pictures, file: string): string {
   const found = pictures.get(file);
   if (!found) return `none ${[...pictures.keys()].join()}`;

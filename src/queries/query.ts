@@ -1,4 +1,4 @@
-// What a template asks for → the same query as everybody's, checked; and its answer of some pages. Pure.
+// A request of a template → a checked query in a normal form, and its answer from a list of pages. Pure.
 import { z } from 'zod';
 import { typographic } from '../markdown/markdown.ts';
 import { frontMatterSchema } from '../model/config.ts';
@@ -6,7 +6,7 @@ import { compareDates } from '../model/day.ts';
 import type { Program, Route } from '../model/site.ts';
 import { nearest, Refusal } from '../problems/problem.ts';
 
-/** A query as plain data: two that ask for the same are written the same. */
+/** A query as plain data: equal queries have equal texts. */
 export interface PlainQuery {
   readonly folder: string | undefined;
   /** The names of templates. */
@@ -22,7 +22,7 @@ const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
 const coreKeys = Object.keys(frontMatterSchema.shape);
 const sortKeys = ['route', 'title', 'date', 'updated'];
 
-/** Checks a query on a site in `language`; throws a `Refusal` where nothing can be asked for so. */
+/** Checks a query on a site in `language`; throws a `Refusal` if it is not valid. */
 export function plainQuery(query: unknown, schemas: Schemas, language: string): PlainQuery {
   if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw new Refusal('bad-query', ['not a query', query === null ? 'null' : typeof query]);
@@ -57,7 +57,7 @@ function templatesOf(template: unknown, of: unknown, schemas: Schemas): readonly
   return ofSchema.filter((name) => template === undefined || name === template);
 }
 
-/** The keys of front matter that templates describe; undefined where one of them takes any. */
+/** The keys of front matter that the schemas of these templates describe; undefined if one of them accepts any key. */
 function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): readonly string[] | undefined {
   const asObjects = templates ? templates.flatMap((name) => schemas.get(name) ?? []) : [...schemas.values()];
   const takesAny = asObjects.some(({ def: { catchall } }) => catchall && !(catchall instanceof z.ZodNever));
@@ -73,7 +73,7 @@ function whereOf(where: unknown, data: readonly string[] | undefined, language: 
     }
     if (!['string', 'number', 'boolean'].includes(typeof value))
       throw new Refusal('bad-query', ['value', key]);
-    // As front matter gets them: a quote in it would be another one otherwise.
+    // With typography, as in front matter: otherwise a quote would not be equal.
     return [key, typeof value === 'string' ? typographic(value, language) : value] as const;
   });
   return found.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -90,7 +90,7 @@ function sortOf(sort: string, data: readonly string[] | undefined): string {
   throw new Refusal('bad-query', ['sort', key, near, allowed]);
 }
 
-/** Those of `routes`, in their default order, that a query asks for, in its order. */
+/** The pages of `routes` (in their default order) that a query selects, in the query's order. */
 export function answerOf(
   { folder, templates, where, sort, limit }: PlainQuery,
   routes: readonly Route[],
@@ -109,7 +109,7 @@ export function answerOf(
 /** Compares two texts in the language of the site. */
 export type Compare = (a: string, b: string) => number;
 
-/** The value of a key of front matter, whoever describes it. */
+/** The value of a key of front matter, of the core or of the template's data. */
 function frontMatterOf(route: Route, key: string): unknown {
   return coreKeys.includes(key) ? route[key as keyof Route] : route.data[key];
 }
@@ -132,7 +132,7 @@ function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
   };
   return (a, b) => {
     const [one, other] = [of(a), of(b)];
-    // What has none is at the end, whichever way round.
+    // Pages without a value come last in both directions.
     if (one === undefined || one === null || other === undefined || other === null)
       return Number(one === undefined || one === null) - Number(other === undefined || other === null);
     if (typeof one === 'number' && typeof other === 'number') return turn * (one - other);
@@ -141,7 +141,7 @@ function by(sort: string, compare: Compare): (a: Route, b: Route) => number {
   };
 }
 
-/** The order of pages where nobody asks for another one: the newest first, those without a date after them, by route. */
+/** The default order of pages: the newest first, then those without a date, by route. */
 export function inOrder(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => {
     const { date: one = '' } = a;

@@ -1,4 +1,4 @@
-// What one rendering asks for and reads, recorded in few bytes: of lists the indexes, of neighbors the routes. Plain data.
+// A record of what one rendering requests and reads, in few bytes: for lists the indexes, for neighbors the routes. Plain data.
 
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { ShownPicture } from '../model/picture.ts';
@@ -7,27 +7,27 @@ import type { Route } from '../model/site.ts';
 import type { Asked, Dependencies } from '../model/templateQueries.ts';
 import { Refusal } from '../problems/problem.ts';
 
-/** Pages in the order that a query gives them. */
+/** The pages that a query selects, in its order. */
 export interface Answer {
   /** The query, as text. */
   readonly key: string;
   readonly routes: readonly Route[];
   /** A sum of their routes. */
   readonly sum: string;
-  /** The index of each among them, by its route: made when it is first needed. */
+  /** The index of each page by its route; made when it is first needed. */
   places: ReadonlyMap<string, number> | undefined;
-  /** By key: the number of the rendering that read it last, for each page. */
+  /** By key: for each page the number of the last rendering that read it. */
   readonly seen: Map<string, Uint32Array>;
 }
 
-/** The names of the data files that were asked for. */
+/** The names of the data files that were requested. */
 export function dataNamesIn({ what }: Dependencies): readonly string[] {
   return (JSON.parse(what) as Asked).data.map(([name]) => name);
 }
 
 let renderings = 0;
 
-/** Records one rendering of a page or a file: what its template asks for and reads. */
+/** Records one rendering of a page or a file: what its template requests and reads. */
 export class Recorder {
   readonly #number: number;
   readonly #lists = new Map<Answer, Set<string>>();
@@ -35,13 +35,13 @@ export class Recorder {
   readonly #pages = new Map<string, Set<string>>();
   readonly #data = new Map<string, boolean>();
   readonly #files = new Set<string>();
-  /** The pictures that are shown, by their file and how they are shown. */
+  /** The pictures that are shown, by their file and by how they are shown. */
   readonly shown = new Map<string, ShownPicture>();
-  /** What is wrong with how they are shown. */
+  /** The problems of these pictures. */
   readonly problems: Problem[] = [];
-  /** Whether something was wrong whose place may move without a change of what was read. */
+  /** Whether there was a problem whose place may move although nothing that was read changes. */
   isAskedAnew = false;
-  /** The values that it was given. */
+  /** The values that templates were given. */
   readonly given: unknown[] = [];
 
   constructor() {
@@ -49,43 +49,43 @@ export class Recorder {
     this.#number = renderings;
   }
 
-  /** Notes that a whole list was asked for. */
+  /** Records that a whole list was requested. */
   addList(answer: Answer): void {
     getOrInsertComputed(this.#lists, answer, () => new Set());
   }
 
-  /** Notes that the neighbors of a page in a list were asked for. */
+  /** Records that the neighbors of a page in a list were requested. */
   addNeighbors(answer: Answer, route: string, neighbors: readonly (Route | undefined)[]): void {
     getOrInsertComputed(this.#beside, answer, () => new Set()).add(route);
     for (const one of neighbors) if (one) getOrInsertComputed(this.#pages, one.route, () => new Set());
   }
 
-  /** Notes that a data file was asked for. */
+  /** Records that a data file was requested. */
   addData(name: string, isFaulty: boolean): void {
     this.#data.set(name, isFaulty || (this.#data.get(name) ?? false));
   }
 
-  /** Notes that a file was looked for as a picture. */
+  /** Records that a file was looked for as a picture. */
   addPicture(file: string): void {
     this.#files.add(file);
   }
 
-  /** Notes that a picture is shown so. */
+  /** Records that a picture is shown in this way. */
   addShown(key: string, shown: ShownPicture): void {
     this.shown.set(key, shown);
   }
 
-  /** Notes that something is wrong with a picture. */
+  /** Records a problem of a picture. */
   addProblem(one: Problem): void {
     this.problems.push(one);
   }
 
-  /** Notes that this is to be rendered again in the next run, whatever has changed. */
+  /** Records that this must be rendered again in the next run in any case. */
   askAnew(): void {
     this.isAskedAnew = true;
   }
 
-  /** Notes that a key of a page of a list was read; '' is none. Returns whether this rendering has asked for the list. */
+  /** Records that a key of a page in a list was read; '' means no key. Returns whether this rendering has requested the list. */
   readInList(answer: Answer, index: number, key: string): boolean {
     const keys = this.#lists.get(answer);
     if (!keys || key === '') return keys !== undefined;
@@ -101,14 +101,14 @@ export class Recorder {
     return true;
   }
 
-  /** Notes that a key of a neighbor was read; '' is none. Returns whether this rendering has asked for it. */
+  /** Records that a key of a neighbor was read; '' means no key. Returns whether this rendering has requested it. */
   readBeside(route: string, key: string): boolean {
     const keys = this.#pages.get(route);
     if (key !== '') keys?.add(key);
     return keys !== undefined;
   }
 
-  /** All of it; undefined where nothing was asked for. */
+  /** The complete record; undefined if nothing was requested. */
   what(): Asked | undefined {
     if (this.#lists.size + this.#beside.size + this.#data.size + this.#files.size === 0) return undefined;
     return {
@@ -139,7 +139,7 @@ export class Recorder {
   }
 }
 
-/** Throws where a template reads a page that the one that is rendered now has not asked for. */
+/** Throws if a template reads a page that was not requested in the present rendering. */
 export function assertInScope(isInScope: boolean | undefined): void {
   if (!isInScope) throw new Refusal('asked-outside', ['late']);
 }

@@ -1,4 +1,4 @@
-// A page as templates see it that asked for it: each key is read when they read it, and noted. Pure.
+// A page as a template that requested it sees it: each key is read when it is needed, and recorded. Pure.
 
 import { frontMatterSchema } from '../model/config.ts';
 import { lazily, once } from '../model/lazy.ts';
@@ -7,11 +7,13 @@ import type { Body } from '../model/props.ts';
 import type { Route } from '../model/site.ts';
 import type { SitePage } from '../model/templateQueries.ts';
 
-/** Where a page's values come from, and who notes what is read. */
+/** Where a page's values come from, and where reads are recorded. */
 export interface Origin {
-  /** Notes that a key was read: `title`, `data.tags`. `data` stands for which keys there are, '' for what needs no note. */
+  /**
+   * Records that a key was read: `title`, `data.tags`. `data` means the list of keys; '' means that nothing needs to be recorded.
+   */
   readonly note: (key: string) => void;
-  /** The value of a key, which nobody can change. */
+  /** The value of a key, frozen. */
   readonly value: (key: string) => unknown;
   readonly beside: () => { readonly previous: SitePage | undefined; readonly next: SitePage | undefined };
 }
@@ -26,12 +28,12 @@ const pageKeys = [
   'next',
 ];
 
-/** A page whose keys are noted when they are read. */
+/** A page that records which keys are read. */
 export function pageView(route: Route, { note, value, beside }: Origin): SitePage {
   let data: unknown;
   return view(pageKeys, (key) => {
     if (key === 'route') {
-      note(''); // it is what was asked for
+      note(''); // the query's answer depends on it already
       return route.route;
     }
     if (key === 'previous' || key === 'next') return beside()[key];
@@ -54,7 +56,7 @@ export function pageView(route: Route, { note, value, beside }: Origin): SitePag
 
 const kind = {};
 
-/** An object whose keys are read by `get`, whether it has them or not; nobody can change it. `listed` is told that its keys were listed. */
+/** A read-only object whose keys are read by `get`, whether it has them or not. `listed` is called when its keys are listed. */
 function view(keys: readonly string[], get: (key: string) => unknown, listed = () => {}): object {
   return new Proxy(
     {},
@@ -69,7 +71,7 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
         if (typeof key !== 'string' || !keys.includes(key)) return undefined;
         return { configurable: true, enumerable: true, value: get(key) };
       },
-      // Nobody takes it for plain data, and looks through it and through all pages that it leads to.
+      // Not plain data: otherwise it would be searched, with all pages that it leads to.
       getPrototypeOf: () => kind,
       set: () => false,
       defineProperty: () => false,
@@ -78,14 +80,14 @@ function view(keys: readonly string[], get: (key: string) => unknown, listed = (
   );
 }
 
-/** The value of a key of front matter as nobody can change it: `title`, `data.tags`; of `data` its keys. */
+/** The frozen value of a key of front matter: `title`, `data.tags`; for `data` its keys. */
 export function keyOf({ data, ...core }: Route, key: string): unknown {
   if (key === 'data') return Object.keys(data);
   const value = key.startsWith('data.') ? data[key.slice('data.'.length)] : core[key as keyof typeof core];
   return isPlain(value) ? frozen(value) : value;
 }
 
-/** A copy of plain data that nobody can change. */
+/** A frozen copy of plain data. */
 export function frozen(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen));
@@ -93,7 +95,7 @@ export function frozen(value: unknown): unknown {
   return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, one]) => [key, frozen(one)])));
 }
 
-/** Markdown as nobody can change it, each piece made once. */
+/** A frozen body; each part is made when it is first read. */
 export function frozenBody(body: Body): Body {
   const keys = Object.keys(body) as (keyof Body)[];
   const pieces = keys.map((key) => [key, once(() => frozen(body[key]))]);

@@ -28,8 +28,8 @@ import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
 /**
- * Finds every file that a build of `root` (an absolute path) looks at. Reads no file yet: see `read`. Where `heard` are the only paths
- * of which something is known since the look that found `last`, it looks at these alone if that can be told from it.
+ * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `heard` has all paths
+ * that may have changed since `last` was found, it looks only at these, as far as that is enough.
  */
 export function collect(root: string, last?: Found, heard?: readonly string[]): Outcome<Sources> {
   const found = (last && heard && findChanged(root, last, heard)) ?? find(root);
@@ -91,12 +91,12 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
   };
 }
 
-/** Whether a problem of the walk says that there may be more files than it has found. */
+/** Whether a problem means that files may be missing from the list. */
 export function isIncomplete({ code }: Problem): boolean {
   return code === 'unreadable';
 }
 
-/** Whether a problem says that nobody knows whether there is a file at `path`. */
+/** Whether a problem means that it is unknown whether `path` exists. */
 function isUnreadAbove(one: Problem, path: string): boolean {
   return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
 }
@@ -109,7 +109,7 @@ function find(root: string): Found {
   return { content, templates, problems, targets };
 }
 
-/** `Found` of the last look, with new versions of the files at these paths; undefined where more than their contents may have changed. */
+/** `last` with new versions of the files at these paths; undefined if more than contents may have changed. */
 function findChanged(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
   if (rest.targets.length + rest.problems.length > 0) return undefined;
   const now = { ...rest, content: [...content], templates: [...templates] };
@@ -121,17 +121,19 @@ function findChanged(root: string, { content, templates, ...rest }: Found, paths
     try {
       info = lstatSync(absolute, { throwIfNoEntry: false });
     } catch {
-      return undefined; // a look at everything reports why
+      return undefined; // the complete search reports the reason
     }
     const wasFound = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
-    if (!wasFound && !info) continue; // of an editor, and gone
+    if (!wasFound && !info) continue; // a temporary file of an editor, removed again
     if (index === -1 || !info?.isFile() || sizeProblem(path, info)) return undefined;
     files[index] = { path, absolute, version: versionOf(info) };
   }
   return now;
 }
 
-/** What is wrong with the size of a file that is handed on as a whole. Of texts only the beginning is read, whose reader tells. */
+/**
+ * The problem of a file that is too large. Texts are not checked here: only their beginning is read, and their reader reports it.
+ */
 function sizeProblem(path: string, { size }: Stats): Problem | undefined {
   const what = path.startsWith('content/')
     ? path.startsWith(staticFolder)
@@ -142,8 +144,8 @@ function sizeProblem(path: string, { size }: Stats): Problem | undefined {
 }
 
 /**
- * All files below a folder, sorted by path; an absent folder has none. Follows symbolic links that stay in content/ and
- * templates/; adds what they lead to to `targets`, relative to the root and with a slash at the end.
+ * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that stay in content/ and templates/; adds
+ * their targets to `targets`, relative to the root and with a slash at the end.
  */
 function walk(root: string, folder: string, problems: Problem[], targets: string[]): FoundFile[] {
   let realRoot: string;
@@ -183,7 +185,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
         }
         targets.push(`${relative(realRoot, target).split(sep).join('/')}/`);
       }
-      const info = statSync(absolute); // of thousands of files: at once is many times faster than one by one, waiting
+      const info = statSync(absolute); // synchronous: for thousands of files many times faster than awaiting each
       if (info.isDirectory()) {
         if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
           problems.push(problem('folder-named-like-page', [], { file: path }));
@@ -213,7 +215,7 @@ function walk(root: string, folder: string, problems: Problem[], targets: string
   return found;
 }
 
-/** What a file would be called if it were a page, where its ending is another one of Markdown. */
+/** The path with the ending `.md`, if the file has another ending of Markdown. */
 function asMarkdown(path: string): string | undefined {
   const near = path.replace(/\.(md|mdx|mdown|mkdn?|markdown)$/i, '.md');
   return near === path ? undefined : near;

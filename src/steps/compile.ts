@@ -1,4 +1,4 @@
-// templates/ → a program in memory that draws pages, the stylesheet, and what browsers load. READS, through esbuild.
+// templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { fontAddress, withOneFormat } from '../assets/fonts.ts';
@@ -32,13 +32,13 @@ import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { markedBase } from '../model/url.ts';
 
-/** Marks draw nothing of their own: the layout is that of what stands in them. */
+/** Islands and slots have no box of their own: the layout is that of their content. */
 export const marksStyle = 'site-island,site-slot{display:contents}';
 
-/** Whose JSX is that of src/ssr/jsx.ts: a name that nothing else has. */
+/** The name for `src/ssr/jsx.ts` as source of JSX functions: no package has this name. */
 const checkedJsx = 'lullamoon-site/checked';
 
-/** All page templates and the renderer in one module; the names of the islands that templates use. */
+/** All page templates and the renderer in one module, with the names of the islands that templates use. */
 export async function compilePages(
   sources: Sources,
   setting: CompileOptions,
@@ -102,7 +102,7 @@ export async function compilePages(
     sourcemap: 'external',
     external: ['zod'],
     define: { ...always.define, SITE_BASE: JSON.stringify(isBelow(setting) ? markedBase : '/') },
-    // Not by a plugin: each question to one waits for this thread, and every template asks.
+    // An alias and not a plugin: each call of a plugin waits for this thread, and every template would make one.
     jsxImportSource: checkedJsx,
     alias: { [`${checkedJsx}/jsx-runtime`]: join(packageFolder, 'src/ssr/jsx.ts') },
     logOverride: { [dynamicImport]: 'warning' },
@@ -122,7 +122,7 @@ export async function compilePages(
   const [map, bundled] = value?.outputs.map(({ text }) => text) ?? [];
   if (!value || map === undefined || bundled === undefined) return { value: undefined, problems };
   const { files, lookups, marked, hasQueries, hasPictures, warnings } = value;
-  // What packages import is their users' matter.
+  // Dynamic imports in packages are not the site author's mistake.
   const dynamicImports = warnings.flatMap(({ code, at }) =>
     code === 'unrepeatable' && at?.file.startsWith('templates/') ? at : [],
   );
@@ -140,7 +140,7 @@ export async function compilePages(
   };
 }
 
-/** The stylesheet of the site, minified, with these CSS modules and their names, and the files that it names. */
+/** The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. */
 export async function compileStyles(
   sources: Sources,
   modules: readonly string[],
@@ -152,7 +152,7 @@ export async function compileStyles(
   >
 > {
   const own = sources.styles ? `@import "./${stylesFile}";` : '';
-  // A site without CSS modules is bundled as a stylesheet: nothing has to say names.
+  // Without CSS modules a stylesheet is enough: there are no class names to export.
   const how =
     modules.length === 0
       ? ({ loader: 'css', minify: true } as const)
@@ -180,7 +180,7 @@ export async function compileStyles(
     const nothing = { fontFiles: [], stylePictures: [], files: [], lookups: [] };
     return { value: { styles: '', classes: noNames, ...nothing }, problems };
   }
-  // A browser would skip what it cannot read, and perhaps all that follows, without a word.
+  // A browser would silently skip what it cannot read, and perhaps all that follows.
   const mistakes = value.warnings;
   const textOf = (ending: string) => value.outputs.find(({ name }) => name.endsWith(ending))?.text ?? '';
   const styles = withOneFormat(textOf('.css').trim(), value.fontFiles);

@@ -11,7 +11,7 @@ import { allowedText } from '../model/strings.ts';
 import { problem } from '../problems/problem.ts';
 import { keyTwice, type YamlMistake } from '../problems/words/parse.ts';
 
-/** What reads YAML; loaded when it is first needed. */
+/** The YAML library, loaded when it is first needed. */
 const yamlReader = once(() => {
   const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
   return loaded.default ?? loaded; // bundled as a module, or as it is
@@ -29,12 +29,12 @@ export function parse(source: SourceFile, text: string): Outcome<Page | undefine
     return fail(problem('front-matter-language', [language], { file, line: 1, column: 4 }));
   if (end !== 'closed') return fail(problem('front-matter-unclosed', [], { file, line: end, column: 1 }));
   const { value, problems } = parseYaml(file, yaml);
-  // Without front matter nothing stands above it.
+  // The text of the front matter; empty if there is none.
   const above = text.startsWith('---') ? `---${yaml}` : '';
   return { value: value && { ...value, text: above, source }, problems };
 }
 
-/** Whether there may be an image in a page's Markdown, or a link to one of the site. */
+/** Whether a page's Markdown may contain an image, or a link to an image of the site. */
 export function hasImages(text: string): boolean {
   return text.includes('![') || imageOrLink.test(text);
 }
@@ -48,7 +48,7 @@ export function parseData(source: SourceFile, text: string): Outcome<Data | unde
   return parseYaml(source.path, text);
 }
 
-/** What was read of site.yml, with other values of some keys, as text: they stand nowhere in the file. */
+/** site.yml with other values for some keys, which come from the command line: they have no place in the file. */
 export function withDefined(read: Data, define: Readonly<Record<string, string>>): Data {
   const defined = Object.keys(define);
   if (defined.length === 0) return read;
@@ -62,7 +62,7 @@ export function withDefined(read: Data, define: Readonly<Record<string, string>>
   };
 }
 
-/** Reads a file of content/data, which may be a list, too. JSON is YAML. */
+/** Reads a file of content/data, which may also be a list. JSON is YAML. */
 export function parseAny(source: SourceFile, text: string): Outcome<Data | undefined> {
   if (text.length > most.file) return { value: undefined, problems: [tooLong(source.path, text)] };
   return parseYaml(source.path, text, 'collection');
@@ -96,7 +96,7 @@ function parseYaml(
   let document: Document.Parsed;
   let values: unknown;
   try {
-    // Compares each key of a mapping with all before it, unless it is told not to: `visit` tells those that stand twice.
+    // By default the library compares each key of a mapping with all before it, which is slow: `visit` finds duplicates instead.
     const options = {
       lineCounter: counter,
       prettyErrors: false,
@@ -106,7 +106,7 @@ function parseYaml(
     document = parseDocument(yaml, options);
     const faults = [...document.errors, ...document.warnings];
     if (faults.some(({ message }) => message.includes('call stack'))) return fail('too-deep');
-    // What follows the first mistake is mostly its echo.
+    // Mistakes after the first are mostly caused by it.
     if (faults[0]) return { value: undefined, problems: [syntaxProblem(faults[0])] };
     const root = document.contents as Node | null;
     const empty = isScalar(root) && root.value === null;
@@ -117,7 +117,7 @@ function parseYaml(
     if (twice.length > 0) return { value: undefined, problems: twice };
     if (problems.length > 0) return { value: undefined, problems };
     values = document.toJS({ maxAliasCount: 100 }) ?? {};
-    if (yaml.includes('*')) JSON.stringify(values); // throws where an anchor holds itself
+    if (yaml.includes('*')) JSON.stringify(values); // throws if an anchor contains itself
   } catch (error) {
     if (error instanceof ReferenceError && error.message.startsWith('Unresolved alias')) {
       return {
@@ -146,12 +146,12 @@ function parseYaml(
       },
     });
     if (!before) return yamlProblem('other');
-    // The reader notices only where the text ends, perhaps at the end of the file.
+    // The library notices this only at the end of the text.
     if (isOpen) return yamlProblem('open quote', before[0]);
     return yamlProblem(yaml.slice(before[1], pos[0]).trim() === '' ? 'inner quote' : 'other');
   }
 
-  /** Notes places and tokens; replaces what no page may hold in the strings of the tree. */
+  /** Records places and tokens; replaces characters in strings of the tree that no page may contain. */
   function visit(node: unknown, path: string, depth: number): void {
     const child = (name: string) => (path === '' ? name : `${path}.${name}`);
     if (depth > most.levels) {

@@ -28,16 +28,16 @@ import { imageFinder, type PictureNames } from '../problems/pictures.ts';
 import { nearest, problem } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 
-/** What `plan` is given: the site as far as it is checked already. */
+/** The input of `plan`: the checked parts of the site. */
 export interface Checked {
   readonly site: PlannedSite | undefined;
   /** Every page file, also those that could not be parsed. */
   readonly files: readonly SourceFile[];
-  /** Every page that nothing is wrong with. */
+  /** Every page without problems. */
   readonly own: readonly Route[];
-  /** Those of them that make further pages, and which; undefined where nobody can tell. */
+  /** The pages that make further pages, with these; undefined if they cannot be known. */
   readonly further: readonly (readonly [own: Route, pages: readonly Route[] | undefined])[];
-  /** The text of a page file that something is wrong with; undefined where it cannot be read. */
+  /** The text of a page file that has a problem; undefined if it cannot be read. */
   readonly textOf: (file: SourceFile) => string | undefined;
   readonly publicFiles: readonly SourceFile[];
   readonly fileTemplates: readonly SourceFile[];
@@ -47,12 +47,12 @@ export interface Checked {
   readonly today: string | undefined;
 }
 
-/** The pages that templates can ask for: those that are out, without 404. */
+/** The pages that templates can request: those that are published, without 404. */
 export function askablePages(own: readonly Route[], today: string | undefined): readonly Route[] {
   return own.filter((page) => isOut(page, today) && page.output !== notFoundFile);
 }
 
-/** Plans the site: all addresses, and what is wrong with them. Undefined where site.yml is missing or wrong. */
+/** Plans the site: all addresses, with their problems. Undefined if site.yml is missing or wrong. */
 export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Plan | undefined> {
   const { site, own, further, today, program } = checked;
   const pages = [...own, ...further.flatMap(([, pages]) => pages ?? [])];
@@ -93,7 +93,7 @@ export function plan(checked: Checked, frontMatterOf: FrontMatterOf): Outcome<Pl
         .filter((source) => !isTemplate(source))
         .map(({ path: file }) => problem('file-shape', [], { file })),
       ...homeProblems([...routes.map(({ route }) => route), ...unplanned]),
-      // A page that waits for its date must not break the site on that day.
+      // A page that waits for its date must not break the site on that day: it is checked now.
       ...collisions(dated, others),
       ...redirectsOf(dated, others, frontMatterOf).problems,
       ...(site ? alternateProblems({ routes, unpublished, unplanned }, site.site, frontMatterOf) : []),
@@ -122,17 +122,17 @@ export function tokensOf(site: Data | undefined): ReadonlyMap<string, string> {
   return new Map(plain.map(([key, value]) => [key, String(value)]));
 }
 
-/** The keys of site.yml whose values stay as they are written: typography would change the quotes and hyphens of sources and commands. */
+/** The keys of site.yml whose values stay as written: typography would change quotes and hyphens in sources and commands. */
 const verbatim = ['after', 'policy'];
 
-/** site.yml without the words in braces that stand in such values. */
+/** site.yml without the `{words}` in such values. */
 function withoutVerbatim(site: Data): Data {
   const keys = [...site.places].filter(([path]) => !path.includes('.'));
   const keyAt = (line: number) => keys.filter(([, at]) => at.line <= line).at(-1)?.[0] ?? '';
   return { ...site, tokens: site.tokens.filter(({ place }) => !verbatim.includes(keyAt(place.line))) };
 }
 
-/** Checks site.yml; `base` outranks its own, `pictures` are those that it may name. */
+/** Checks site.yml; `base` overrides its own, `pictures` are the pictures that it may name. */
 export function planSite(
   site: Data,
   base: string | undefined,
@@ -156,7 +156,7 @@ export function planSite(
   return { value: { site: whole, siteData: site, tokens }, problems };
 }
 
-/** A problem of site.yml as it is told of a value that was given for this build, which stands nowhere in the file. */
+/** A problem in a value that was given on the command line: its place is not in site.yml. */
 function ofDefined(one: Problem, { defined = [] }: Data): Problem {
   const key = String(one.facts[0]).split('.', 1)[0] ?? '';
   if (one.at?.file !== siteFile || !defined.includes(key)) return one;
@@ -166,7 +166,7 @@ function ofDefined(one: Problem, { defined = [] }: Data): Problem {
   return problem('unknown-define', [key, near ?? nearest(key, names), names], at);
 }
 
-/** Checks the front matter of a page; `pictures` are those that it may name. */
+/** Checks the front matter of a page; `pictures` are the pictures that it may name. */
 export function planPage(
   page: Page,
   program: Program | undefined,
@@ -205,7 +205,7 @@ export function planPage(
   };
 }
 
-/** The values of a data file with tokens and typography, as front matter has them; `read` is undefined where it is no YAML. */
+/** The values of a data file, with tokens and typography like front matter; `read` is undefined if it is not valid YAML. */
 export function planDataFile(file: string, read: Data | undefined, setting: Setting): Outcome<DataFile> {
   const values = read && applyTokens(read.values, setting);
   const sum = sumOf(JSON.stringify(values) ?? '');
@@ -215,7 +215,7 @@ export function planDataFile(file: string, read: Data | undefined, setting: Sett
   };
 }
 
-/** What a module of content/data has given: as it is, for code can put texts together by itself. */
+/** The values that a module of content/data has made, unchanged: code can build texts by itself. */
 export function planGivenData(file: string, read: Data | undefined): Outcome<DataFile> {
   const values = read?.values;
   return { value: { file, read, written: values, sum: sumOf(JSON.stringify(values) ?? '') }, problems: [] };

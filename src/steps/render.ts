@@ -33,23 +33,23 @@ import { lostProblems } from '../problems/lost.ts';
 import { allThrown, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 
-/** What pages of a build are rendered with. */
+/** The context that the pages of a build are rendered with. */
 export interface RenderContext extends CardOptions, CardContext {
   readonly fonts: readonly FontSource[];
   readonly extensions: MarkdownExtensions | undefined;
   /** See `ImageResolver`. */
   readonly pictures: ImageResolver['pictures'];
-  /** Answers what templates ask for of other pages. */
+  /** Answers the requests of templates about other pages. */
   readonly answers: Answering;
-  /** Told of components: see `drawUses`. */
+  /** Called for components: see `drawUses`. */
   readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
-  /** Reads the front matter of a text: only where something is wrong is it asked where a key stands. */
+  /** Reads the front matter of a text: used only when the place of a key is needed for a problem. */
   readonly parse: (source: SourceFile, text: string) => Outcome<Page | undefined>;
 }
 
-/** A rendered page. Plain data, made of nothing but the route, the text and the context. */
+/** A rendered page. Plain data, made only from the route, the text and the context. */
 export interface RenderedPage {
-  /** Without its stylesheet and its policy, which are made when all pages are rendered. */
+  /** Without its stylesheet and its policy, which are added when all pages are rendered. */
   readonly html: string;
   readonly card: PlannedCard | undefined;
   readonly facts: PageFacts;
@@ -58,14 +58,14 @@ export interface RenderedPage {
   readonly details: PageDetails;
 }
 
-/** A rendered page, or the problems that prevented it; and what it was made of besides its own route and the context. */
+/** A rendered page, or the problems that prevented it; and what else it depends on. */
 export interface Rendering extends Outcome<RenderedPage | undefined> {
   readonly dependencies?: Dependencies | undefined;
-  /** What others may read of its Markdown, made while that is at hand; undefined where nobody will ask. */
+  /** What other pages may read of its Markdown, made while that is in memory; undefined if no template requests pages. */
   readonly summary?: PageSummary | undefined;
 }
 
-/** The Markdown of a page whose file holds `text`, and what is wrong with it. */
+/** The Markdown of a page, with its problems. `text`: the content of its file. */
 export function writtenOf(
   route: Route,
   text: string,
@@ -90,13 +90,13 @@ export function writtenOf(
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }
 
-/** What other pages can read of a page's Markdown, but for its body. */
+/** What other pages can read of a page's Markdown, except its body. */
 export function summaryOf({ body, excerpt }: MarkdownPage): PageSummary {
-  // Where a heading stands in its file is of no matter to others.
+  // The line of a heading is left out: other pages must not depend on it.
   return { headings: body.headings.map(({ depth, id, text }) => ({ depth, id, text })), excerpt: excerpt() };
 }
 
-/** Renders `route`, whose file holds `text`, and checks what came out. Undefined when its template throws. */
+/** Renders `route` and checks the result. `text`: the content of its file. Undefined if its template throws. */
 export function render(route: Route, text: string, context: RenderContext): Rendering {
   const { plan, program, fonts } = context;
   const { route: address, page: source, data, path } = route;
@@ -133,7 +133,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
       body: noted.body,
       path,
       head: {
-        // What it says of the text to machines shows the text to nobody.
+        // Data for machines (JSON-LD) does not count as showing the text.
         body,
         styles: stylesMark,
         fonts: fonts.map(({ address }) => address),
@@ -164,7 +164,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   const { card } = value;
   const html = replaceBaseMarksInPage(value.html, base);
   const unread = noted.unread();
-  // Further pages show what of it they like.
+  // Further pages may leave out parts of the text.
   if (unread !== undefined && !path) {
     problems.push(problem('body-not-shown', [route.template], { file, line: unread, column: 1 }));
   }
@@ -209,7 +209,7 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   };
   const ids = new Set(found.ids.map(ownString));
   const names = namesOf(found);
-  // Further pages are in no answer.
+  // No template can request a further page.
   const summary =
     program.hasQueries && !path
       ? { ...summaryOf(written.value), html: body.html, dependencies: own.value.dependencies }
@@ -222,9 +222,9 @@ export function render(route: Route, text: string, context: RenderContext): Rend
   };
 }
 
-/** A file of `templates/files`: its text, with the marks of links. */
+/** The text of a file of `templates/files`; its links are still marks. */
 export interface FileRendering extends Outcome<string | undefined> {
-  /** The pictures that it names, as `PageFacts` has them. */
+  /** The pictures that it names, as in `PageFacts`. */
   readonly pictures: PageFacts['pictures'];
   readonly dependencies?: Dependencies | undefined;
 }
@@ -255,12 +255,15 @@ export function renderFile(file: string, { answers, program, plan: { site } }: R
   return { value: undefined, problems: [problem('file-shape', [kind], { file })], ...made };
 }
 
-/** What somebody asked for: again in the next run where something is wrong with pictures, whose places may have moved by then. */
+/**
+ * The dependencies of a page or file. If pictures have problems it is rendered again in the next run, because their places may
+ * move.
+ */
 function askedAgain(asked: Dependencies | undefined, wrong: readonly Problem[]): Dependencies | undefined {
   return asked && wrong.length > 0 ? { ...asked, isRefused: true } : asked;
 }
 
-/** What builds shall not report of a page. */
+/** The silences of a page that concern builds. */
 function silencesOf({ page, silence }: Route, { site }: RenderContext['plan']): readonly Silence[] {
   const all = [...silencesIn(siteFile, site.silence), ...silencesIn(page.source.path, silence)];
   return all.filter(({ key }) => (silentInBuilds as readonly string[]).includes(key));

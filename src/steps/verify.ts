@@ -1,4 +1,4 @@
-// The facts of all finished pages → what does not hold between them. Pure.
+// The facts of all finished pages → problems between them: dead links, anchors and files. Pure.
 import { posix } from 'node:path';
 import { type Anchors, fittingId } from '../model/anchors.ts';
 import type { RenderedFile } from '../model/files.ts';
@@ -16,27 +16,30 @@ import { guesser, type Names, problem } from '../problems/problem.ts';
 
 type Inside = Extract<Target, { kind: 'inside' }>;
 
-/** What is looked at. */
+/** What is verified. */
 export interface Verified {
-  /** Pages, whose references are looked at. */
+  /** The pages whose references are verified. */
   readonly pages: readonly PageFacts[];
   readonly plan: Plan;
   readonly program: Program;
-  /** Fonts and pictures are not there yet, but will be; so will the files `made` of the plan. */
+  /** Fonts, pictures and the files in `made` do not exist yet, but count as present. */
   readonly fonts: readonly FontSource[];
   readonly made: readonly string[];
-  /** Files that templates have made, whose addresses are looked at: none where a page could not be rendered, which has problems of its own. */
+  /**
+   * Files that templates have made, whose addresses are verified. None if a page could not be rendered: that page has problems of
+   * its own.
+   */
   readonly texts: readonly RenderedFile[];
   /** The ids of the page at an address. */
   readonly idsOf: (route: string) => ReadonlySet<string> | undefined;
-  /** Where the addresses of a page's Markdown stand. */
+  /** The places of the addresses in a page's Markdown. */
   readonly linksOf: (page: PageFacts) => ReadonlyMap<string, Place>;
   readonly frontMatterOf: FrontMatterOf;
 }
 
 /**
- * Finds every link, anchor and file that leads nowhere. A reference that many pages share is reported once, and so is one of a page that
- * stands in the texts of other files, too.
+ * Finds every link, anchor and file that leads nowhere. A reference that many pages have is reported once; so is a reference of a
+ * page that is also in the texts of other files.
  */
 export function verify({
   pages,
@@ -63,17 +66,17 @@ export function verify({
       [...pictures.values()].flatMap(({ picture }) => picture.files.map(({ output }) => `/${output}`)),
     ),
     ...made.map((output) => `/${output}`),
-    ...plan.files.map(({ output }) => `/${output}`), // also those that could not be made, which is told
+    ...plan.files.map(({ output }) => `/${output}`), // also those that could not be made: that is reported elsewhere
     ...pages.flatMap(({ card }) => (card === undefined ? [] : `/${card}`)),
   ]);
   const unpublished = new Map(
     plan.unpublished.map(({ route, page, draft, date }) => [route, { file: page.source.path, draft, date }]),
   );
 
-  // What is dead in the frame is dead on every page.
+  // A dead link in the frame of pages is on every page.
   const guesses = new Map<string, string | undefined>();
   const guessOf = guesser();
-  /** The name that was meant; never `except`, the page that the mistake stands on. */
+  /** The name that was probably meant; never `except`, the page with the mistake. */
   const guess = (name: string, wanted: string, names: Names, except?: string): string | undefined => {
     const found = getOrInsertComputed(guesses, name, () => guessOf(wanted, names));
     if (found === undefined || found !== except) return found;
@@ -112,7 +115,7 @@ export function verify({
   }
   for (const { references, source } of texts) {
     for (const { url, to } of references) {
-      // What begins with a slash means the site, but browsers find it there only with the base.
+      // An address that begins with a slash is meant on the site, but browsers find it only with the base.
       const path = to.kind === 'outside' && url.startsWith(plan.site.url) && url.slice(plan.site.url.length);
       if (path && isOnSite(path)) {
         const inText = program.find(path, 'anywhere', source.path);
@@ -129,13 +132,13 @@ export function verify({
   }
   return problems;
 
-  /** Whether a path names a page or a file, as an address in an attribute would. */
+  /** Whether a path leads to a page or a file, as an address in an attribute would. */
   function isOnSite(path: string): boolean {
     const to = target(path, { route: '/', siteUrl: plan.site.url, base: plan.site.base });
     return to.kind === 'inside' && addresses.has(to.path);
   }
 
-  /** What a page hands to islands that leads into the site, and lacks the base: the first of each prop. */
+  /** Paths that a page passes to islands as props and that lack the base: the first of each prop. */
   function withoutBase({ handed = [], route }: PageFacts): readonly Problem[] {
     const byProp = new Map<string, Problem>();
     for (const { island, name, url, at = { file: route.page.source.path } } of handed) {
@@ -146,7 +149,7 @@ export function verify({
     return [...byProp.values()];
   }
 
-  /** What is wrong with a reference, but for its place; `isOwn` tells whether it is written in the file of the page `from`. */
+  /** The problem of a reference, without its place; `isOwn`: whether it is written in the file of the page `from`. */
   function fault(
     { url, relativeLink }: Pick<Reference, 'url' | 'relativeLink'>,
     to: Inside,
@@ -155,8 +158,8 @@ export function verify({
   ): Problem | undefined {
     if (to.relative && from?.output === notFoundFile) return problem('relative-link', [url]);
     if (!addresses.has(to.path)) {
-      if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // told where nobody knows
-      if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // `plan` has told of it
+      if (plan.open.some((route) => to.path.startsWith(route))) return undefined; // reported for the page whose further pages are unknown
+      if (Object.values(from?.alternates ?? {}).includes(to.path)) return undefined; // reported by `plan`
       if (relativeLink && isOutside(relativeLink))
         return problem('dead-link', [url, undefined, undefined, fileOf(relativeLink)]);
       if (relativeLink && isFile(relativeLink) && !unpublished.has(to.path))
@@ -172,7 +175,7 @@ export function verify({
     return problem('dead-anchor', [url, near && `${url.slice(0, url.indexOf('#'))}#${near}`]);
   }
 
-  /** The file of Markdown that a link may have meant, as it would be written there. */
+  /** The Markdown file that a link probably meant, as a relative link. */
   function nearFile(url: string, relativeLink: RelativeLink): string | undefined {
     const file = fileOf(relativeLink);
     pageFiles ??= new Set([...plan.addresses.keys()].flatMap((path) => inPages(path) ?? []));
@@ -180,7 +183,7 @@ export function verify({
     return near && posix.relative(posix.dirname(relativeLink.from), pagesFolder + near) + rest(url);
   }
 
-  /** The address that a link may have meant: any but `own`, that of the page which it is written for. */
+  /** The address that a link probably meant: any except `own`, the address of the page with the link. */
   function nearTo(url: string, { path }: Inside, own: string | undefined): string | undefined {
     return /^www\./i.test(url) ? `https://${url}` : guess(path, path, addresses, own);
   }

@@ -1,10 +1,10 @@
 // The files of a site → the out folder, which changes as a whole or not at all. WRITES.
 //
-// A new folder beside the out folder gets every file, and two renames put it in its place. Whoever is killed before them leaves
-// the old site; whoever is killed between them (some microseconds) leaves it beside, and the next command puts it back.
-// Files that are as the last build left them are not written again: they get a second name in the new folder.
-// Where a single file is other than before, it alone takes the place of the old one, in one rename: among thousands of pages
-// a second name for each costs more than all the rest of a build.
+// A new folder beside the out folder gets every file, and two renames put it in its place. A build that is killed before them
+// leaves the old site; a build that is killed between them (some microseconds) leaves the old site beside, and the next command
+// puts it back. Files that have not changed since the last build are not written again: they get a second name in the new folder.
+// If a single file has changed, only this file is replaced, by one rename: for thousands of pages, a second name for each would
+// cost more than the rest of the build.
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { SiteFile } from '../model/files.ts';
@@ -40,17 +40,17 @@ import { hasReason } from '../problems/words/write.ts';
 export interface Target {
   /** The out folder as `openOut` returned it. */
   readonly out: string;
-  /** The path below which the site lies. */
+  /** The path that the site is served below. */
   readonly base: string;
-  /** What the last build left. */
+  /** What the last build wrote. */
   readonly last: Written | undefined;
-  /** See `MakeRequest`: where it is given, files that are to stay are taken to be as the last build left them. */
+  /** See `MakeRequest`: if it is given, unchanged files are assumed to be as the last build wrote them. */
   readonly heard?: readonly string[] | undefined;
-  /** Runs the exchange of the folders, which must not be cut short. */
+  /** Runs the exchange of the folders, which must not be interrupted. */
   readonly criticalSection: (change: () => void) => void;
 }
 
-/** What a build changed in the out folder, and what that holds now. */
+/** What a build changed in the out folder, and what the folder has now. */
 export interface Change {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
@@ -58,8 +58,8 @@ export interface Change {
 }
 
 /**
- * Puts right what a killed build left, and refuses an out folder that is not a build's. Returns the folder with its symbolic links
- * resolved, and what could not be cleared away.
+ * Repairs what a killed build left, and refuses an out folder that no build made. Returns the folder's real path, and what could
+ * not be removed.
  */
 export async function openOut(
   root: string,
@@ -86,7 +86,7 @@ export async function openOut(
   }
 }
 
-/** Makes the out folder hold these files, and what no build wrote there. */
+/** Puts these files into the out folder, and keeps the files there that no build wrote. */
 export async function write(
   files: readonly SiteFile[],
   target: Target,
@@ -95,7 +95,7 @@ export async function write(
   try {
     return await replaceAll(files, target, stage);
   } catch (error) {
-    // Another build has replaced the folder since it was looked at: what was seen in it counts no more.
+    // Another build has replaced the folder meanwhile: what was read of it is out of date.
     if (target.last && isAbsence(error)) return write(files, { ...target, last: undefined });
     const { out } = target;
     return { value: undefined, problems: [writeProblem(error, basename(out), dirname(out))] };
@@ -124,7 +124,7 @@ async function replaceAll(
     }
     const bytes = await bytesOf(file);
     if (!bytes.value) return { value: undefined, problems: bytes.problems };
-    const hash = file.hash?.() ?? fingerprint(bytes.value); // the bytes have just been made
+    const hash = file.hash?.() ?? fingerprint(bytes.value); // the bytes are in memory anyway
     const { id, sibling } = file;
     if (isThere && written.hash === hash) now.set(file.path, { ...written, file, id });
     else {
@@ -149,7 +149,7 @@ async function replaceAll(
       const isUnchanged = last.mark === markOf(out) && stampOf(join(out, only)) === before.get(only)?.stamp;
       mark = isUnchanged ? stage.exchange(only, last.mark) : undefined;
     });
-    // Between two calls another build has put its folder there, and a file of this one is in it.
+    // Another build has replaced the folder between two calls, and a file of this build is in it.
     if (mark && !isSameFolder(mark, last.mark)) return anew();
     if (mark !== undefined) {
       const left = [...last.left, ...clear(stage.folder)];
@@ -168,14 +168,14 @@ async function replaceAll(
 
   for (let tries = 1; tries <= 20; tries += 1) {
     putBack(out);
-    if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: what was seen in it counts no more
+    if (isIntact && markOf(out) !== last.mark) return anew(); // another build has written to it: what was read of it is out of date
     const { seen, problems } = steadily(out, () => {
       const seen = identityOf(out);
       const contents = contentsOf(out, markOf(out) === last?.mark ? last.files.keys() : undefined);
       const problems = faults(contents, now, basename(out));
       const foreign = problems.length === 0 && contents.kind === 'ours' ? contents.foreign : [];
-      stage.drop(); // of a folder that another build has replaced since
-      // Deepest first: a folder may be one that only its owner may write to.
+      stage.drop(); // of a folder that another build has replaced meanwhile
+      // Deepest first: a folder may become write-protected.
       for (const path of [...foreign].reverse()) stage.carry(path);
       if (seen !== undefined) likeFolder(out, stage.folder);
       return { seen, problems };
@@ -188,7 +188,7 @@ async function replaceAll(
     });
     const done = outcome as ReturnType<typeof replace>;
     if (done === 'overtaken') continue;
-    // The new site stands: from here on nothing may fail.
+    // The new site is in place: from here on nothing may fail.
     const left = done.old === undefined ? [] : clear(done.old);
     return { value: { changed, removed, written: { out, mark, base, files: now, left } }, problems: [] };
   }
@@ -198,14 +198,14 @@ async function replaceAll(
   };
 }
 
-/** Whether a file is as it was written, as far as that shows without its bytes. */
+/** Whether a file is as it was written, as far as that can be seen without its bytes. */
 function isSameFile(file: SiteFile, written: WrittenFile): boolean {
   if (written.file === file) return true;
   if (file.hash) return written.hash === file.hash();
   return file.id !== undefined && written.id === file.id;
 }
 
-/** Why what lies in the out folder keeps the files from being put there. */
+/** The reasons why the files cannot be put into the out folder. */
 function faults(contents: Contents, files: ReadonlyMap<string, unknown>, shown: string): readonly Problem[] {
   if (contents.kind === 'absent') return [];
   if (contents.kind === 'not-ours') return [problem('out-not-ours', [shown], { file: shown })];
@@ -235,8 +235,8 @@ async function bytesOf(file: SiteFile): Promise<Outcome<Uint8Array | undefined>>
 }
 
 /**
- * A refusal by the system as a problem of `file`, or of what it names below `folder` where only that cannot be looked at; anything else
- * is a defect of ours and thrown on.
+ * The problem for an error of the system: of `file`, or of the path below `folder` that the error names. Any other error is a
+ * defect of ours and thrown on.
  */
 function writeProblem(error: unknown, file: string, folder?: string): Problem {
   if (error instanceof SetAside) {
@@ -246,19 +246,19 @@ function writeProblem(error: unknown, file: string, folder?: string): Problem {
   if (code === undefined || !isRefusal(error)) throw error;
   const isRead = isReadRefusal(error) && !['access', 'open'].includes(error.syscall ?? '');
   if (isRead && folder !== undefined && error.path !== undefined) return refusalOf(error, folder) as Problem;
-  // A folder in a lower layer of a container's disk can be read, and not renamed.
+  // A folder in a lower layer of a container's disk can be read, but not renamed.
   const isLayer = code === 'EXDEV' && error.syscall === 'rename';
   const reason = isLayer ? 'EXDEV rename' : code;
   return problem('write-failed', [hasReason(reason) ? reason : messageOf(error)], { file });
 }
 
-/** Whether the out folder surely is as the last build left it. */
+/** Whether the out folder is certainly as the last build left it. */
 export function isIntact({ out, mark, files }: Written): boolean {
   try {
     return (
       mark === markOf(out) && [...files].every(([path, { stamp }]) => stampOf(join(out, path)) === stamp)
     );
   } catch {
-    return false; // who writes there gets the reason
+    return false; // writing there will give the reason
   }
 }
