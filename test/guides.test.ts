@@ -1,0 +1,105 @@
+// The guides of the docs: what each shows is laid over a new site, built, and checked. Slow: it runs the command line.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { check } from '../src/check/check.ts';
+import { createSite } from '../src/scaffold/init.ts';
+import { buildSite, generator, put, temporaryFolder } from './support/sites.ts';
+
+const today = '2025-10-01';
+
+/** A new site, with what a guide shows: files, additions to site.yml, changes of what is there, and commands that copy. */
+function siteOf(guide: string): string {
+  const root = join(temporaryFolder(), 'site');
+  createSite(root);
+  const text = readFileSync(join(generator, `docs/content/pages/guides/${guide}.md`), 'utf8');
+  for (const [, fence = '', body = ''] of text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
+    const [, file] = /title="(.+)"/.exec(fence) ?? [];
+    if (/^\w+ diff/.test(fence) && file) {
+      const before = readFileSync(join(root, file), 'utf8');
+      const side = (sign: string) =>
+        [...body.matchAll(/^(.)(.*\n)/gm)].map(([, kind, line]) => (kind === sign ? '' : line)).join('');
+      expect(before.split(side('+')), `${guide}: ${body}`).toHaveLength(2);
+      put(
+        root,
+        file,
+        before.replace(side('+'), () => side('-')),
+      );
+    } else if (file === 'content/site.yml')
+      put(root, file, `${readFileSync(join(root, file), 'utf8')}\n${body}`);
+    else if (file) put(root, file, body);
+    else if (fence === 'sh') runCommands(root, body);
+  }
+  return root;
+}
+
+function runCommands(root: string, commands: string): void {
+  for (const line of commands.trim().split('\n')) {
+    const [program = '', ...args] = line.split(' ');
+    if (program === 'mkdir')
+      for (const path of args.slice(1)) mkdirSync(join(root, path), { recursive: true });
+    else if (program === 'cp')
+      for (const path of args.slice(0, -1)) {
+        const target = join(root, String(args.at(-1)), path.slice(path.lastIndexOf('/') + 1));
+        cpSync(join(root, path), target);
+      }
+    else if (line.startsWith('npx site '))
+      execFileSync(process.execPath, [join(generator, 'bin/site.js'), ...args.slice(1)], { cwd: root });
+    else expect(line).toBe('npm install --save-dev minisearch@7.2.0');
+  }
+}
+
+/** What the policy of a page allows, by directive. */
+function policyOf(root: string, page: string): ReadonlyMap<string, string> {
+  const html = readFileSync(join(root, 'dist', page), 'utf8');
+  const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html) ?? [];
+  return new Map(policy.split('; ').map((one) => [one.replace(/ .*/, ''), one.replace(/^\S+ /, '')]));
+}
+
+test.each(['search', 'analytics', 'comments', 'forms', 'drafts'])(
+  '%s: is built, and a check has nothing against it',
+  async (guide) => {
+    const root = siteOf(guide);
+    const out = join(root, 'dist');
+    const { problems, pages } = await buildSite(root, { today });
+    expect(problems).toEqual([]);
+    const found = await check({ root, out, today, external: false, launch: false });
+    expect(found.problems).toEqual([]);
+    const post = policyOf(root, 'posts/window-garden/index.html');
+    if (guide === 'search') {
+      expect(JSON.parse(readFileSync(join(out, 'search.json'), 'utf8'))).toHaveLength(2);
+      expect(readFileSync(join(out, 'index.html'), 'utf8')).toContain('data-island="Search"');
+    }
+    if (guide === 'analytics') {
+      expect(post.get('connect-src')).toContain('https://plausible.io');
+      expect(post.get('script-src')).toContain('https://plausible.io');
+    }
+    if (guide === 'comments') {
+      expect(post.get('frame-src')).toBe('https://giscus.app');
+      expect(post.get('style-src')).toContain('https://giscus.app');
+      expect(post.get('script-src')).toContain('https://giscus.app');
+    }
+    if (guide === 'forms')
+      expect(policyOf(root, 'contact/index.html').get('form-action')).toMatch(/^https:\/\/formspree\.io/);
+    if (guide === 'drafts') expect(pages.map(({ route }) => route)).not.toContain('/posts/first-frost/');
+  },
+);
+
+test('ci: its workflows are of actions with a version, and run what there is', () => {
+  const text = readFileSync(join(generator, 'docs/content/pages/guides/ci.md'), 'utf8');
+  const workflows = [...text.matchAll(/^```yaml title.*\n([\s\S]*?)^```$/gm)].map(([, body = '']) =>
+    parse(body),
+  );
+  expect(workflows).toHaveLength(2);
+  for (const { jobs } of workflows) {
+    const steps: readonly { readonly uses?: string; readonly run?: string }[] = jobs.check.steps;
+    for (const { uses } of steps) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+      'npm ci',
+      'npx site build',
+      'npx site check --format github',
+    ]);
+  }
+});
