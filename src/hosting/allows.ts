@@ -1,12 +1,12 @@
-// A policy, and something that a page asks for → whether browsers let it (CSP 3, 6.7.2). Pure.
+// A policy, and an address that a page requests → whether browsers allow it (CSP 3, 6.7.2). Pure.
 import type { Extendable } from '../model/policy.ts';
 import type { Allowed } from '../model/site.ts';
 import { isSite } from './policy.ts';
 
-/** The directive whose sources count, where one has none of its own. */
+/** The directive that applies if one is not in the policy. */
 const instead: Readonly<Partial<Record<string, string>>> = { 'worker-src': 'script-src' };
 
-/** Whether `policy`, that of a page of the site at `siteUrl`, allows an address, or a keyword with its quotes. */
+/** Whether `policy`, of a page of the site at `siteUrl`, allows an address, or a keyword with its quotes. */
 export function allows(policy: Allowed, directive: Extendable, wanted: string, siteUrl: string): boolean {
   const sources =
     policy.get(directive) ?? policy.get(instead[directive] ?? 'default-src') ?? policy.get('default-src');
@@ -46,7 +46,7 @@ const usual: Readonly<Record<string, string>> = {
   'wss:': '443',
 };
 
-/** Whether a source with this scheme allows an address with that: the same, or a safer one. */
+/** Whether a source with the scheme `source` allows an address with `scheme`: the same scheme, or a safer one. */
 function isScheme(source: string, scheme: string): boolean {
   const safer: Readonly<Record<string, readonly string[]>> = {
     'http:': ['https:'],
@@ -56,7 +56,7 @@ function isScheme(source: string, scheme: string): boolean {
   return source === scheme || (safer[source]?.includes(scheme) ?? false);
 }
 
-/** Whether a policy names another site for what scripts and stylesheets of other sites may load in turn. */
+/** Whether these directives of a policy name another site: scripts and stylesheets of other sites may load more from there. */
 export function namesOthers(
   policy: Readonly<Partial<Record<string, readonly string[]>>>,
   ...directives: readonly Extendable[]

@@ -1,4 +1,4 @@
-// Pages that say which pages are the same in other languages: whether these are there, are in them, and say so, too. Pure.
+// Pages that name their versions in other languages: whether these exist, have that language, and name the page in turn. Pure.
 import { languageOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
@@ -6,7 +6,7 @@ import type { Plan } from '../model/site.ts';
 import { type FrontMatterOf, placeOfValueAt } from '../problems/locate.ts';
 import { guesser, problem } from '../problems/problem.ts';
 
-/** What is wrong with the `alternates` of pages that are out. */
+/** The problems of the `alternates` of published pages. */
 export function alternateProblems(
   { routes, unpublished, unplanned }: Pick<Plan, 'routes' | 'unpublished' | 'unplanned'>,
   site: Pick<CoreSite, 'language'>,

@@ -1,4 +1,4 @@
-// All files of a site that pages and authors want → those that cannot stand beside each other, or where they should. Pure.
+// All files that pages and authors want in the out folder → those that collide, or are in a wrong place. Pure.
 import type { PublicFile } from '../model/files.ts';
 import { foldersAbove } from '../model/occupiedPaths.ts';
 import { assetsFolder, hostFiles } from '../model/paths.ts';
@@ -6,7 +6,9 @@ import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
 import { problem } from '../problems/problem.ts';
 
-/** Two files for one address, also where a disk or a host takes upper and lower case for the same; and what lies where nobody's may. */
+/**
+ * Two files for one address (a disk or a host may not distinguish upper and lower case), and files in folders that are reserved.
+ */
 export function collisions(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const problems: Problem[] = [];
   const occupied = new Map<string, { readonly file: string; readonly route?: string | undefined }>(
@@ -15,7 +17,7 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
   const wanted = [
     ...routes.map(({ output, route, page }) => ({ output, route, file: page.source.path })),
     ...publicFiles.map(({ output, source }) => ({ output, route: undefined, file: source.path })),
-    // Where the generator puts files of its own: nobody's file may have the folder's name.
+    // The folder of the generator's own files: no other file may have the folder's name.
     { output: `${assetsFolder}*`, route: undefined, file: 'templates/' },
   ];
   for (const { output, route, file } of wanted) {
@@ -26,7 +28,7 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
       problems.push(problem('duplicate-route', [route], { file }, [{ file: first.file }]));
     } else problems.push(problem('duplicate-output', [output], { file }, [{ file: first.file }]));
   }
-  // A file cannot stand where a folder must.
+  // A file cannot be where a folder must be.
   const free = new Set<string>();
   for (const { output, file } of wanted) {
     for (const above of foldersAbove(output.toLowerCase())) {
@@ -39,7 +41,7 @@ export function collisions(routes: readonly Route[], publicFiles: readonly Publi
   return [...problems, ...inAssets(routes, publicFiles)];
 }
 
-/** Browsers keep what lies there for good: only the generator's own files, whose names hold a hash, may. */
+/** Browsers cache files in that folder for ever: only the generator's own files, with a hash in their names, may be there. */
 function inAssets(routes: readonly Route[], publicFiles: readonly PublicFile[]): Problem[] {
   const files = [...routes.map(({ output, page }) => ({ output, source: page.source })), ...publicFiles];
   return files

@@ -1,4 +1,4 @@
-// A finished page → what it loads and runs, in the words of a Content-Security-Policy. Pure.
+// A finished page → what it loads and runs, as directives of a Content-Security-Policy. Pure.
 import { readCss } from '../html/css.ts';
 import type { Loading, Scan } from '../html/scan.ts';
 import { stylesMark } from '../html/usedStyles.ts';
@@ -10,7 +10,10 @@ import type { Allowed, CspSources } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type Directive, hashSource } from './policy.ts';
 
-/** What `found`, a page of the site at `siteUrl`, needs to be allowed; what its stylesheet and its `fonts` need, `sourcesOfStyle` tells. */
+/**
+ * What the policy must allow for `found`, a page of the site at `siteUrl`. `sourcesOfStyle` adds what its stylesheet and its
+ * `fonts` need.
+ */
 export function cspSourcesOf(
   { inline, loading }: Scan,
   siteUrl: string,
@@ -20,12 +23,12 @@ export function cspSourcesOf(
   const needs: Need[] = [];
   const allow = (directive: Directive, url: string) => needs.push([directive, sourceOf(url, siteUrl)]);
   for (const { element, type, text } of inline) {
-    if (element === 'script' && text === '') continue; // browsers ask about empty styles only
+    if (element === 'script' && text === '') continue; // browsers check empty styles, but not empty scripts
     if (element === 'style' && text.includes(stylesMark)) styles.add(ownString(text));
     else if (element === 'style') addAll(needs, needsOfStyle(text, siteUrl));
     else if (isRun(type)) {
       needs.push(['script-src', hashSource(text)]);
-      // A module may load others, and an inline one has no other way to.
+      // A module may load others: an inline one only in this way.
       for (const [, url] of text.matchAll(/\b(?:import|from)\s*\(?\s*["'`]([^"'`]+)/g))
         allow('script-src', url ?? '');
     }
@@ -35,12 +38,12 @@ export function cspSourcesOf(
   return { allowed: allowedBy(needs), styles: [...styles] };
 }
 
-/** What a `<style>` of this text needs to be allowed; `telling` is what of it may name an address. */
+/** What the policy must allow for a `<style>` with this text; `telling`: the parts of it that may name an address. */
 export function sourcesOfStyle(text: string, siteUrl: string, telling: string): Allowed {
   return allowedBy(needsOfStyle(text, siteUrl, telling));
 }
 
-/** What a `<style>` loads, of which this is what may name an address. */
+/** What a `<style>` loads; `telling`: the parts of it that may name an address. */
 export function loadsOfStyle(telling: string, siteUrl: string): Allowed {
   return allowedBy(needsOfLoads(telling, siteUrl));
 }
@@ -63,7 +66,10 @@ function allowedBy(needs: readonly Need[]): Allowed {
   return allowed;
 }
 
-/** Whether a browser runs a script of this type, or asks the policy about it; not so a data block (HTML, "prepare the script element"). */
+/**
+ * Whether a browser runs a script of this type, or checks it against the policy. Data blocks are not checked (HTML, "prepare the
+ * script element").
+ */
 function isRun(type: string): boolean {
   const runTypes = ['', 'module', 'importmap', 'speculationrules'];
   return (
@@ -82,7 +88,7 @@ const byElement: Readonly<Record<string, Readonly<Record<string, Directive>>>> =
 };
 
 const byRel: Readonly<Record<string, readonly Directive[]>> = {
-  // What a stylesheet in a file loads is not looked at: fonts, most likely.
+  // Stylesheets in files are not read: they probably load fonts.
   stylesheet: ['style-src', 'font-src'],
   icon: ['img-src'],
   'apple-touch-icon': ['img-src'],
@@ -112,7 +118,7 @@ function inElement({ element, attributes, urls }: Loading): readonly [Directive,
   return wanted.flatMap((directive) => urls.map(({ url }): [Directive, string] => [directive, url]));
 }
 
-/** The source that allows an address; undefined where nothing is loaded. */
+/** The source that allows an address; undefined if nothing is loaded. */
 function sourceOf(url: string, siteUrl: string): string | undefined {
   if (url === '' || url.startsWith('#')) return undefined;
   if (!URL.canParse(url, siteUrl)) return undefined;

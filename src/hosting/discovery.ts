@@ -1,5 +1,5 @@
-// The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and what stands
-// in /.well-known. Pure.
+// The planned site → the small files by which others find it: sitemap, robots.txt, llms.txt, manifest, and files in /.well-known.
+// Pure.
 
 import { alternatesOf } from '../model/alternates.ts';
 import type { CoreSite } from '../model/config.ts';
@@ -13,13 +13,13 @@ import { absolute, withBase } from '../model/url.ts';
 import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 
-/** As many addresses as one sitemap may have (sitemaps.org). */
+/** The most addresses in one sitemap (sitemaps.org). */
 const mostAddresses = 50_000;
 
-/** An expiry date as near as this is a problem. In days. */
+/** An expiry date within this number of days is a problem. */
 const soon = 30;
 
-/** Every file that can be made from the plan alone, whatever stands in content/static. */
+/** Every file that can be made from the plan alone, even if content/static has one. */
 export function discovery(plan: Plan): readonly Asset[] {
   const { site, publicFiles } = plan;
   const routes = plan.routes
@@ -45,7 +45,7 @@ export function expiry({ site, siteData }: Plan, today: string): readonly Proble
   return [problem('security-expires', [expires, days <= 0], at)];
 }
 
-/** Those of `files` that the site does not bring along itself; a problem where one and a folder would stand in each other's way. */
+/** The `files` that the site does not have itself; a problem if one of them and a folder have the same path. */
 export function notBrought<T extends { readonly output: string }>(
   files: readonly T[],
   { routes, publicFiles, files: made }: Plan,
@@ -59,7 +59,7 @@ export function notBrought<T extends { readonly output: string }>(
   return { value, problems };
 }
 
-/** One sitemap, or several and their index, which then has the name of the one. */
+/** One sitemap, or several with an index that has the name of the single one. */
 function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
   const parts = Array.from({ length: Math.ceil(routes.length / mostAddresses) }, (_, index) =>
     routes.slice(index * mostAddresses, (index + 1) * mostAddresses),
@@ -83,7 +83,7 @@ function sitemaps(site: CoreSite, routes: readonly Route[]): readonly Asset[] {
   return [{ output: 'sitemap.xml', text: xml('sitemapindex', list) }, ...files];
 }
 
-/** No address needs escaping: those of a site are letters, digits and `-_.~/:` only. */
+/** No address needs escaping: addresses have only letters, digits and `-_.~/:`. */
 function xml(root: string, items: readonly string[]): string {
   const links = items.some((item) => item.includes('<xhtml:'));
   const more = links ? ' xmlns:xhtml="http://www.w3.org/1999/xhtml"' : '';
@@ -103,7 +103,7 @@ function llms(site: CoreSite, routes: readonly Route[]): string {
     .replace(/\n+$/, '\n');
 }
 
-/** Text that stays in its line of Markdown, and is only text there. */
+/** Text on one line of Markdown, with special characters escaped. */
 function inLine(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/[\\[\]<>*_`]/g, '\\$&');
 }
@@ -124,7 +124,7 @@ function manifest(site: CoreSite, routes: readonly Route[]): unknown {
     lang: site.language,
     start_url: site.base,
     scope: site.base,
-    // With a way back: these are pages with links.
+    // With a back button: these are pages with links.
     display: 'minimal-ui',
     theme_color: site.theme?.light,
     background_color: site.theme?.light,

@@ -1,4 +1,4 @@
-// `policy` of site.yml → what it adds to the policy of every page, and what of that is weak. Pure.
+// `policy` of site.yml → the sources that it adds to the policy of every page, and which of them are weak. Pure.
 
 import { siteFile } from '../model/paths.ts';
 import { extendable, weaknessOf } from '../model/policy.ts';
@@ -8,20 +8,20 @@ import { placeOfValueAt } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { covers, silencesIn } from '../problems/silence.ts';
 
-/** What every page is allowed besides what it needs. */
+/** The sources that every page allows besides those that it needs. */
 export function furtherSources({ policy }: PlannedSite['site']): Allowed {
   return new Map(
     extendable.flatMap((directive) => {
       const sources = policy[directive] ?? [];
       if (sources.length === 0) return [];
-      // Without this directive, workers are let in by `script-src`, which has the site itself where anything can start one.
+      // Without this directive, workers fall under `script-src`, which has the site itself on pages that can start a worker.
       const others = directive === 'worker-src' ? ["'self'"] : [];
       return [[directive, new Set([...sources, ...others])] as const];
     }),
   );
 }
 
-/** The sources of site.yml that are weak: those that it gives a reason for (`silence`), and all others. */
+/** The weak sources of site.yml: those with a reason (`silence`), and all others. */
 export function weakSources({
   site,
   siteData,

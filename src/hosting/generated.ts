@@ -5,14 +5,14 @@ import type { Outcome } from '../model/problem.ts';
 import type { Plan } from '../model/site.ts';
 import { discovery, notBrought } from './discovery.ts';
 
-/** A file that the generator makes of the plan alone, or of the site’s icon. */
+/** A file that the generator makes from the plan alone, or from the site’s icon. */
 export interface GeneratedFile {
   /** Its path in the out folder. */
   readonly output: string;
   readonly content: string | Uint8Array;
 }
 
-/** The files to make that content/static does not have itself; those without content are icons. */
+/** The files to make that content/static does not have; those without content are icons. */
 export function wantedFiles(plan: Plan): Outcome<readonly Partial<GeneratedFile>[]> {
   const hasIcon = plan.publicFiles.some(({ output }) => output === iconFile);
   return notBrought(

@@ -1,7 +1,7 @@
-// What a site holds → the headers that hosts send with it, as rules; their file `_headers`, read again, too. Pure.
+// The facts of a site → the headers that hosts must send, as rules; and `_headers`, written and read. Pure.
 //
-// This is the one source: `_headers` is it, in the syntax that Netlify and Cloudflare Pages read; `site headers` and
-// `site preview` start from that file.
+// This is the only source of headers: `_headers` has them in the syntax of Netlify and Cloudflare Pages; `site headers` and `site
+// preview` read that file.
 import { assetsFolder, hostFiles, pageTemplateFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Allowed, PageFacts } from '../model/site.ts';
@@ -12,7 +12,7 @@ import { isAlone, isSite, policyText } from './policy.ts';
 /** Headers by their names. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** The headers of every address that matches `path`, in which a `*` stands for anything. */
+/** The headers for every address that matches `path`, in which a `*` matches anything. */
 export interface Rule {
   readonly path: string;
   readonly headers: Headers;
@@ -21,7 +21,7 @@ export interface Rule {
 /** What the headers of a site depend on. */
 interface Hosted {
   readonly base: string;
-  /** The site's address: only one that begins with https: asks for it for good, and only for a host of its own. */
+  /** The site's address. HTTPS is required for good only if it begins with https: and the site has a host of its own. */
   readonly url: string;
   /** What all pages together load and run. */
   readonly allowed: Allowed;
@@ -29,16 +29,16 @@ interface Hosted {
   readonly files: Iterable<string>;
 }
 
-/** Cloudflare reads no more than this: rules of a file, characters of a line. Netlify knows no limit. */
+/** The limits of Cloudflare: rules in a file, characters in a line. Netlify has none. */
 export const limits = { rules: 100, line: 2000 } as const;
 
-/** For files whose names hold a hash of their bytes: a browser that has one never asks again (RFC 8246). */
+/** For files with a hash of their bytes in the name: a browser never requests them twice (RFC 8246). */
 const forGood = 'public, max-age=31536000, immutable';
 
-/** For all others: a browser keeps them, and asks each time whether they are still the same. */
+/** For all others: a browser caches them, and asks each time whether they have changed. */
 const askAgain = 'public, max-age=0, must-revalidate';
 
-/** Two years, in seconds. HSTS has no paths (RFC 6797): it would bind the neighbors of a site below one, and subdomains. */
+/** Two years, in seconds. HSTS has no paths (RFC 6797): a site below a path would set it for its neighbors and for subdomains. */
 const httpsForGood = 'max-age=63072000';
 
 const policyName = 'Content-Security-Policy';
@@ -47,28 +47,28 @@ function policyOf(allowed: Allowed): string {
   return `${policyText(allowed)}; frame-ancestors 'none'`;
 }
 
-/** Whether hosts read the line with a policy that allows this. */
+/** Whether hosts read a line with the policy for `allowed`. */
 export function isPolicyRead(allowed: Allowed): boolean {
   return lineOf([policyName, policyOf(allowed)]).length <= limits.line;
 }
 
-/** What goes with every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
+/** The headers of every answer. No `upgrade-insecure-requests`: addresses are relative, and a host without TLS must work. */
 function everywhere({ base, url, allowed }: Hosted): Headers {
   return {
-    // One list for the whole site, not one for each page: hosts allow 100 rules. Pages share scripts and styles, so that it is
-    // never too long, and each page's own element allows it less.
+    // One list for the whole site, not one for each page: hosts read 100 rules. Pages share scripts and styles, so the list is
+    // never too long, and the policy in each page allows less.
     [policyName]: policyOf(allowed),
     ...(url.startsWith('https:') && base === '/' ? { 'Strict-Transport-Security': httpsForGood } : {}),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': denied.map((feature) => `${feature}=()`).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // It would keep a page from loading what another site does not offer to it.
+    // With it, a page could not load from another site that does not send a matching header.
     ...(isAlone(allowed) ? { 'Cross-Origin-Embedder-Policy': 'require-corp' } : {}),
   };
 }
 
-/** Features that reach a person, a device or a purse. Only names that browsers know: they complain about others. */
+/** Features that concern a person, a device or money. Only names that browsers know: they warn about others. */
 const denied = [
   'accelerometer',
   'camera',
@@ -86,23 +86,23 @@ const denied = [
   'xr-spatial-tracking',
 ];
 
-/** Who may show a file on pages of theirs, or load it: anybody, or this site alone. */
+/** Who may show or load a file on their pages: anybody, or this site alone. */
 const shared = { 'Cross-Origin-Resource-Policy': 'cross-origin' };
 const own = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
-/** Pictures, films and sounds: feeds and cards are of use only where others can show them. */
+/** Pictures, films and sounds: feeds and cards work only if other sites can show them. */
 const media = /\.(avif|gif|ico|jpe?g|png|svg|webp|m4[av]|mp[34]|og[agv]|opus|wav|webm)$/i;
 
-/** Types that hosts cannot tell from the name (Apple asks for this one). */
+/** Types that hosts cannot know from the name (Apple requires this one). */
 const types: Readonly<Record<string, string>> = {
   '.well-known/apple-app-site-association': 'application/json',
 };
 
 /**
- * The rules of a site. No two that match one address give the same header: of two values Netlify sends the later one,
- * Cloudflare both. So what is to be asked for again is listed by the first part of its path, and never by `/*`. A site
- * with too many of them leaves this to the hosts, both of which ask again unless they are told otherwise. Who may show files is listed
- * with it; a site with too many lets others show any.
+ * The rules of a site. No two rules that match one address set the same header: Netlify would send the later value, Cloudflare
+ * both. So files that browsers must revalidate are listed by the first part of their path, and never as `/*`. If there are too many
+ * of them, the site leaves this to the hosts, which revalidate by default. Which files other sites may show is listed in the same
+ * way; with too many, others may show any file.
  */
 export function headerRules(hosted: Hosted): readonly Rule[] {
   const { base } = hosted;
@@ -139,7 +139,7 @@ function firstPart(file: string): string {
   return slash === -1 ? `/${file}` : `/${file.slice(0, slash)}/*`;
 }
 
-/** Whether a path means itself in `_headers`, where `:name` and `*` stand for others. */
+/** Whether a path in `_headers` matches only itself: `:name` and `*` would match others. */
 function isPlain(path: string): boolean {
   return /^[\w./~-]+\*?$/.test(path);
 }
@@ -154,7 +154,10 @@ function lineOf([name, value]: readonly [name: string, value: string]): string {
   return `  ${name}: ${value}`;
 }
 
-/** A policy that a host would drop in silence, and with it all that it protects from: what `pages` need, sharing cannot mend. */
+/**
+ * The problem of a policy that a host would silently drop, with all its protection. `pages` need so much that sharing cannot
+ * shorten it.
+ */
 export function policyTooLong(allowed: Allowed, pages: Iterable<Pick<PageFacts, 'csp' | 'route'>>): Problem {
   const scripts = new Set<string>();
   const templates = new Set<string>();
@@ -172,7 +175,7 @@ export function policyTooLong(allowed: Allowed, pages: Iterable<Pick<PageFacts, 
   return problem('policy-too-long', [length, limits.line, scripts.size, sites.size], at);
 }
 
-/** Reads `_headers` as the hosts do: addresses begin with a slash, headers have a colon, all else is a comment. */
+/** Reads `_headers` as the hosts do: addresses begin with a slash, headers have a colon, all other lines are comments. */
 export function rulesOf(text: string): readonly Rule[] {
   const rules: { path: string; headers: Record<string, string> }[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
@@ -186,7 +189,7 @@ export function rulesOf(text: string): readonly Rule[] {
   return rules;
 }
 
-/** The headers that hosts send with the address `path` (as asked for, base included; without a query). */
+/** The headers that hosts send for the address `path` (with the base, without a query). */
 export function headersFor(rules: readonly Rule[], path: string): Headers {
   const fitting = rules.filter((rule) => matches(rule.path, path));
   return Object.assign({}, ...fitting.map(({ headers }) => headers));

@@ -6,7 +6,7 @@ import type { Allowed, Plan } from '../model/site.ts';
 import { headerRules, headersFile } from './headers.ts';
 import { redirectPage, redirectsFile } from './redirects.ts';
 
-/** The files for the host of a site whose header allows what is `allowed`, and that has `files` besides these. */
+/** The files for the host. `allowed`: what the policy in the header allows; `files`: the other files of the site. */
 export function hostingOf(
   { site, redirects }: Plan,
   allowed: Allowed,

@@ -7,23 +7,24 @@ import { withBase } from '../model/url.ts';
 import { hashSource, union } from './policy.ts';
 
 /**
- * How alike the scripts are that wake islands: one for each set of islands (`own`), which has their addresses in it; one for each set of
- * ways to wake (`by load`), which reads the addresses from a block of data beside it, that no policy asks about; or the same for all (`one`).
+ * How many different scripts start islands: one for each set of islands (`own`), with their addresses in it; one for each set of
+ * loading conditions (`by load`), which reads the addresses from a data block beside it, which no policy concerns; or one for all
+ * (`one`).
  */
 export type LoaderKind = (typeof loaderKinds)[number];
 export const loaderKinds = ['own', 'by load', 'one'] as const;
 
-/** What wakes the islands of a page. */
+/** The script that starts the islands of a page. */
 export interface Loader {
   /** The text of the script. */
   readonly text: string;
-  /** The script, and what it reads, as elements. */
+  /** The script and its data block as elements. */
   readonly html: string;
-  /** What it needs to be allowed: itself, and `ownFiles`. */
+  /** What the policy must allow for it: the script itself, and `ownFiles`. */
   readonly allowed: Allowed;
 }
 
-/** What wakes the islands of a page; undefined where it has none that are known. */
+/** The script for the islands of a page; undefined if the page has no known island. */
 export function loaderOf(
   { names, loads }: PageIslands,
   islands: Islands | undefined,
@@ -49,22 +50,22 @@ export function loaderOf(
   };
 }
 
-/** What every script needs that wakes islands: to fetch and to run files of its own site. */
+/** What every such script needs: to fetch and run files of its own site. */
 export const ownFiles: Allowed = new Map([
   ['script-src', new Set(["'self'"])],
   ['connect-src', new Set(["'self'"])],
 ]);
 
-/** The attribute of the data that says which files the islands of a page need. */
+/** The attribute of the data block with the files for the islands of a page. */
 const dataMark = 'data-islands';
 
-/** The files that browsers load to wake these islands, each once. */
+/** The files that browsers load to start these islands, each once. */
 function filesOf({ runtime, modules }: Islands, names: readonly string[]): readonly Asset[] {
   const own = names.flatMap((name) => modules.get(name) ?? []);
   return own.length > 0 ? [...new Set([runtime, ...own])] : [];
 }
 
-/** The same, and what these islands may fetch when they are awake. */
+/** The same, with the files that these islands may load later. */
 export function allFilesOf(islands: Islands, names: readonly string[]): readonly Asset[] {
   const later = names.flatMap((name) => islands.later.get(name) ?? []);
   return [...new Set([...filesOf(islands, names), ...later])];

@@ -1,16 +1,16 @@
-// What is found in a rendered page → what the other steps need to know of it. Pure.
+// A scanned page → the facts that other steps need of it. Pure.
 import type { Scan } from '../html/scan.ts';
 import { type HandedPath, loads, type PageIslands } from '../model/islands.ts';
 import type { Link, PageFacts, Reference } from '../model/site.ts';
 import { ownString } from '../model/strings.ts';
 import { type From, target } from '../model/url.ts';
 
-/** The references that lead to the site itself, or may. */
+/** The references that lead to the site itself, or may do so. */
 export function insideOf(references: readonly Link[]): readonly Link[] {
   return references.filter(({ relativeLink, to }) => relativeLink !== undefined || to.kind === 'inside');
 }
 
-/** Each address once, in memory of its own: facts outlive the page. */
+/** Each address once. Strings are copied, because these facts stay in memory longer than the page's text. */
 export function distinct(references: readonly Reference[], from: From): readonly Link[] {
   const byUrl = new Map(references.map((one) => [`${one.relativeLink?.from ?? ''}\n${one.url}`, one]));
   return [...byUrl.values()].map(({ element, attribute, url, relativeLink }) => {
@@ -26,7 +26,7 @@ export function distinct(references: readonly Reference[], from: From): readonly
   });
 }
 
-/** Each path once at a place. What was noted again when it was drawn has none, and one where its template writes it. */
+/** Each path once at a place. A path without a place is left out if the same path has one. */
 export function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
   const nameOf = ({ island, name, url }: HandedPath) => JSON.stringify([island, name, url]);
   const placed = new Set(all.flatMap((one) => (one.at ? nameOf(one) : [])));
@@ -34,7 +34,7 @@ export function handedOf(all: readonly HandedPath[]): PageFacts['handed'] {
   return own.length > 0 ? [...new Map(own.map((one) => [JSON.stringify(one), one])).values()] : undefined;
 }
 
-/** The islands that stand on a page; undefined where none does. */
+/** The islands on a page; undefined if there is none. */
 export function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
   if (marks.length === 0) return undefined;
   const names = new Set(marks.map((mark) => ownString(mark['data-island'] ?? '')));

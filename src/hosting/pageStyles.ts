@@ -1,5 +1,5 @@
-// A drawn page and the site's stylesheet → the page as it goes out: with the rules that it can use, what wakes its islands, and
-// its policy. Pure.
+// A rendered page and the site's stylesheet → the finished page: with the rules that it can use, the script that starts its
+// islands, and its policy. Pure.
 import { hasName } from '../html/names.ts';
 import type { Sheet } from '../html/sheet.ts';
 import { bothOf, type Pieces, replaceStyles, tellingPieces, textOf, usedPieces } from '../html/usedStyles.ts';
@@ -15,14 +15,17 @@ import { union, withPolicy } from './policy.ts';
 /** How many entries a memo has at most: most pages share a few. */
 const mostInMemo = 256;
 
-/** A drawn page, as far as its styles go. */
+/** The parts of a rendered page that its styles depend on. */
 interface Page {
   readonly facts: Pick<PageFacts, 'csp' | 'islands' | 'characters'>;
   readonly names: PageNames;
   readonly ids: () => ReadonlySet<string>;
 }
 
-/** Finds what of the stylesheet pages can use; undefined where it does not stand on them. `content` is what it shows by itself. */
+/**
+ * Returns a function that finds the pieces of the stylesheet that a page can use; undefined for a page without the stylesheet.
+ * `content`: the texts that the stylesheet shows.
+ */
 export function piecesOfPages(
   sheet: Sheet,
   islands: Islands | undefined,
@@ -54,11 +57,11 @@ export function piecesOfPages(
   };
 }
 
-/** The stylesheet as it stands on a page. */
+/** The styles of a page. */
 export interface PageStyles {
-  /** All of it: what pages share that use nearly the same. */
+  /** The whole text: pages that use nearly the same share it. */
   readonly text: string;
-  /** What the page itself can use of that, as far as it names an address or shows a text by itself. */
+  /** The parts of it that the page itself can use and that name an address or show a text. */
   readonly telling: string;
 }
 
@@ -74,14 +77,16 @@ export function stylesWriter(sheet: Sheet) {
   };
   const tellingOf = (own: Pieces | undefined) => (own === undefined ? '' : write(bothOf(own, telling)));
   return {
-    /** Of what a page can use: what names an address or shows a text by itself. */
+    /** The parts that a page can use and that name an address or show a text. */
     tellingOf,
-    /** The same object for pages that have the same. `shared`: what pages get instead of what they can use. */
+    /**
+     * Returns the same object for pages with the same styles. `shared`: which pieces pages get instead of those that they can use.
+     */
     styles(shared: ReadonlyMap<Pieces, Pieces>): (own: Pieces | undefined) => PageStyles {
       const made = new Map<string, PageStyles>();
       return (own) => {
         if (own === undefined) return noStyles;
-        // A page that is not out has no part in what those share that are.
+        // Unpublished pages are not counted when published pages share styles.
         const pieces = shared.get(own) ?? own;
         return getOrInsertComputed(made, `${pieces} ${bothOf(own, telling)}`, () => ({
           text: write(pieces),
@@ -92,7 +97,10 @@ export function stylesWriter(sheet: Sheet) {
   };
 }
 
-/** All that pages need to be allowed but the scripts and styles that the generator puts into them; `tellings`: of what each can use. */
+/**
+ * What the policy of pages must allow, without the scripts and styles that the generator adds; `tellings`: the parts of the
+ * stylesheet that each page can use.
+ */
 export function needsOf(pages: readonly Unfinished[], tellings: readonly string[], siteUrl: string): Allowed {
   const needs = new Set<Allowed>();
   const seen = new Set<string>();
@@ -110,21 +118,21 @@ export function needsOf(pages: readonly Unfinished[], tellings: readonly string[
 
 /** What pages are finished with. */
 interface Finishing {
-  /** What stands for the fonts' hashes, and these. */
+  /** The placeholders of the fonts' hashes, with the hashes. */
   readonly names: ReadonlyMap<string, string>;
   readonly fonts: readonly FontSource[];
   readonly base: string;
   readonly siteUrl: string;
   readonly islands: Islands | undefined;
   readonly loaders: LoaderKind;
-  /** What every page is allowed besides. */
+  /** The sources that every page allows besides. */
   readonly further: Allowed;
 }
 
-/** A page, as far as it is finished here. */
+/** A page, as far as finishing needs it. */
 type Unfinished = Pick<PageFacts, 'csp' | 'islands'>;
 
-/** Finishes pages: puts in their styles, the names of the fonts, what wakes islands, and the policy that has the hashes. */
+/** Finishes pages: adds their styles, the names of the fonts, the script that starts islands, and the policy with the hashes. */
 export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, further }: Finishing) {
   const finalStyles = new Map<string, string>();
   const sources = new Map<PageStyles, Map<string, Allowed>>();
@@ -137,7 +145,7 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     const memo = getOrInsertComputed(sources, styles, () => new Map<string, Allowed>());
     const ofStyle = (text: string) => {
       const whole = replaceStyles(text, () => cssOf(styles.text));
-      // Where it loads from, the names of fonts do not tell.
+      // The names of fonts do not change where it loads from.
       const telling = replaceStyles(text, () => styles.telling);
       return sourcesOfStyle(whole, siteUrl, telling);
     };
@@ -146,13 +154,13 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
     return [further, csp.allowed, ...ofStyles, ...(ofLoader ? [ofLoader] : [])];
   };
   return {
-    /** What a page needs to be allowed, in parts that it shares with others. */
+    /** What the policy of a page must allow, in parts that other pages share. */
     allowed,
-    /** What wakes its islands, as it stands at its end. */
+    /** The script that starts its islands, at its end. */
     loader: (page: Unfinished) => loaderOn(page)?.html ?? '',
     /** The styles of a page with the names of the fonts. */
     final: ({ text, telling }: PageStyles): PageStyles => ({ text: cssOf(text), telling: cssOf(telling) }),
-    /** A page as it goes out. */
+    /** The finished page. */
     html({ html, facts }: { readonly html: string; readonly facts: Unfinished }, styles: PageStyles): string {
       const unused = fonts
         .map(({ address }) => withBase(base, address))
@@ -166,14 +174,14 @@ export function finisher({ names, fonts, base, siteUrl, islands, loaders: kind, 
   };
 }
 
-/** The page without the `<link>` that would fetch what it does not use. */
+/** The page without the `<link>` that would preload a font that it does not use. */
 function withoutPreload(html: string, address: string): string {
   return html.includes(address)
     ? html.replace(/<link\b[^>]*>/g, (link) => (link.includes(`"${address}"`) ? '' : link))
     : html;
 }
 
-/** The files that one of these stylesheets names; of each what is `telling` will do. */
+/** The files that one of these stylesheets names; their `telling` parts are enough. */
 export function usedIn<T extends { readonly address: string }>(
   styles: Iterable<string>,
   files: readonly T[],

@@ -1,16 +1,19 @@
-// What pages need → the text of the Content-Security-Policy that allows just that. Pure.
+// What pages need → the text of the Content-Security-Policy that allows exactly this. Pure.
 import { createHash } from 'node:crypto';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { extendable } from '../model/policy.ts';
 import type { Allowed } from '../model/site.ts';
 
-/** In the order in which a policy names them. `frame-ancestors` is added where it counts: in the header. */
+/** In the order in which a policy has them. `frame-ancestors` is added only in the header: elsewhere it has no effect. */
 const directives = ['default-src', ...extendable, 'base-uri'] as const;
 
 /** A directive of a policy. */
 export type Directive = (typeof directives)[number];
 
-/** What every page may do: show pictures of its site (browsers ask for an icon by themselves), read its files (Lighthouse reads robots.txt). */
+/**
+ * What every page may do: show pictures of its site (browsers request an icon by themselves) and read its files (Lighthouse reads
+ * robots.txt).
+ */
 const always: Allowed = new Map([
   ['default-src', new Set(["'none'"])],
   ['img-src', new Set(["'self'"])],
@@ -19,7 +22,7 @@ const always: Allowed = new Map([
   ['base-uri', new Set(["'none'"])],
 ]);
 
-/** All of them together. */
+/** All of them merged. */
 export function union(all: Iterable<Allowed>): Allowed {
   const together = new Map<string, Set<string>>();
   for (const one of all) {
@@ -31,7 +34,7 @@ export function union(all: Iterable<Allowed>): Allowed {
   return together;
 }
 
-/** The text of a policy; the same for the same sources, in whatever order they were found. */
+/** The text of a policy; the same for the same sources in any order. */
 export function policyText(allowed: Allowed): string {
   const all = union([always, allowed]);
   return directives
@@ -41,7 +44,7 @@ export function policyText(allowed: Allowed): string {
 }
 
 function inOrder(sources: ReadonlySet<string>): readonly string[] {
-  // Beside a hash browsers ignore that everything inline is allowed (CSP 3, 6.7.3.2).
+  // With a hash in the list, browsers ignore 'unsafe-inline' (CSP 3, 6.7.3.2).
   const isInline = sources.has("'unsafe-inline'");
   const some = [...sources]
     .filter((source) => source !== "'none'" && !(isInline && source.startsWith("'sha")))
@@ -55,14 +58,14 @@ export function isAlone(allowed: Allowed): boolean {
   return !loading.some(([, sources]) => [...sources].some(isSite));
 }
 
-/** Whether a source is another site, or any. */
+/** Whether a source is another site, or any site. */
 export function isSite(source: string): boolean {
   return /^(https?:|\*)/.test(source);
 }
 
 /**
- * The policy as an element: what holds on hosts that send no headers. It must stand before anything that it governs, but
- * not before the charset, which browsers look for in the first 1024 bytes.
+ * Adds the policy as an element: it applies on hosts that send no headers. It must come before anything that it concerns, but after
+ * the charset, which browsers look for in the first 1024 bytes.
  */
 export function withPolicy(html: string, allowed: Allowed): string {
   const place = /<head\b[^>]*>(?:\s*<meta\b[^>]*>)*?\s*<meta\s+charset=[^>]*>|<head\b[^>]*>/i;
@@ -76,7 +79,7 @@ export function metaPolicy(allowed: Allowed): string {
 
 const metaStart = '<meta http-equiv="Content-Security-Policy" content="';
 
-/** The policy that stands in a page; undefined where there is none. */
+/** The policy in a page; undefined if there is none. */
 export function policyIn(html: string): Allowed | undefined {
   const start = html.indexOf(metaStart) + metaStart.length;
   const end = html.indexOf('"', start);
@@ -85,7 +88,7 @@ export function policyIn(html: string): Allowed | undefined {
   return new Map(parts.map((part) => [part.split(' ')[0] ?? '', new Set(part.split(' ').slice(1))]));
 }
 
-/** A page as `site watch` serves it: under a policy that lets the watch's own script in, and lets it listen for news. */
+/** A page for `site watch`: its policy also allows the watch's own script and its connection. */
 export function withPolicyForWatch(html: string): string {
   const read = policyIn(html);
   if (!read) return html;
@@ -95,7 +98,9 @@ export function withPolicyForWatch(html: string): string {
   return html.slice(0, start) + metaPolicy(union([read, more])) + html.slice(end);
 }
 
-/** The hash of an inline script or style as browsers take it: with CR and NUL replaced (HTML, 13.2.3.5 and 13.2.5). */
+/**
+ * The hash of an inline script or style as browsers compute it: after they have replaced CR and NUL (HTML, 13.2.3.5 and 13.2.5).
+ */
 export function hashOf(text: string): string {
   const seen = text.replace(/\r\n?/g, '\n').replaceAll('\0', '\uFFFD');
   return createHash('sha256').update(seen).digest('base64');

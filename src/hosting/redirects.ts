@@ -1,4 +1,4 @@
-// Addresses that pages once had → rules for hosts, and a plain page at each for hosts that know no rules. Pure.
+// Old addresses of pages → rules for hosts, and a redirect page at each for hosts without rules. Pure.
 
 import type { CoreSite } from '../model/config.ts';
 import type { PublicFile } from '../model/files.ts';
@@ -12,7 +12,10 @@ import type { FrontMatterOf } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { metaPolicy } from './policy.ts';
 
-/** The redirects of all pages, and those that cannot be. All lead to pages, whose addresses none may take: no loop can come. */
+/**
+ * The redirects of all pages, and problems for impossible ones. Every redirect leads to a page, and no redirect may have a page's
+ * address: so there are no loops.
+ */
 export function redirectsOf(
   routes: readonly Route[],
   publicFiles: readonly PublicFile[],
@@ -47,13 +50,13 @@ const part = '[\\w~-]([\\w.~-]*[\\w~-])?';
 const folderAddress = new RegExp(`^/(${part}/)*$`);
 const fileAddress = new RegExp(`^/(${part}/)*${part}\\.html?$`);
 
-/** The file at an address; undefined where it can be none. */
+/** The file at an address; undefined if no file can have it. */
 function pageFileOf(from: string): string | undefined {
   if (folderAddress.test(from)) return `${from.slice(1)}index.html`;
   return fileAddress.test(from) ? from.slice(1) : undefined;
 }
 
-/** The page at an old address: leads on at once, without script, and names the new one to search engines. */
+/** The page at an old address: redirects at once, without a script, and names the new address for search engines. */
 export function redirectPage({ to }: Redirect, { url, base, language }: CoreSite): string {
   const path = withBase(base, to.route);
   return [

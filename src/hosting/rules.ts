@@ -1,4 +1,4 @@
-// The rules for one finished page. Each is a small function from what the page holds to problems. Pure.
+// The rules for one finished page. Each is a small function from the page's facts to problems. Pure.
 
 import type { Scan } from '../html/scan.ts';
 import { notFoundFile } from '../model/paths.ts';
@@ -14,22 +14,22 @@ export interface FinishedPage extends From {
   readonly file: string;
   /** The text of that file. */
   readonly source: string;
-  /** The words that stand for something when written as `{word}`. */
+  /** The words that are replaced when written as `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
-  /** What its template was given of other pages and of data. */
+  /** The values that its template got from other pages and from data. */
   readonly given: readonly unknown[];
-  /** Where the headings of its Markdown stand, by id. */
+  /** The places of the headings of its Markdown, by id. */
   readonly headings: ReadonlyMap<string, Place>;
-  /** Where an address stands in the sources. */
+  /** The place of an address in the sources. */
   readonly whereIs: (url: string) => Place;
 }
 
 type Rule = (page: FinishedPage) => readonly Problem[];
 
-/** Data blocks whose text is JSON. */
+/** Data blocks with JSON as text. */
 const jsonTypes = /^(application\/(\w+\+)?json|speculationrules|importmap)$/;
 
-/** Every rule for a single page. A new one is one more entry. */
+/** Every rule for a single page. A new rule is one more entry. */
 export const rules: readonly Rule[] = [
   ({ scan, file }) => (scan.hasContent ? [] : [problem('empty-render', [], { file })]),
   ({ scan, file }) => (scan.title === '' ? [problem('missing-title', [], { file })] : []),
@@ -56,14 +56,14 @@ function duplicateIds({ scan, file, headings }: FinishedPage): readonly Problem[
 }
 
 function unsafeUrls(page: FinishedPage): readonly Problem[] {
-  // An image may stand in its own address; nothing else may.
+  // The address of an image may be the image itself; all other `data:` addresses are unsafe.
   const isPicture = (element: string, url: string) => element === 'img' && url.startsWith('data:image/');
   return page.scan.references
     .filter(({ element, url }) => target(url, page).kind === 'unsafe' && !isPicture(element, url))
     .map(({ url }) => problem('unsafe-url', [url], page.whereIs(url)));
 }
 
-/** What the site's policy would keep browsers from doing. */
+/** Inline code and styles that the site's policy would block. */
 function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
   return scan.unhashed.map(({ attribute, value }) =>
     attribute === 'style'
@@ -72,16 +72,16 @@ function unhashed({ scan, whereIs }: FinishedPage): readonly Problem[] {
   );
 }
 
-/** Traces of a value that was not there. What the author wrote on purpose is none, nor is a `{word}` that resembles no token. */
+/** Traces of missing values. Text that the author wrote is not reported, nor is a `{word}` that resembles no token. */
 function leaks({ scan, file, source, tokens, given }: FinishedPage): readonly Problem[] {
   const trace = /\bundefined\b|\bNaN\b|\[object \w+\]|\{[A-Za-z][\w-]*\}/g;
   const texts = scan.texts.join('\n');
   const isClean = ['undefined', 'NaN', '[object ', '{'].every((beginning) => !texts.includes(beginning));
-  if (isClean) return []; // as nearly every page is
+  if (isClean) return []; // true for nearly every page
   const isText = (text: string) =>
     text.startsWith('{') && !tokens.has(text.slice(1, -1)) && !meantToken(text.slice(1, -1), tokens.keys());
   const found = [...new Set(texts.match(trace))].filter((text) => !isText(text));
-  // A known token is meant to stay only as \{word}; an unknown one is a problem of its own where it is written.
+  // A known token in the text was written as \{word}; an unknown one is reported where it is written.
   const values = [...tokens.values()].join('\n');
   const written = source
     .replace(/\\([^\w\s{])|\\(_)/g, '$1$2')
@@ -99,8 +99,8 @@ function inWords(_: string, value: unknown): unknown {
 }
 
 /**
- * What a page tells others of its own address and its picture: they read it elsewhere, so it must be whole, and a page
- * has one address. A canonical address on another site is the author's own business (the text appeared there first).
+ * The addresses of a page and its picture for other sites: they must be full addresses, and a page has only one. A canonical
+ * address on another site is the author's decision (the text was published there first).
  */
 function socialAddresses(page: FinishedPage): readonly Problem[] {
   const { scan, route, siteUrl, base, whereIs } = page;
@@ -111,7 +111,7 @@ function socialAddresses(page: FinishedPage): readonly Problem[] {
     if (isForeign || url === own) return [];
     if (what === 'canonical' || what === 'og:url')
       return [problem('wrong-canonical', [what, url, own], whereIs(url))];
-    // Whether it is there, `verify` tells; below the wrong base it would look like another site's.
+    // `verify` reports missing files; an address below a wrong base would count as another site's.
     const isOutside = target(url, page).kind === 'outside';
     return isOutside ? [problem('dead-link', [url, undefined], whereIs(url))] : [];
   });

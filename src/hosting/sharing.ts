@@ -1,5 +1,5 @@
-// What all pages of a site need → how they share what the generator puts into them, and how exact the header's policy is: so that
-// it is never too long, however many pages there are. Pure.
+// The needs of all pages of a site → how pages share scripts and styles that the generator adds, and how exact the header's policy
+// is: so that the header is never too long, however many pages there are. Pure.
 import type { Pieces } from '../html/usedStyles.ts';
 import type { Islands } from '../model/islands.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
@@ -9,43 +9,46 @@ import { isPolicyRead, limits, policyTooLong } from './headers.ts';
 import { type LoaderKind, loaderKinds, loaderOf } from './loaders.ts';
 import { type Directive, union } from './policy.ts';
 
-/** How many different parts of the stylesheet pages have: at most, and at least where they use as many. docs/content/pages/guides/styles.md says why. */
+/**
+ * How many different parts of the stylesheet pages may have: the highest and the lowest limit. docs/content/pages/guides/styles.md
+ * says why.
+ */
 const mostStyles = 16;
 const fewestStyles = 8;
-/** How many different scripts wake islands, at most. */
+/** How many different scripts start islands, at most. */
 const mostLoaders = 8;
-/** How many characters the source of a hash has in a policy. */
+/** The length of a hash source in a policy, in characters. */
 const hashLength = 54;
 
-/** What the header allows: exactly what pages need, or any site for what is only shown, or any inline style, too. */
+/** What the header allows: exactly what pages need, or any site for content that is only shown, or also any inline style. */
 export type Header = keyof typeof headers;
 
-/** How pages share. Plain data. */
+/** How pages share scripts and styles. Plain data. */
 export interface Sharing {
-  /** What pages get instead of what they can use of the stylesheet. */
+  /** The pieces that pages get instead of those that they can use. */
   readonly styles: ReadonlyMap<Pieces, Pieces>;
   readonly loaders: LoaderKind;
-  /** What the header allows of what all pages need. */
+  /** How exact the header is. */
   readonly header: Header;
 }
 
-/** A page, and what it can use of the stylesheet; undefined where that does not stand on it. */
+/** A page, and the pieces of the stylesheet that it can use; undefined if it does not have the stylesheet. */
 interface Page {
   readonly facts: Pick<PageFacts, 'csp' | 'islands' | 'route'>;
   readonly pieces: Pieces | undefined;
 }
 
-/** What all pages have. */
+/** What all pages have in common. */
 interface Site {
   readonly base: string;
   readonly islands: Islands | undefined;
-  /** What pages get instead of what they can use of the stylesheet: at most so many different ones. */
+  /** The pieces that pages get instead of those that they can use: at most `most` different sets. */
   readonly share: (most: number) => Sharing['styles'];
-  /** All that pages need to be allowed but what the generator puts into them. */
+  /** What the policy of all pages must allow, without what the generator adds. */
   readonly allowed: Allowed;
 }
 
-/** The first way to share for which the header has room; where there is none, the last, and a problem. */
+/** The first way to share that fits into the header; if none fits, the last one, with a problem. */
 export function sharingOf(pages: readonly Page[], { base, islands, share, allowed }: Site): Outcome<Sharing> {
   const parts = new Set(pages.flatMap(({ pieces }) => pieces ?? []));
   const most = Math.min(mostStyles, parts.size);
@@ -83,13 +86,13 @@ export function sharingOf(pages: readonly Page[], { base, islands, share, allowe
   return { value: last, problems: [tooLong] };
 }
 
-/** What `make` makes of each, made once. */
+/** A memoized `make`. */
 function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => getOrInsertComputed(made, key, () => make(key));
 }
 
-/** As many sources as long as hashes; no more than what is too long in any case. */
+/** Placeholder sources with the length of hashes; never more than are too long in any case. */
 function standIns(count: number): ReadonlySet<string> {
   const some = Math.min(count, limits.line / hashLength);
   return new Set(Array.from({ length: some }, (_, index) => `'sha256-${String(index).padStart(44, '0')}'`));
@@ -99,10 +102,10 @@ function exact(allowed: Allowed): Allowed {
   return allowed;
 }
 
-/** What shows something of other sites, and runs nothing of them here. */
+/** Directives for content of other sites that is only shown, and not run. */
 const shown: ReadonlySet<string> = new Set<Directive>(['img-src', 'media-src', 'font-src', 'frame-src']);
 
-/** Any site instead of a list of sites, where something is only shown. */
+/** Allows any site instead of a list of sites, for content that is only shown. */
 function anySite(allowed: Allowed): Allowed {
   const scheme = (source: string) => source.replace(/^(https?:)\/\/.*/, '$1');
   return new Map(
@@ -113,7 +116,7 @@ function anySite(allowed: Allowed): Allowed {
   );
 }
 
-/** Any inline style, too. */
+/** Also allows any inline style. */
 function anySiteAndStyle(allowed: Allowed): Allowed {
   return new Map(
     [...anySite(allowed)].map(([directive, sources]) => {
@@ -124,5 +127,5 @@ function anySiteAndStyle(allowed: Allowed): Allowed {
   );
 }
 
-/** What all pages need → what the header allows, the most exact first. */
+/** The ways to compute the header's policy from the needs of all pages, the most exact first. */
 export const headers = { exact, anySite, anySiteAndStyle };

@@ -1,10 +1,10 @@
-// The rules and redirects of a built site → the same for web servers that do not read `_headers`. Pure.
+// The rules and redirects of a built site → the same as configuration for web servers that do not read `_headers`. Pure.
 import { assetsFolder, hostFiles, notFoundFile } from '../model/paths.ts';
 import { escapeRegExp } from '../model/strings.ts';
 import { type Headers, headersFor, type Rule } from './headers.ts';
 import type { RedirectRule } from './redirects.ts';
 
-/** A built site, as those who serve it need to know it. */
+/** A built site, as servers see it. */
 export interface Built {
   /** The out folder, absolute. */
   readonly folder: string;
@@ -14,36 +14,36 @@ export interface Built {
   readonly redirectRules: readonly RedirectRule[];
 }
 
-/** The web servers there is a configuration for. */
+/** The web servers that there is a configuration for. */
 export const webServers = ['nginx', 'caddy', 'apache', 'vercel'] as const;
 export type WebServer = (typeof webServers)[number];
 
-/** As many redirects as Vercel takes; it refuses a site with more, and at each of these a plain page leads on. */
+/** The most redirects that Vercel accepts: it refuses a site with more. Old addresses have a redirect page anyway. */
 const mostRedirects = 2048;
 
-/** The lines for `server`. */
+/** The lines of the configuration for `server`. */
 export function configurationFor(server: WebServer, built: Built): string {
   return { nginx, caddy, apache, vercel }[server](partsOf(built)).join('\n');
 }
 
-/** Where servers do not know a type by the ending, or do not know that it is UTF-8. */
+/** Types that some servers do not know by the file's ending, or do not know to be UTF-8. */
 const types = { webmanifest: 'application/manifest+json', avif: 'image/avif' } as const;
 
-/** What all configurations are made of. */
+/** The parts that all configurations are made of. */
 function partsOf(built: Built) {
   const { base, folder, rules, files } = built;
-  // Of files with a hash in their names, and of all others.
+  // For files with a hash in their names, and for all others.
   const [hashed, changing] = [headersFor(rules, `${base}${assetsFolder}`), headersFor(rules, base)];
   const differing = Object.entries(hashed).filter(([name, value]) => changing[name] !== value);
   return {
     ...built,
-    // Without the slash at its end.
+    // The base without the slash at its end.
     bare: base.slice(0, -1),
     folder: folder.replace(/\/$/, ''),
     changing,
     hashed,
     onlyHashed: Object.fromEntries(differing),
-    // What others may show, below the base: `og.png`, `pictures/*`.
+    // The paths that other sites may show, below the base: `og.png`, `pictures/*`.
     shared: rules.flatMap(({ path, headers }) =>
       headers[resourcePolicy] &&
       headers[resourcePolicy] !== changing[resourcePolicy] &&
@@ -53,7 +53,7 @@ function partsOf(built: Built) {
     ),
     sharedWith: { [resourcePolicy]: hashed[resourcePolicy] ?? 'cross-origin' },
     typesByEnd: Object.entries(types).filter(([end]) => [...files].some((file) => file.endsWith(`.${end}`))),
-    // Rules for a single address give what the others do not: the type of a file whose name has none.
+    // Rules for a single address have the type of a file whose name has no ending.
     typed: rules.flatMap(({ path, headers: { 'Content-Type': type } }) => (type ? [{ path, type }] : [])),
     hidden: [...hostFiles],
     gzip: files.has('index.html.gz'),
@@ -61,7 +61,7 @@ function partsOf(built: Built) {
   };
 }
 
-/** Who may show a file. */
+/** Which sites may show a file. */
 const resourcePolicy = 'Cross-Origin-Resource-Policy';
 
 /** Paths of rules as a regular expression. */
@@ -71,24 +71,24 @@ function patternOf(paths: readonly string[]): string {
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** In double quotes, where a backslash and a quote need one more. */
+/** In double quotes, with backslashes and quotes escaped. */
 function quoted(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
 
-/** A line for each header: what stands before its name and value, and behind them. */
+/** A line for each header: `before`, its name and value, `behind`. */
 function linesOf(headers: Headers, before: string, behind = ''): string[] {
   return Object.entries(headers).map(([name, value]) => `${before}${name} ${quoted(value)}${behind}`);
 }
 
-/** Lines that are there only sometimes. */
+/** `lines` if `isSo`, else none. */
 function when(isSo: boolean, ...lines: readonly string[]): readonly string[] {
   return isSo ? lines : [];
 }
 
 function nginx(site: Parts): string[] {
   const { base, bare, folder } = site;
-  // `add_header` of a block takes the place of all that blocks around it say (before nginx 1.29): each says everything.
+  // `add_header` in a block replaces all of the blocks around it (before nginx 1.29): so each block has all headers.
   const set = (headers: Headers, indent: string) => linesOf(headers, `${indent}add_header `, ' always;');
   const types = site.typesByEnd.map(([end, type]) => `${type} ${end};`).join(' ');
   return [
@@ -150,7 +150,7 @@ function caddy(site: Parts): string[] {
     ...when(bare !== '', `redir ${bare} ${base} 301`),
     ...site.redirectRules.map(({ from, to }) => `redir ${from} ${to} 301`),
     bare === '' ? 'handle {' : `handle_path ${bare}/* {`,
-    // In the order of the lines: Caddy would let the headers of all files follow those of some.
+    // `route` keeps the order of the lines: otherwise Caddy would set the headers for all files after those for some.
     '    route {',
     `        root * ${quoted(folder)}`,
     ...linesOf(site.changing, '        header '),
@@ -246,10 +246,13 @@ function apache(site: Parts): string[] {
   ];
 }
 
-/** `vercel.json` of a folder that is published as it is. Patterns are those of path-to-regexp, of which no address has a sign. */
+/**
+ * `vercel.json` for a folder that is published as it is. Patterns are those of path-to-regexp; addresses have none of its special
+ * characters.
+ */
 function vercel({ bare, rules, redirectRules }: Parts): string[] {
   const slash = {
-    // As its `trailingSlash` does, which would keep all headers from what lies in /.well-known.
+    // Does what `trailingSlash` does; that option would remove all headers from files in /.well-known.
     source: `${bare}/:path((?!\\.well-known/)(?:[^/]+/)*[^/.]+)`,
     destination: `${bare}/:path/`,
     statusCode: 308,

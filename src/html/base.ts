@@ -1,4 +1,4 @@
-// A page as templates render it → the same with the base in place of its marks. Pure.
+// A rendered page → the same with the base in place of its marks. Pure.
 
 import { escapeAttribute } from '../model/strings.ts';
 import { isMarked, replaceBaseMarks, unmarked } from '../model/url.ts';
@@ -6,8 +6,8 @@ import { urlAttributes } from './scan.ts';
 import { readHtml } from './tags.ts';
 
 /**
- * Takes the marks of the base out of a page: in an address of an attribute, which becomes one on the site (`/~mark~/faq/` → `/faq/`,
- * before which `scan` puts the base like before all others), and everywhere else, in JSON and in texts, where the base takes its place.
+ * Replaces the marks of the base in a page. An address in an attribute becomes a path on the site (`/~mark~/faq/` → `/faq/`), and
+ * `scan` puts the base before it as before all others. Everywhere else, in JSON and in texts, the base itself replaces the mark.
  */
 export function replaceBaseMarksInPage(html: string, base: string): string {
   if (!isMarked(html)) return html;

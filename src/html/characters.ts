@@ -1,5 +1,5 @@
-// Texts → the characters that they need of a font. Pure.
-/** The characters of texts, each once. Those of ASCII are by far the most: they are only marked. */
+// Texts → the characters that a font must have for them. Pure.
+/** The distinct characters of texts. Nearly all are ASCII, and cost only a flag in an array. */
 export class Characters {
   readonly #ascii = new Uint8Array(128);
   readonly #others = new Set<string>();
@@ -17,7 +17,7 @@ export class Characters {
     }
   }
 
-  /** As strings are sorted: by code units. */
+  /** Sorted by code units, as strings are. */
   inOrder(): string {
     const codes: number[] = [];
     for (let code = 0; code < 128; code += 1) if (this.#ascii[code] === 1) codes.push(code);

@@ -8,15 +8,15 @@ import { amongLast } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import type { Moods } from '../model/props.ts';
 
-/** What a stylesheet says to others than browsers. */
+/** The facts of a stylesheet that the generator needs. */
 export interface Css {
   /** Its @font-face rules, and the addresses in each. */
   readonly faces: readonly (FontFace & { readonly urls: readonly string[] })[];
-  /** The custom properties of `:root`: those outside of every @media, and those where the system is dark. */
+  /** The custom properties of `:root`: those outside of every @media, and those for dark systems. */
   readonly properties: Moods;
-  /** The addresses that it names, in order, and the directive of a Content-Security-Policy that each falls under. */
+  /** The addresses that it names, in order, each with the directive of a Content-Security-Policy that applies. */
   readonly loads: readonly (readonly ['font-src' | 'style-src' | 'img-src', string])[];
-  /** The texts that it shows by itself, one after the other. */
+  /** The texts that it shows (`content`), one after the other. */
   readonly content: string;
 }
 
@@ -24,7 +24,7 @@ export interface Css {
 const memo = new Map<string, Css>();
 const mostInMemo = 128;
 
-/** Reads a stylesheet as browsers do: what is broken is passed over. */
+/** Reads a stylesheet as browsers do: broken parts are skipped. */
 export function readCss(text: string): Css {
   return amongLast(memo, mostInMemo, text, read);
 }
@@ -42,10 +42,12 @@ function read(text: string): Css {
   visit(parse(text, asText) as StyleSheet, light, false);
   return { faces, properties: { light, dark: { ...light, ...dark } }, loads, content };
 
-  /** `mood`: when it holds, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`. */
+  /**
+   * `mood`: the mood in which the block applies, if it is one of the two. `ofRoot`: whether its declarations are those of `:root`.
+   */
   function visit({ children }: Block | StyleSheet, mood: Mood | undefined, ofRoot: boolean): void {
     for (const node of children) {
-      // What css-tree could not read: a browser may know better.
+      // css-tree could not read this, but a browser may.
       if (node.type === 'Raw') load('img-src', addressesIn(node.value));
       else if (node.type === 'Rule') visit(node.block, mood, isRoot(textOf(node.prelude)));
       else if (node.type === 'Declaration') {
@@ -80,7 +82,7 @@ function isRoot(selectors: string): boolean {
   return selectors.split(',').some((one) => one.trim() === ':root');
 }
 
-/** What an @font-face rule says of its font. */
+/** The facts of a font from its @font-face rule. */
 export function faceOf({ children }: Block): Css['faces'][number] {
   const all = [...children].filter((node) => node.type === 'Declaration');
   const said = (name: string) =>
@@ -95,12 +97,12 @@ export function faceOf({ children }: Block): Css['faces'][number] {
   };
 }
 
-/** A part that was left as it stands. */
+/** The text of a part that css-tree did not parse. */
 function textOf(node: CssNode | null | undefined): string {
   return node?.type === 'Raw' ? node.value : '';
 }
 
-/** What stands in quotes. */
+/** The texts in quotes. */
 function textsIn(text: string): string {
   let found = '';
   if (/["']/.test(text))
@@ -110,9 +112,9 @@ function textsIn(text: string): string {
   return found;
 }
 
-/** What stands in `url()`, or as a text after `@import`. */
+/** The addresses in `url()`, and in strings after `@import`. */
 function addressesIn(text: string): readonly string[] {
-  if (!/url\(|^@import/i.test(text)) return []; // most have none
+  if (!/url\(|^@import/i.test(text)) return []; // most texts have none
   const found: string[] = [];
   let before = '';
   tokenize(text, (type, start, end) => {

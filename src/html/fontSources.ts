@@ -1,4 +1,4 @@
-// The `src` of @font-face rules (CSS Fonts 4, 4.3), read and written anew. Pure.
+// The `src` of @font-face rules (CSS Fonts 4, 4.3), read and rewritten. Pure.
 import type { CssNode, Declaration } from 'css-tree';
 import parse from 'css-tree/parser';
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
@@ -9,15 +9,15 @@ import walk from 'css-tree/walker';
 export interface FontFaceSource {
   /** As it is written: `url(/a.woff) format("woff")`. */
   readonly text: string;
-  /** Undefined of `local()`. */
+  /** Undefined for `local()`. */
   readonly url: string | undefined;
-  /** What `format()` says, or nothing. */
+  /** The argument of `format()`, or ''. */
   readonly format: string;
 }
 
 /**
- * A stylesheet with other sources of its fonts: `choose` gets those of each `src`, and whether it is the last of its rule; where none is
- * left, the declaration goes.
+ * A stylesheet with other font sources: `choose` gets the sources of each `src`, and whether it is the last of its rule. If
+ * `choose` returns none, the declaration is removed.
  */
 export function withFontSources(
   css: string,
@@ -60,7 +60,7 @@ function isSource(node: CssNode): node is Declaration {
   return node.type === 'Declaration' && node.property.toLowerCase() === 'src';
 }
 
-/** Behind the semicolon that ends a declaration, if one does. */
+/** The index after the semicolon that ends a declaration, if there is one. */
 function endOf(css: string, end: number): number {
   return css[end] === ';' ? end + 1 : end;
 }
@@ -69,7 +69,7 @@ function written({ text, format }: FontFaceSource): string {
   return text.replace(/format\([^)]*\)/i, (was) => (formatIn(was) === format ? was : `format("${format}")`));
 }
 
-/** What stands between the commas that no bracket holds. */
+/** The parts between commas that are not inside brackets. */
 function sourcesIn(list: string): readonly FontFaceSource[] {
   const found: FontFaceSource[] = [];
   let [from, depth] = [0, 0];
@@ -88,7 +88,7 @@ function sourcesIn(list: string): readonly FontFaceSource[] {
   return found;
 }
 
-/** The address of a source, without what stands behind a `#`. */
+/** The address of a source, without the part from `#` on. */
 function addressIn(source: string): string | undefined {
   let found: string | undefined;
   let before = '';

@@ -1,22 +1,22 @@
-// Finished HTML → what a browser loads to show it, and what it carries inside. Pure.
+// Finished HTML → what a browser loads to show it, and what is inline. Pure.
 import type { BudgetKind } from '../model/config.ts';
 import { addAll } from '../model/lists.ts';
 import { readCss } from './css.ts';
 import { scan } from './scan.ts';
 
-/** The kinds that files have. */
+/** The kinds of files. */
 export type FileKind = Exclude<BudgetKind, 'html' | 'page'>;
 
 /** What one page needs. */
 export interface Loads {
-  /** What stands in the page itself. */
+  /** The inline parts of the page. */
   readonly inside: {
     readonly styles: readonly string[];
     readonly scripts: readonly string[];
-    /** The markup of pictures. */
+    /** Inline SVG. */
     readonly drawings: readonly string[];
   };
-  /** Each is one picture: the files of it that a browser chooses from. */
+  /** One entry for each picture: the files that a browser chooses from. */
   readonly pictures: readonly (readonly string[])[];
   /** Addresses of stylesheets, scripts and fonts. */
   readonly others: readonly string[];
@@ -24,12 +24,12 @@ export interface Loads {
 
 /** The types of inline scripts that are code (HTML, "The script element"). */
 const codeTypes = /^(|module|(text|application)\/(java|ecma)script)$/;
-/** What `<link>` makes a browser load before the page is shown. */
+/** The values of `rel` with which `<link>` loads something before the page is shown. */
 const early = /\b(stylesheet|preload|modulepreload)\b/i;
 
 /**
- * Reads a page. Addresses are as they stand there, with the base in front. `shared`: the styles in it that it shares with other pages,
- * and what of them, as far as it names an address, it can use itself.
+ * Reads a page. Addresses are as they are written there, with the base. `shared`: the text of its inline styles, which other pages
+ * have, too, and which of these styles the page itself can use, as far as they name an address.
  */
 export function loadsOf(html: string, shared = { text: '', telling: '' }): Loads {
   const { inline, loading, drawings } = scan(html, '/');
@@ -41,7 +41,7 @@ export function loadsOf(html: string, shared = { text: '', telling: '' }): Loads
     .map(({ text }) => text);
   const pictures: string[][] = [];
   const others: string[] = [];
-  /** Of the `<picture>` around: the first source's files. Its `<img>` comes after its sources (HTML, 4.8.1). */
+  /** The files of the first source of the present `<picture>`. Its `<img>` comes after its sources (HTML, 4.8.1). */
   let choice: string[] = [];
   for (const { element, attributes, inPicture, urls } of loading) {
     const named = (name: string) => urls.filter(({ attribute }) => attribute === name).map(({ url }) => url);
@@ -70,7 +70,7 @@ const kinds: readonly (readonly [FileKind, RegExp])[] = [
   ['images', /\.(avif|webp|jpe?g|png|gif|svg|ico)$/],
 ];
 
-/** What kind of file `path` is, by its name. */
+/** The kind of the file `path`, by its name. */
 export function kindOf(path: string): FileKind | undefined {
   return kinds.find(([, name]) => name.test(path))?.[0];
 }

@@ -1,14 +1,14 @@
-// What stands on a page, and what its scripts say → which names of a stylesheet it has, or can come to have. Pure.
+// The content of a page, and the text of its scripts → which names of a stylesheet the page has, or can get later. Pure.
 import { amongLast } from '../model/lazy.ts';
 import type { PageNames } from '../model/site.ts';
 import type { Scan } from './scan.ts';
 import type { Name } from './sheet.ts';
 import { replaceStyles } from './usedStyles.ts';
 
-/** Blocks of data that are for others than scripts. */
+/** Data blocks that no script reads. */
 const notForScripts = /^(application\/ld\+json|speculationrules)$/;
 
-/** What `found` holds; the script that wakes its islands is not looked at. */
+/** The names on a page; the script that starts its islands is left out. */
 export function namesOf(found: Scan): PageNames {
   const names = [
     ...found.elements,
@@ -24,15 +24,17 @@ export function namesOf(found: Scan): PageNames {
   const hasScripts = found.islands.length > 0 || inline.some(({ element }) => element === 'script');
   return {
     names: [...new Set(names)].sort().join(' '),
-    // What scripts find in a page they may make use of.
+    // Scripts may use data that they find in the page.
     scripts: isUnread ? undefined : [...texts, ...(hasScripts ? found.data : [])].join('\n'),
   };
 }
 
-/** What the HTML parser puts into pages by itself, and the one attribute that readers change without a script. */
+/** Elements that the HTML parser adds by itself, and the one attribute that readers can change without a script. */
 const always = new Set(['html', 'head', 'body', 'tbody', 'colgroup', 'tr', '[open']);
 
-/** Whether a page has a name: `islands` is the text of the scripts that wake islands, `characters` what the page shows without them. */
+/**
+ * Whether a page has a name. `islands`: the text of the scripts that start islands; `characters`: what the page shows without them.
+ */
 export function hasName(
   { names, scripts }: PageNames,
   ids: ReadonlySet<string>,
@@ -47,13 +49,13 @@ export function hasName(
     if (own.has(name) || always.has(name)) return true;
     if (name.startsWith('#') && ids.has(name.slice(1))) return true;
     if (name.startsWith('U+')) return hasCharacter(name, characters, texts);
-    // A font may be named in a drawing.
+    // A font may be named in an inline SVG.
     if (name.startsWith('"') && own.has('[font-family')) return true;
     return said.some((words) => says(words, name));
   };
 }
 
-/** Whether one of these characters stands in a text; a script may write any as an escape. */
+/** Whether a text has one of these characters; a script may write any character as an escape. */
 function hasCharacter(range: Name, shown: string, scripts: readonly string[]): boolean {
   const parts = range.split(',').map((part): readonly [number, number] => {
     const [from = '', to = from] = part.slice('U+'.length).split('-');
@@ -63,25 +65,25 @@ function hasCharacter(range: Name, shown: string, scripts: readonly string[]): b
     const code = one.codePointAt(0) ?? 0;
     return parts.some(([from, to]) => from <= code && code <= to);
   };
-  // Styles may show them in the other case.
+  // Styles may change their case.
   if ([...(shown + shown.toUpperCase() + shown.toLowerCase())].some(isIn)) return true;
   return scripts.some((text) => /\\(?:u|x|\d)/.test(text) || [...new Set(text)].some(isIn));
 }
 
-/** What a script says, in whatever way it may mean it. */
+/** The words of a script that could be names. */
 interface Words {
   readonly text: string;
   readonly all: ReadonlySet<string>;
-  /** In lower case, without hyphens: `ariaExpanded` is `aria-expanded`. */
+  /** In lower case and without hyphens, because `ariaExpanded` means `aria-expanded`. */
   readonly plain: ReadonlySet<string>;
-  /** Texts of nothing but words, and what stands after a `<`: only these name elements. */
+  /** Words of texts that have nothing but words, and words after a `<`: only these can name elements. */
   readonly elements: ReadonlySet<string>;
-  /** What names begin and end with that are put together: `art-` + name. */
+  /** The beginnings and ends of names that are put together: `art-` + name. */
   readonly starts: readonly string[];
   readonly ends: readonly string[];
 }
 
-/** The scripts read last: most pages have the same ones, and few have any of their own. */
+/** The scripts that were read last: most pages have the same ones, and few have any of their own. */
 const memo = new Map<string, Words>();
 const mostInMemo = 64;
 
@@ -116,7 +118,7 @@ function says(words: Words, name: Name): boolean {
   return (bare.match(/[\w-]+/g) ?? []).every(says);
 }
 
-/** Attributes have properties of another name: `dataset.fooBar`, `htmlFor`. */
+/** Properties for attributes have other names: `dataset.fooBar`, `htmlFor`. */
 function isAttribute({ plain: words }: Words, name: string): boolean {
   return (
     ['class', 'for'].includes(name) || words.has(plain(name)) || words.has(plain(name.replace(/^data-/, '')))

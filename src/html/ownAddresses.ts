@@ -1,10 +1,13 @@
-// A text of any kind → the addresses of the site that stand in it. Pure.
+// A text of any kind → the addresses of the site in it. Pure.
 import { escapeRegExp } from '../model/strings.ts';
 
-/** Ends an address that stands in text which is itself written as text: `&quot;`, `&amp;lt;`. */
+/** Ends an address in text that is escaped itself: `&quot;`, `&amp;lt;`. */
 const entity = /&(?:#38;|#x26;|amp;)*(?:quot|lt|gt|apos|#0*(?:34|39|60|62)|#x0*(?:22|27|3c|3e));.*/is;
 
-/** The full addresses below `base` of the site at `url`, those of `href="/…"` and `src="/…"` too, each once, without what ends a sentence. */
+/**
+ * The full addresses below `base` of the site at `url`, and those in `href="/…"` and `src="/…"`; each once, without punctuation at
+ * the end.
+ */
 export function ownAddresses(
   text: string,
   { url, base }: { readonly url: string; readonly base: string },

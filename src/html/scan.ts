@@ -1,4 +1,4 @@
-// Finished HTML → what it holds, and the same HTML with the base in front of every path. Pure.
+// Finished HTML → the facts about it, and the same HTML with the base in front of every path. Pure.
 import { relativeLinkOf } from '../model/relativeLinks.ts';
 import type { Reference } from '../model/site.ts';
 import { escapeAttribute } from '../model/strings.ts';
@@ -6,24 +6,27 @@ import { withBase } from '../model/url.ts';
 import { Characters } from './characters.ts';
 import { readHtml } from './tags.ts';
 
-/** What stands in one finished page. */
+/** The facts about one finished page. */
 export interface Scan {
   readonly title: string;
   readonly description: string;
-  /** Every id, in order; an id that is used twice stands here twice. */
+  /** Every id, in order; a duplicate id is here twice. */
   readonly ids: readonly string[];
   readonly references: readonly Reference[];
   readonly firstHeadings: number;
   readonly imagesWithoutAlt: readonly string[];
-  /** The addresses of the page itself and of its picture, as it tells them to others. */
+  /** The addresses of the page itself and of its picture in `<head>`, for other sites. */
   readonly socialUrls: readonly SocialUrl[];
-  /** Whether it says what its picture shows (og:image:alt). */
+  /** Whether it describes its picture (og:image:alt). */
   readonly hasPictureAlt: boolean;
-  /** Whether `<main>` (or `<body>`, where there is none) shows anything at all. */
+  /** Whether `<main>` (or `<body>`, if there is none) shows anything at all. */
   readonly hasContent: boolean;
-  /** Text and readable attributes, code left out: one entry per run of text. */
+  /** Text and readable attributes, without code: one entry for each run of text. */
   readonly texts: readonly string[];
-  /** The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. Its islands’ marks. */
+  /**
+   * The names of its elements and of their attributes; the values of `class`; the values of `data-…`. Each once. The marks of its
+   * islands.
+   */
   readonly elements: ReadonlySet<string>;
   readonly attributes: ReadonlySet<string>;
   readonly classes: ReadonlySet<string>;
@@ -31,11 +34,11 @@ export interface Scan {
   readonly islands: readonly Loading['attributes'][];
   /** Every character of its text, once, in order. */
   readonly characters: string;
-  /** Scripts and stylesheets that stand in the page itself. */
+  /** Inline scripts and stylesheets. */
   readonly inline: readonly Inline[];
-  /** The markup of pictures that are drawn in the page itself. */
+  /** Inline SVG. */
   readonly drawings: readonly string[];
-  /** Elements with an address, which may load it. */
+  /** Elements with an address, which may load something. */
   readonly loading: readonly Loading[];
   /** Values of `style` and `on…` attributes: no hash can allow them (CSP 3, 8.3). */
   readonly unhashed: readonly Unhashed[];
@@ -43,17 +46,17 @@ export interface Scan {
   readonly html: string;
 }
 
-/** An address in `<head>` that others read who do not know where the page stands. */
+/** An address in `<head>` for readers outside of the page: it cannot be relative. */
 export interface SocialUrl {
   /** `canonical`, or the property of a `<meta>`: `og:image`. */
   readonly what: string;
   readonly url: string;
 }
 
-/** A `<script>` or a `<style>` with its text as it stands in the file. */
+/** A `<script>` or a `<style>` with its exact text. */
 export interface Inline {
   readonly element: 'script' | 'style';
-  /** The `type` of a script, in lower case; empty where there is none. */
+  /** The `type` of a script, in lower case; empty if it has none. */
   readonly type: string;
   readonly text: string;
 }
@@ -62,9 +65,9 @@ export interface Inline {
 export interface Loading {
   readonly element: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Whether it stands in a `<picture>`, of which browsers load one file. */
+  /** Whether it is inside of a `<picture>`, of which browsers load one file. */
   readonly inPicture: boolean;
-  /** Each address of its attributes, those of a srcset one by one. */
+  /** Each address of its attributes; a srcset has several. */
   readonly urls: readonly { readonly attribute: string; readonly url: string }[];
 }
 
@@ -83,11 +86,11 @@ export const urlAttributes: ReadonlySet<string> = new Set(
 const readAttributes = new Set(['alt', 'title', 'aria-label', 'aria-description', 'placeholder', 'content']);
 /** An attribute that holds code. */
 const isHandler = (name: string) => name.startsWith('on') && /^on[a-z]{3,}$/.test(name);
-/** Attributes that are looked at one by one. */
+/** Attributes that are read one by one. */
 const examined: ReadonlySet<string> = new Set([...urlAttributes, ...readAttributes, 'id', 'style']);
 const shown = new Set(['img', 'svg', 'video', 'picture', 'canvas', 'iframe', 'object']);
 
-/** What it means to stand in an element, as bits. */
+/** The properties of being inside of an element, as bits. */
 const inside = { head: 1, body: 2, main: 4, svg: 8, picture: 16, code: 32, silent: 64 } as const;
 const bits: ReadonlyMap<string, number> = new Map([
   ...Object.entries(inside),
@@ -117,7 +120,7 @@ export function scan(html: string, base: string): Scan {
     loading: [] as Loading[],
     unhashed: [] as Unhashed[],
   };
-  /** The elements around, and what it means to stand in each; then those whose markup is kept: which, and where it begins. */
+  /** The open elements, and the properties inside of each; then the elements whose markup is collected, with their starts. */
   const open: string[] = [];
   const meanings: number[] = [];
   const characters = new Characters();
@@ -127,10 +130,10 @@ export function scan(html: string, base: string): Scan {
   let sawMain = false;
   let mainShows = false;
   let bodyShows = false;
-  /** The HTML with the base, as far as it is copied; the rest of it begins at `rest`. */
+  /** The HTML with the base, as far as it is copied; the rest begins at `rest`. */
   let moved = '';
   let rest = 0;
-  /** Those attributes of the element that is being read which tell something. */
+  /** The attributes of the present element that matter. */
   const written: { name: string; value: string; start: number; end: number }[] = [];
 
   readHtml(html, {
@@ -165,8 +168,8 @@ export function scan(html: string, base: string): Scan {
         if (readAttributes.has(name)) page.texts.push(value);
         if (name === 'style' || isHandler(name)) page.unhashed.push({ attribute: name, value });
         if (!urlAttributes.has(name) || (element === 'svg' && name === 'data')) continue;
-        if (isCanonical) continue; // a rule of its own knows what it must be
-        // Most addresses are of other sites: no mark stands in them, nor the base before them.
+        if (isCanonical) continue; // a rule of its own checks it
+        // Most addresses are of other sites: they have no mark, and get no base.
         const isPath = value.startsWith('/');
         const relativeLink = isPath ? relativeLinkOf(value) : undefined;
         if (relativeLink)

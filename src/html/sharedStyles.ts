@@ -1,11 +1,11 @@
-// The parts of a stylesheet that pages use → fewer, which pages share. Pure.
+// The parts of a stylesheet that pages use → fewer parts that pages share. Pure.
 //
-// All pages begin as one group; the group is divided which that saves most, until there are as many as there may be. What
-// counts are pieces of the stylesheet that a group has and some of its pages cannot use. So the groups depend on what all pages use
-// and on nothing else, and one page more or less hardly ever decides where the others stand.
+// All pages begin as one group. As long as there may be more groups, the one is divided whose division saves most. A group costs
+// the pieces of the stylesheet that it has and that some of its pages cannot use. So the groups depend only on what all pages use
+// together, and one page more or less rarely changes the groups of the others.
 import { anyOf, hasPiece, type Pieces } from './usedStyles.ts';
 
-/** Some of the parts, by their numbers, and how best to divide them. */
+/** Some of the parts, by their indexes, and how best to divide them. */
 interface Group {
   readonly members: readonly number[];
   readonly gain: number;
@@ -13,8 +13,8 @@ interface Group {
 }
 
 /**
- * For each part that a page uses the one that it gets instead, which has all of it: at most `most` different ones. `used`: what each
- * page uses, if anything; `weights`: how many bytes each piece has. Where there are no more parts than that, each stays as it is.
+ * For each part that a page uses, the larger part that it gets instead: at most `most` different ones. `used`: the part of each
+ * page, if it has one; `weights`: the bytes of each piece. If there are no more than `most` parts, each stays as it is.
  */
 export function sharedStyles(
   used: readonly (Pieces | undefined)[],
@@ -41,7 +41,7 @@ export function sharedStyles(
   );
 }
 
-/** Finds the best way to divide some of the parts: by a piece that some of them have. */
+/** Finds the best way to divide some of the parts: by whether they have a certain piece. */
 function divider(
   parts: readonly Pieces[],
   weights: readonly number[],
@@ -53,7 +53,7 @@ function divider(
   for (const [trait, { having }] of traits.entries()) for (const number of having) own[number]?.push(trait);
 
   return (members) => {
-    // How many of the members have one trait and another one; with itself: how many have it.
+    // How many members have both of two traits; at a trait with itself: how many have it.
     const both = new Uint32Array(count * count);
     const pages = new Float64Array(count);
     let allPages = 0;
@@ -70,7 +70,7 @@ function divider(
     for (let trait = 0; trait < count; trait += 1) {
       const having = both[trait * count + trait] ?? 0;
       if (having === 0 || having === members.length) continue;
-      // What those with the trait are spared that only others have, and the other way round.
+      // The weight that members with the trait no longer carry because only others have it, and the other way round.
       let [spared, sparedOthers] = [0, 0];
       for (const [other, { weight }] of traits.entries()) {
         const [together, all] = [both[trait * count + other] ?? 0, both[other * count + other] ?? 0];
@@ -78,7 +78,7 @@ function divider(
         if (together === 0) spared += weight;
         if (together === all) sparedOthers += weight;
       }
-      // By the root of their number: few pages shall not carry much because they are few.
+      // Weighted with the square root of the number of pages: a small group must not carry much only because it is small.
       const withIt = pages[trait] ?? 0;
       const gain = spared * Math.sqrt(withIt) + sparedOthers * Math.sqrt(allPages - withIt);
       if (!best || gain > best.gain) best = { trait, gain };
@@ -90,7 +90,7 @@ function divider(
   };
 }
 
-/** Pieces that the very same parts have, and some have not: what they weigh together, and the numbers of those that have them. */
+/** Pieces that exactly the same parts have, not all: their weight together, and the indexes of these parts. */
 interface Trait {
   readonly having: readonly number[];
   readonly weight: number;

@@ -1,30 +1,30 @@
-// A stylesheet → its pieces, and what each of them needs of a page. Pure.
+// A stylesheet → its pieces, and the names that each of them needs on a page. Pure.
 import type { Block, CssNode, Selector, StyleSheet } from 'css-tree';
 import parse from 'css-tree/parser';
 import { ident } from 'css-tree/utils';
 import { faceOf } from './css.ts';
 
 /**
- * What a stylesheet names and a page has or has not: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`, and
- * `U+30-39,U+400-4FF`, which it has where one of these characters may be shown.
+ * A name in a stylesheet that a page has or does not have: `p`, `.class`, `#id`, `[attribute`, `--property`, `@keyframes`, `"font`,
+ * and `U+30-39,U+400-4FF`, which a page has if it may show one of these characters.
  */
 export type Name = string;
 
-/** A stylesheet that was read. */
+/** A parsed stylesheet. */
 export interface Sheet {
   readonly items: readonly Item[];
   /** How many bytes each of its pieces adds to a page. */
   readonly weights: readonly number[];
-  /** What pages are asked about; no page with the same answers has other styles. */
+  /** All names that matter: pages that have the same of them have the same styles. */
   readonly names: readonly Name[];
 }
 
-/** All of these must be there; of a list in the list, all of one. */
+/** Names that must all be there; of a list inside of the list, all names of one of its entries. */
 export type Needs = readonly (Name | readonly Needs[])[];
 
 export type Item =
   | { readonly kind: 'rule'; readonly selectors: readonly Alternative[]; readonly body: readonly Part[] }
-  /** `@media` and the like. */
+  /** `@media` and similar rules. */
   | {
       readonly kind: 'group';
       readonly head: Part;
@@ -35,41 +35,43 @@ export type Item =
 
 /** One of a rule's selectors. */
 export interface Alternative {
-  /** Its number among the pieces. */
+  /** Its index among the pieces. */
   readonly piece: number;
   readonly text: string;
   readonly needs: Needs;
-  /** Whether each browser that may come knows all of it: one that does not drops the whole rule. */
+  /**
+   * Whether every browser that is built for knows all of it: a browser drops the whole rule of a selector that it does not know.
+   */
   readonly isOld: boolean;
 }
 
-/** What stays as a whole or goes. */
+/** A part that is kept or dropped as a whole. */
 export interface Part {
-  /** Its number among the pieces. */
+  /** Its index among the pieces. */
   readonly piece: number;
   readonly text: string;
-  /** What makes it wanted: that something which stays says this name. Undefined: it stays. */
+  /** It is kept if another kept part refers to this name. Undefined: it is always kept. */
   readonly name: Name | undefined;
-  /** Of a font for some characters alone: these, without which it goes. */
+  /** For a font for certain characters only: these characters, without which it is dropped. */
   readonly range?: Name | undefined;
-  /** Whether it names an address or shows a text by itself: few do, and mostly others than somebody changes. */
+  /** Whether it names an address or shows a text. Few parts do, and an edit rarely touches them. */
   readonly isTelling: boolean;
-  /** The names of other parts that it says, once they were looked for. */
+  /** The names of other parts that it refers to, once they were searched. */
   says?: readonly string[];
 }
 
-/** Pseudo-classes and -elements that the oldest browsers know that are built for. */
+/** Pseudo-classes and pseudo-elements that the oldest supported browsers know. */
 const old =
   /^(root|hover|focus|active|link|visited|target|checked|disabled|enabled|empty|not|before|after|(first|last|only|nth)-.*|focus-(visible|within))$/;
 
-/** Reads a stylesheet, minified by esbuild. What cannot be read stays as it is. */
+/** Reads a stylesheet, minified by esbuild. What cannot be parsed is kept as it is. */
 export function readSheet(css: string): Sheet {
   const names = new Set<Name>();
   const weights: number[] = [];
   const asText = { parseAtrulePrelude: false, parseValue: false, positions: true };
   return { items: itemsOf(parse(css, asText) as StyleSheet), names: [...names], weights };
 
-  /** The number of a piece with this text; what parts it from the next one weighs a byte. */
+  /** The index of a new piece with this text; the character between it and the next one counts as a byte. */
   function pieceOf(text: string): number {
     return weights.push(Buffer.byteLength(text) + 1) - 1;
   }
@@ -104,7 +106,7 @@ export function readSheet(css: string): Sheet {
 
   function bodyOf(block: Block): readonly Part[] {
     const all = [...block.children];
-    // Nested rules, and what only browsers understand.
+    // Nested rules, and syntax that only browsers know.
     if (all.some(({ type }) => type !== 'Declaration')) return [partOf(slice(block).slice(1, -1))];
     return all.map((node) => {
       const { property } = node as CssNode & { readonly property: string };
@@ -150,12 +152,12 @@ export function readSheet(css: string): Sheet {
   }
 }
 
-/** A name as HTML has it: without a namespace, in lower case. */
+/** A name as in HTML: without a namespace, in lower case. */
 function local(name: string): string {
   return ident.decode(name.slice(name.lastIndexOf('|') + 1)).toLowerCase();
 }
 
-/** The characters that a font is for (CSS Fonts 4, 4.5), as a name; undefined where it is for all, or nobody can tell. */
+/** The characters that a font is for (CSS Fonts 4, 4.5), as a name; undefined if it is for all, or if that is unclear. */
 function rangeOf({ children }: Block): Name | undefined {
   const found = [...children].findLast(
     (one) => one.type === 'Declaration' && one.property.toLowerCase() === 'unicode-range',
@@ -166,10 +168,10 @@ function rangeOf({ children }: Block): Name | undefined {
     : undefined;
 }
 
-/** What an at-rule defines, if that is good for those only who name it. */
+/** The name that an at-rule defines, if the rule has an effect only where that name is used. */
 function named(rule: string, prelude: CssNode | null, block: Block): Name | undefined {
   const said = prelude?.type === 'Raw' ? prelude.value.trim() : '';
-  // To register a custom property is of use to who names it.
+  // Registering a custom property matters only where it is used.
   if (rule === 'property') return /^--[\w-]+$/.test(said) ? said : undefined;
   if (rule.endsWith('keyframes')) {
     const name = said.replace(/^(["'])(.*)\1$/, '$2');

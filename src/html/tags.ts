@@ -1,28 +1,28 @@
-// HTML → its tags and texts, one after the other: what htmlparser2 tells of it. Loads that when it is first needed; else pure.
+// HTML → its tags and texts in order, by htmlparser2's tokenizer, which is loaded when it is first needed; else pure.
 import { amongLast } from '../model/lazy.ts';
 
-/** Who is told of a page's tags and texts in their order. Places are indexes into the HTML; an end is the index behind. */
+/** Called with a page's tags and texts in their order. Positions are indexes into the HTML; an end is the index after it. */
 export interface Listener {
-  /** Before the tag that it stands in. */
+  /** Called before `open` of its tag. */
   attribute?(name: string, value: string, start: number, end: number): void;
   open?(element: string, attributes: Readonly<Record<string, string>>, start: number, end: number): void;
-  /** A reference, `&amp;`, is a text of its own. */
+  /** A character reference, `&amp;`, is a text of its own. */
   text?(text: string): void;
-  /** Also of an element that ends without a tag: there `start` and `end` are those of what ends it. */
+  /** Also called for an element without an end tag: then `start` and `end` are those of the tag that ends it. */
   close?(element: string, start: number, end: number): void;
 }
 
 export const htmlParser = () => (require('htmlparser2') as typeof import('htmlparser2')).Parser;
 
-/** The part of it that takes a text apart, and remembers nothing. */
+/** htmlparser2's tokenizer, which has no state beyond one text. */
 export const htmlTokenizer = () => (require('htmlparser2') as typeof import('htmlparser2')).Tokenizer;
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
-/** Elements without an end (HTML, 13.1.2), those of old too. */
+/** Elements without content (HTML, 13.1.2), obsolete ones too. */
 const voids = set(
   'area|base|basefont|br|col|command|embed|frame|hr|img|input|isindex|keygen|link|meta|param|source|track|wbr',
 );
-/** What the beginning of an element ends, where that is the innermost one (HTML, 13.1.2.4). */
+/** The elements that the start of another one ends, if they are the innermost (HTML, 13.1.2.4). */
 const ends: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   (
     [
@@ -47,11 +47,11 @@ const ends: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ] as const
   ).flatMap(([names, ended]) => names.split('|').map((name) => [name, set(ended)] as const)),
 );
-/** Elements in which a tag may end itself, `<path/>`, and those in them in which none may. */
+/** Elements in which a tag may close itself, `<path/>`, and elements inside of these in which it may not. */
 const drawings = set('svg|math');
 const textsInDrawings = set('mi|mo|mn|ms|mtext|annotation-xml|foreignobject|desc|title');
 
-/** Names as they are written, in lower case: most tags have the same few. */
+/** Names in lower case, by how they are written: most tags have the same few. */
 const lowered = new Map<string, string>();
 const mostLowered = 1_000;
 const nameOf = (written: string) => amongLast(lowered, mostLowered, written, (own) => own.toLowerCase());
@@ -59,17 +59,19 @@ const nameOf = (written: string) => amongLast(lowered, mostLowered, written, (ow
 const none: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Tells of all that stands in `html`, as htmlparser2's own parser does, which takes twice as long. Returns whether each element
- * begins with a tag, and ends with one, too, or with its first.
+ * Calls `listener` for everything in `html`, as htmlparser2's own parser would, which takes twice as long. Returns whether each
+ * element has a start tag, and also an end tag unless the start tag closes it.
  */
 export function readHtml(html: string, listener: Listener): boolean {
   let isWhole = true;
-  /** The elements around, the innermost last; and whether a tag may end itself there, the innermost that decides on it last. */
+  /**
+   * The open elements, the innermost last; and whether a tag may close itself there, the innermost element that decides this last.
+   */
   const around: string[] = [];
   const isForeign: boolean[] = [];
-  /** Where what comes begins: a tag, or an attribute of one. */
+  /** Where the present token begins: a tag, or an attribute of one. */
   let start = 0;
-  /** Where the last tag begins that opened an element. */
+  /** Where the last start tag begins. */
   let last = -1;
   /** The tag that is being read. */
   let element = '';
@@ -145,7 +147,7 @@ export function readHtml(html: string, listener: Listener): boolean {
       },
       onclosetag(from, end) {
         const inner = around.at(-1) ?? '';
-        // Nearly always.
+        // True nearly always.
         const isInner = inner.length === end - from && html.startsWith(inner, from);
         const ended = isInner ? inner : nameOf(html.slice(from, end));
         if (drawings.has(ended) || textsInDrawings.has(ended)) isForeign.pop();
@@ -154,7 +156,7 @@ export function readHtml(html: string, listener: Listener): boolean {
           while (around.length > index + 1) close(around.pop() as string, end + 1, true);
           close(around.pop() as string, end + 1, false);
         } else if (ended === 'p' || ended === 'br') {
-          // The one end that browsers make an element of where it has no beginning (HTML, 13.2.6.4.7), and a break written as one.
+          // The one end tag that browsers make an element of if it has no start tag (HTML, 13.2.6.4.7), and `</br>`.
           isWhole = false;
           begin(ended, end + 1);
           open(end + 1);

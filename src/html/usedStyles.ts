@@ -3,18 +3,18 @@
 import { markOf, replacer } from '../model/marks.ts';
 import type { Alternative, Item, Name, Needs, Part, Sheet } from './sheet.ts';
 
-/** Stands in a drawn page for its stylesheet: which rules it can use is known when it is drawn. No HTML can hold it. */
+/** A mark in a rendered page for its stylesheet: the rules that it can use are known later. No HTML can contain it. */
 export const stylesMark = markOf('styles');
-/** Puts something in its place. */
+/** Replaces the mark. */
 export const replaceStyles = replacer('styles');
 
 /**
- * A part of a stylesheet: a bit for each of its pieces, in their order, behind a first bit that is always set, in hexadecimal digits. So
- * it is plain data, and equal parts are equal. (Maps know a bigint by its last 64 bits only: they would be slow.)
+ * A part of a stylesheet: one bit for each piece, in their order, after a first bit that is always set, in hexadecimal digits. So
+ * it is plain data, and equal parts are equal strings. (A bigint would be slow as a key: maps hash only its last 64 bits.)
  */
 export type Pieces = string;
 
-/** What any of them has. */
+/** The pieces that any of them has. */
 export function anyOf(all: readonly Pieces[]): Pieces {
   return all
     .map(bitsOf)
@@ -22,12 +22,12 @@ export function anyOf(all: readonly Pieces[]): Pieces {
     .toString(16);
 }
 
-/** What both have. */
+/** The pieces that both have. */
 export function bothOf(one: Pieces, other: Pieces): Pieces {
   return (bitsOf(one) & bitsOf(other)).toString(16);
 }
 
-/** Whether a part has the piece of a number. */
+/** Whether a part has the piece with an index. */
 export function hasPiece(pieces: Pieces): (piece: number) => boolean {
   const digits = bitsOf(pieces).toString(2);
   return (piece) => digits[piece + 1] === '1';
@@ -38,8 +38,8 @@ function bitsOf(pieces: Pieces): bigint {
 }
 
 /**
- * The part of a stylesheet that a page can use. `has`: whether a name is on the page, or can come to be there. A selector goes
- * only when something that it needs cannot be there; then custom properties, keyframes and fonts go that nothing names any more.
+ * The part of a stylesheet that a page can use. `has`: whether the page has a name, or can get it. A selector is dropped only if
+ * something that it needs cannot be there; then custom properties, keyframes and fonts are dropped that nothing refers to any more.
  */
 export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
   const { items, names } = sheet;
@@ -48,7 +48,7 @@ export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
     (text.slice(name?.length).match(/[\w-]+/g) ?? []).filter((word) => sayable.has(word));
   const rules = possible(items, has);
   const parts = rules.flatMap((one) => one.parts).filter(({ range }) => range === undefined || has(range));
-  // A stylesheet of somebody else may name everything.
+  // An imported stylesheet may refer to anything.
   const isAlone = !parts.some(({ text }) => /^@import/i.test(text));
   const wanted = new Set<Part>();
   const said = new Set<Name>();
@@ -76,7 +76,7 @@ export function usedPieces(sheet: Sheet, has: (name: Name) => boolean): Pieces {
   return piecesOf(sheet, rules, (part) => wanted.has(part));
 }
 
-/** Those of a sheet that name an address or show a text by themselves, and the selectors of their rules. */
+/** The pieces that name an address or show a text, with the selectors of their rules. */
 export function tellingPieces(sheet: Sheet): Pieces {
   return piecesOf(
     sheet,
@@ -85,13 +85,13 @@ export function tellingPieces(sheet: Sheet): Pieces {
   );
 }
 
-/** A rule without the selectors that cannot match, or what stands outside of rules. */
+/** A rule without the selectors that cannot match, or parts outside of rules. */
 interface Possible {
   readonly selectors: readonly Alternative[];
   readonly parts: readonly Part[];
 }
 
-/** What is left of rules and all else when the selectors are gone that cannot match. */
+/** The rules and parts that are left without the selectors that cannot match. */
 function possible(items: readonly Item[], has: (name: Name) => boolean): readonly Possible[] {
   const can = (needs: Needs): boolean =>
     needs.every((need) => (typeof need === 'string' ? has(need) : need.some(can)));
@@ -108,7 +108,7 @@ function piecesOf({ weights }: Sheet, rules: readonly Possible[], isWanted: (par
   for (const { selectors, parts } of rules) {
     const wanted = parts.filter(isWanted);
     if (wanted.length === 0) continue;
-    // Those that are not old stay with their rule in any case.
+    // Selectors that are not old are kept with their rule in any case.
     for (const { piece } of [...selectors.filter(({ isOld }) => isOld), ...wanted]) bits[piece] = '1';
   }
   return BigInt(`0b1${bits.join('')}`).toString(16);
@@ -124,12 +124,12 @@ function written(item: Item, isThere: (one: Alternative | Part) => boolean): str
   if (item.kind === 'part') return isThere(item.part) ? item.part.text : '';
   if (item.kind === 'group') {
     const inner = item.items.map((one) => written(one, isThere)).join('');
-    // The first time that a layer is named decides on its rank.
+    // The first mention of a layer decides its rank.
     return inner === '' && !item.isLayer ? '' : `${item.head.text}{${inner}}`;
   }
   const body = item.body.filter(isThere).map(({ text }) => text);
   if (body.length === 0) return '';
-  // A browser that does not know one of them drops the whole rule.
+  // A browser that does not know one selector drops the whole rule.
   const selectors = item.selectors.filter((one) => isThere(one) || !one.isOld);
   return `${selectors.map(({ text }) => text).join(',')}{${body.join(';')}}`;
 }
