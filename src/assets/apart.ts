@@ -1,9 +1,9 @@
-// An order to draw → what came of it, in a process of its own. STARTS A PROCESS.
+// An order to draw → its result, made in a process of its own. STARTS A PROCESS.
 import { fork } from 'node:child_process';
 import { generatorVersion } from '../incremental/version.ts';
 import { type Answer, carryOut, isDrawer, type Made, mostMemory, mostWork, type Order } from './drawer.ts';
 
-/** Carries out an order where it can take neither the build's time nor its memory. Rejects with what is wrong with the picture. */
+/** Carries out an order in a process with limits of time and memory. Rejects with the problem of the picture. */
 export function carryOutApart(order: Order): Promise<Made> {
   if (generatorVersion === undefined) return carryOut(order); // not bundled: there is no file to start
   return new Promise((done, fail) => {
@@ -22,6 +22,6 @@ export function carryOutApart(order: Order): Promise<Made> {
     });
     child.on('error', fail);
     child.on('exit', () => fail(new Error('what draws it ended on the way')));
-    child.send(order, () => {}); // where it cannot be sent, the process has ended
+    child.send(order, () => {}); // if it cannot be sent, the process has ended
   });
 }

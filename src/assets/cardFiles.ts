@@ -1,4 +1,4 @@
-// Planned cards and the stylesheet's fonts → PNG files, kept between builds. READS the fonts.
+// Planned cards and the stylesheet's fonts → PNG files, cached between builds. READS the fonts.
 import { createHash } from 'node:crypto';
 import { readCss } from '../html/css.ts';
 import { bytesAt } from '../incremental/bytes.ts';
@@ -16,15 +16,18 @@ import { type Drawing, png, renderers } from './png.ts';
 
 const makers = ['satori', 'subset-font', ...renderers];
 
-/** What cards are drawn with. */
+/** The fonts and properties that cards are drawn with. */
 export interface CardContext {
   readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
   readonly properties: Moods;
-  /** Changes with the fonts' bytes and with the versions of whatever draws. */
+  /** Changes with the fonts' bytes and with the versions of the libraries that draw. */
   readonly drawnWith: string;
 }
 
-/** Gathers what a build's cards need of its stylesheet: the fonts are read. Rejects where one cannot be: cards would be drawn with another. */
+/**
+ * The fonts and properties for a build's cards, from its stylesheet. Rejects if a font cannot be read: cards would be drawn with
+ * another.
+ */
 export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
   const read = async (font: FontSource) => ({ font, whole: await bytesAt(font.file) });
   const found = await Promise.all(fonts.map(read));
@@ -60,7 +63,7 @@ export async function drawCard(
 type Satori = typeof import('satori').default;
 type Fonts = Parameters<Satori>[1]['fonts'];
 
-/** The fonts of each context: satori reads those of an array that it has seen only once. */
+/** The fonts of each context: satori parses the fonts of an array only once. */
 const memo = new WeakMap<CardContext['faces'], Promise<Fonts>>();
 
 function fontsOf(context: CardContext): Promise<Fonts> {
@@ -69,16 +72,19 @@ function fontsOf(context: CardContext): Promise<Fonts> {
   );
 }
 
-/** An address that satori would fetch: a build depends on nothing but its sources. */
+/** An address that satori would fetch: a build must depend on nothing but its sources. */
 const onTheWeb = /"(src|href|xlinkHref)":"(https?:)?\/\/|url\((\\?["'])?(https?:)?\/\//i;
 
-/** A font as satori takes it: a variable one would come out in its default weight only, so both its ends are pinned. */
+/**
+ * A font in the form that satori takes: of a variable font it would use only the default weight, so its lightest and boldest
+ * weights are made fixed fonts.
+ */
 async function instances({ font, whole }: CardContext['faces'][number], { drawnWith }: CardContext) {
   const { family: name, style, weights } = font;
   const face = (weight: number, data: Uint8Array) => ({
     name,
     style,
-    weight: weight as 400, // any number does; its type lists the hundreds
+    weight: weight as 400, // any number works; its type has only the hundreds
     data: Buffer.from(data),
   });
   if (!weights) return [face(font.weight, whole)];

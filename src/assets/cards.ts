@@ -10,10 +10,10 @@ import { absolute, isMarked, replaceBaseMarks } from '../model/url.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown } from '../problems/problem.ts';
 
-/** A size that every reader of Open Graph shows whole. In pixels. */
+/** A size that all readers of Open Graph show completely. In pixels. */
 export const cardSize = { width: 1200, height: 630 } as const;
 
-/** An element with its component's own already called: only names of HTML and SVG are left. */
+/** An element after all components were called: only HTML and SVG elements are left. */
 export interface PlainElement {
   readonly type: string;
   readonly props: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export interface PlainElement {
 
 /** A card that is not drawn yet. */
 export interface PlannedCard {
-  /** What the page says of it. */
+  /** The card for the page's metadata. */
   readonly card: Card;
   /** Its file in the out folder; the name changes with everything that the picture depends on. */
   readonly output: string;
@@ -35,11 +35,11 @@ export interface CardOptions {
   readonly plan: PlannedSite;
   readonly program: Program;
   readonly properties: Moods;
-  /** Changes with the fonts' bytes and with whatever draws. */
+  /** Changes with the fonts' bytes and with the libraries that draw. */
   readonly drawnWith: string;
 }
 
-/** Plans the card of a page: undefined for 404.html, without a template, and where the template throws. */
+/** Plans the card of a page: undefined for 404.html, without a template, and if the template throws. */
 export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard | undefined> {
   const { plan, program, properties, drawnWith } = setting;
   const { route: address, page: source, data } = route;
@@ -58,7 +58,7 @@ export function cardOf(route: Route, setting: CardOptions): Outcome<PlannedCard 
       problems: lostProblems(program.noted?.().lost ?? [], file),
     };
   } catch (error) {
-    // A hook, which no picture has, throws because it is one.
+    // Hooks throw here: a picture has no state.
     const lost = lostProblems(program.noted?.().lost ?? [], file);
     const at = program.locate(error) ?? { file: cardFile };
     return { value: undefined, problems: lost.length > 0 ? lost : allThrown(error, at, [{ file }]) };
@@ -71,7 +71,7 @@ function withBaseMarksReplaced<T>(value: T, base: string): T {
   return json !== undefined && isMarked(json) ? JSON.parse(replaceBaseMarks(json, base)) : value;
 }
 
-/** What the template draws fills the card. */
+/** The size of the card, which the template's root element fills. */
 const fills = { display: 'flex', ...cardSize };
 
 /** `/` → `home`, `/guides/night/` → `guides-night` */
@@ -79,7 +79,10 @@ function slugOf(route: string): string {
   return route.split('/').filter(Boolean).join('-') || 'home';
 }
 
-/** Calls components until only elements are left, the same under both runtimes. Hooks do not work: a picture has no state. */
+/**
+ * Calls components until only elements are left; the result is the same under both runtimes. Hooks do not work: a picture has no
+ * state.
+ */
 export function plainElements(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plainElements);
   if (node === null || node === undefined || typeof node === 'boolean') return null;
@@ -93,15 +96,21 @@ export function plainElements(node: unknown): unknown {
   return { type, props: children === undefined ? sorted : { ...sorted, children: plainElements(children) } };
 }
 
-/** preact/compat renames what React's types ask for: `strokeWidth` is `stroke-width` by now, `className` may be both. */
+/**
+ * The name of a property as in React: preact/compat renames some (`strokeWidth` to `stroke-width`); `className` may have both
+ * names.
+ */
 function plainName(name: string): string {
-  // satori writes React's name for classes into drawings as it is, where no style finds it.
+  // satori writes `className` into SVG as it is, where no style matches it.
   if (name === 'className') return 'class';
-  if (!name.includes('-') || /^(aria|data)-/.test(name)) return name; // the first spares a pattern for most
+  if (!name.includes('-') || /^(aria|data)-/.test(name)) return name; // the first test is cheaper, and enough for most
   return name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase());
 }
 
-/** … and says `20px` where a style says 20. Line heights and grids mean something else by a number. */
+/**
+ * A style as in React: preact/compat writes `20px` for 20. Line heights and grids are left alone, where a number means something
+ * else.
+ */
 function plainStyle(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const plain = ([name, one]: [string, unknown]) => {

@@ -1,4 +1,4 @@
-// Finished files → their compressed siblings, for servers that send these when a browser takes them.
+// Finished files → their compressed siblings, for servers that send these to browsers that accept them.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { remembered } from '../incremental/cache.ts';
@@ -11,7 +11,7 @@ import type { OnProgress } from '../problems/findings.ts';
 const isText =
   /\.(html?|css|m?js|json|map|svg|xml|txt|md|webmanifest|ico|wasm)$|\/apple-app-site-association$/;
 
-/** The compressed siblings of those files that become smaller. Rejects where one cannot be read. */
+/** The compressed siblings that are smaller than their files. Rejects if a file cannot be read. */
 export async function siblingsOf(
   files: readonly SiteFile[],
   onProgress?: OnProgress,
@@ -20,7 +20,7 @@ export async function siblingsOf(
   const texts = files.filter(({ path }) => isText.test(path) && !hostFiles.has(path));
   const compressNext = counting('compressed files', texts.length, onProgress);
   const siblings = await someAtATime(texts, (file) => compressNext(() => compressed(file)));
-  // The author's own is made by something better, perhaps.
+  // The author may have made a better one: it stays.
   return siblings.flat().filter(({ path }) => !paths.has(path));
 }
 
@@ -49,7 +49,7 @@ const formats = {
     settings: `level=9 time=0 system=255 zlib=${process.versions.zlib}`,
     make: async (whole: Uint8Array) => {
       const bytes = await promisify(gzip)(whole, { level: 9 });
-      // The header's time and system (RFC 1952, 2.3) would tell when and where: Node leaves the time at 0.
+      // The header's time and system (RFC 1952, 2.3) would differ between machines: Node leaves the time at 0.
       bytes.fill(0, 4, 8);
       bytes[9] = 255;
       return bytes;

@@ -1,12 +1,12 @@
-// A process of its own that draws or measures vector pictures of content: an order → what came of it. The libraries that do so can be
-// busy for hours with a short file, and take all memory; nothing but the end of their process stops them. RUNS FOR ANOTHER PROCESS.
+// A process of its own that draws or measures vector pictures of content: an order → its result. For a short file, the libraries
+// for this can run for hours and take all memory; only the end of their process stops them. RUNS FOR ANOTHER PROCESS.
 import type { PictureFacts } from '../model/picture.ts';
 import { library } from './native.ts';
 import { mustBeDrawable, png } from './png.ts';
 
-/** What to do. */
+/** An order. */
 export type Order =
-  /** Draws `drawings`, all of `svg`, each as a PNG file so many pixels wide. */
+  /** Draws `drawings`, all from `svg`, each as a PNG file with a width in pixels. */
   | {
       readonly kind: 'draw';
       readonly svg: string;
@@ -15,19 +15,19 @@ export type Order =
   /** Measures a picture. */
   | { readonly kind: 'measure'; readonly bytes: Uint8Array };
 
-/** What was made: the PNG files, or JSON of what was measured. */
+/** The result: the PNG files, or measurements as JSON. */
 export type Made = readonly Uint8Array[];
 
-/** What a process says before it ends. */
+/** Sent before the process ends. */
 export type Answer =
   | { readonly made: Made }
   | { readonly fault: string }
   | { readonly exceeds: 'time' | 'memory' };
 
-/** What a library says of a picture. */
+/** What a library measures of a picture. */
 export type Measured = Omit<PictureFacts, 'hash' | 'isAnimated'> & { readonly pages: number };
 
-/** Looks at a picture, without unpacking it. */
+/** Measures a picture without decoding it. */
 export async function measure(bytes: Uint8Array): Promise<Measured> {
   const sharp = await library();
   const {
@@ -39,7 +39,7 @@ export async function measure(bytes: Uint8Array): Promise<Measured> {
   return { format, pages, ...autoOrient, hasAlpha };
 }
 
-/** Carries out an order, in this process. Throws what is wrong with the picture. */
+/** Carries out an order in this process. Throws the problem of the picture. */
 export async function carryOut(order: Order): Promise<Made> {
   if (order.kind === 'measure') return [Buffer.from(JSON.stringify(await measure(order.bytes)))];
   await mustBeDrawable(order.svg);
@@ -48,18 +48,18 @@ export async function carryOut(order: Order): Promise<Made> {
   return made;
 }
 
-/** Processor time that an order may take, in ms: ten times that of an icon. */
+/** The processor time for an order, in ms: ten times that of an icon. */
 export const mostWork = 3_000;
-/** Memory that it may take, in bytes, most of which is pictures' and the libraries' own. */
+/** The memory for an order, in bytes; most of it is needed for pixels and the libraries themselves. */
 export const mostMemory = 1_000_000_000;
 
-/** Set for the process that draws. */
+/** The variable that is set for the process that draws. */
 export const isDrawer = 'SITE_DRAWER';
 
 if (process.env[isDrawer] !== undefined) serve();
 
 function serve(): void {
-  // A thread of a library cannot be ended, nor would the process end before it.
+  // A library's thread cannot be ended, and the process would wait for it.
   const end = () => process.kill(process.pid, 'SIGKILL');
   const say = (answer: Answer) => void process.send?.(answer, end);
   process.on('disconnect', end);

@@ -1,4 +1,4 @@
-// The fonts that the stylesheet names, cut down to the characters that the finished pages show.
+// The fonts of the stylesheet, cut to the characters that the finished pages show.
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { readCss } from '../html/css.ts';
@@ -15,26 +15,29 @@ import { withBase } from '../model/url.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { load } from './native.ts';
 
-/** A font cut down to what the site says. */
+/** A cut font. */
 export interface FontAsset extends FontSource {
   readonly bytes: Uint8Array;
   readonly hash: string;
   readonly output: string;
 }
 
-/** Stands for the hash in a font's name until all pages are rendered, on which it depends. As long as a hash: no size changes. */
+/**
+ * Replaces the hash in a font's name until all pages are rendered: the hash depends on them. It has the length of a hash, so sizes
+ * do not change.
+ */
 function placeholder(index: number): string {
   return `font${String(index).padStart(6, '0')}`;
 }
 
-/** Where pages find the font of `file`, the stylesheet's `index`th: whatever format it has, it goes out as WOFF2. */
+/** The address of the font `file`, the stylesheet's `index`th: it becomes WOFF2, whatever its format is. */
 export function fontAddress(file: string, index: number): string {
   return `/${assetsFolder}${basename(file, extname(file))}-${placeholder(index)}.woff2`;
 }
 
 /**
- * A stylesheet whose @font-face rules name each font once: packages name older formats beside WOFF2, for browsers that are none of
- * those the site is built for. `files` are those that its addresses mean.
+ * A stylesheet whose @font-face rules name one format of each font: packages also name older formats, which no supported browser
+ * needs. `files`: the files of its addresses.
  */
 export function withOneFormat(styles: string, files: readonly string[]): string {
   if (files.every((file) => formatOf(file) === 'woff2')) return styles;
@@ -54,12 +57,12 @@ export function withOneFormat(styles: string, files: readonly string[]): string 
   });
 }
 
-/** Formats of font files, by their endings. EOT is none that could be cut down: it is taken only where there is no other. */
+/** Formats of font files, by their endings. EOT cannot be cut: it is used only if there is no other. */
 const formatsBestFirst = ['woff2', 'woff', 'otf', 'ttf', 'eot'] as const;
 const formatOf = (file: string) => extname(file).slice(1).toLowerCase();
 const isForOldOnes = (format: string) => /^(?:embedded-opentype|svg)$/i.test(format);
 
-/** The fonts of a stylesheet whose addresses mean `files`, with what its @font-face rules say of them; without those that none names. */
+/** The fonts of a stylesheet that its @font-face rules name, with the facts of these rules. `files`: the files of its addresses. */
 export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
   const { faces } = readCss(styles);
   return files.flatMap((file, index) => {
@@ -72,12 +75,12 @@ export function fontsOf(styles: string, files: readonly string[]): readonly Font
 
 const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal', urls: [] } as const;
 
-/** The stylesheet with the base in front of the addresses of its files, which no attribute holds. */
+/** The stylesheet with the base in front of its files' addresses, which are not in attributes. */
 export function stylesBelow(base: string, styles: string, addresses: readonly string[]): string {
   return addresses.reduce((css, address) => css.replaceAll(address, withBase(base, address)), styles);
 }
 
-/** The characters that a font of these pages needs, and of what their stylesheets put beside the text. */
+/** The characters that a font of these pages needs, with those that their stylesheets show. */
 export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>): string {
   const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
   for (const css of styles) each.add(readCss(css).content);
@@ -92,7 +95,7 @@ const shownByBrowsers = ' .0123456789';
 /** What a page with this stylesheet may show besides its text. */
 export const shownByItself = (css: string) => shownByBrowsers + readCss(css).content;
 
-/** Cuts every font down to `characters`, or takes what an earlier build cut. Rejects where the system lets one not be read. */
+/** Cuts every font to `characters`, or takes the result from the cache. Rejects if the system refuses to read one. */
 export async function cutFonts(
   fonts: readonly FontSource[],
   characters: string,
@@ -113,7 +116,7 @@ async function cutFont(font: FontSource, characters: string): Promise<Outcome<Fo
     const output = font.address.slice(1).replace(font.placeholder, hash);
     return { value: { ...font, bytes, hash, output }, problems: [] };
   } catch (error) {
-    if (isRefusal(error)) throw error; // of another file, perhaps
+    if (isRefusal(error)) throw error; // it may concern another file
     return failed(problem('bad-font', [messageOf(error)], { file: basename(font.file) }));
   }
 }

@@ -1,4 +1,4 @@
-// The site's own icon → every other that browsers and systems ask for, kept between builds.
+// The site's own icon → all other icons that browsers and systems request, cached between builds.
 import { deserialize, serialize } from 'node:v8';
 import { remembered } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
@@ -12,7 +12,7 @@ import { carryOutApart } from './apart.ts';
 import { askingFor, type Drawing, renderers } from './png.ts';
 import { outward } from './svg.ts';
 
-/** What can be told of the site's own icon, `svg`, before anything is drawn of it. */
+/** The problem of the site's own icon, `svg`, as far as it can be found without drawing. */
 export function iconMistake(svg: string): Problem | undefined {
   const other = outward(svg);
   return other && badIcon(askingFor(other.name), placeIn(svg, other.index));
@@ -22,13 +22,13 @@ function badIcon(reason: string, at?: KeyPlace): Problem {
   return problem('bad-icon', [reason], { file: staticFolder + iconFile, ...at });
 }
 
-/** Draws every icon from the site's own, `svg`. `background` stands behind it where it must fill its square. */
+/** Draws every icon from the site's own, `svg`. `background` is the color behind icons that must fill their square. */
 export async function drawIcons(svg: string, background: string): Promise<Outcome<readonly Drawing[]>> {
   const mistake = iconMistake(svg);
   if (mistake) return { value: [], problems: [mistake] };
   const { apple, small, large, maskable } = icons;
   const plain = inset(svg, 0);
-  // Systems cut circles and rounded squares out of these: what matters must lie in the middle four fifths.
+  // Systems cut circles and rounded squares out of these: the drawing must be in the middle four fifths.
   const filled = inset(svg, 0.1, background);
   const wanted = [
     [small, plain],
@@ -58,7 +58,7 @@ export async function drawIcons(svg: string, background: string): Promise<Outcom
   }
 }
 
-/** A square with a drawing in it, `margin` (a share of the square's width) from each edge. */
+/** A square with a drawing in it; `margin`: the distance to each edge, as a share of the square's width. */
 function inset(svg: string, margin: number, background?: string): string {
   const side = 1000;
   const at = side * margin;

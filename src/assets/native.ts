@@ -1,12 +1,12 @@
-// The libraries that draw, cut and encode: loaded for what no earlier build has made.
+// The native libraries that draw, cut and encode: loaded only if something is not in the cache.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type Sharp from 'sharp';
 import { packageFolder } from '../model/package.ts';
 
 /**
- * A package whose program is WebAssembly: see the flags of `bin/load.cjs`. With require: `import` takes twice as long, reading all that it
- * loads for names first.
+ * Loads a package whose program is WebAssembly: see the flags of `bin/load.cjs`. By require, because `import` takes twice as long:
+ * it searches all that it loads for exported names.
  */
 export function load(name: 'satori' | 'subset-font') {
   return createRequire(join(packageFolder, 'package.json'))(name);
@@ -25,7 +25,7 @@ export async function library(): Promise<typeof Sharp> {
   return sharp;
 }
 
-/** The library cannot be loaded: no picture is to blame. */
+/** The library cannot be loaded: this is no problem of a picture. */
 class LibraryError extends Error {
   override readonly name = 'LibraryError';
 }

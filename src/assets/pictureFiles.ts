@@ -1,4 +1,4 @@
-// The pictures of a site → facts about them, and the files that pages show instead.
+// The pictures of a site → facts about them, and the files that pages show instead of them.
 import { createHash } from 'node:crypto';
 import { bytesAt, sizeAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
@@ -18,10 +18,10 @@ import { library } from './native.ts';
 import { pictureFrom, recipes } from './pictures.ts';
 import { runsCode, saysItsSize } from './svg.ts';
 
-/** In pixels: more would take gigabytes to unpack, whatever the file's size. */
+/** In pixels: to decode more would take gigabytes of memory, however small the file is. */
 const mostPixels = 100_000_000;
 
-/** Reads the facts of a picture, without unpacking it; one of more than `most` bytes is refused. */
+/** Reads the facts of a picture without decoding it; a file with more than `most` bytes is refused. */
 export async function readPicture(source: SourceFile, most: number): Promise<Picture | NoPicture> {
   const tooLarge = (is: number, limit: number, unit: 'bytes' | 'pixels'): NoPicture => ({
     fault: problem('image-too-large', [is, limit, unit], undefined, [{ file: source.path }]),
@@ -34,7 +34,7 @@ export async function readPicture(source: SourceFile, most: number): Promise<Pic
     const facts = await factsOf(bytes, svg);
     const pixels = facts.width * facts.height;
     if (pixels > mostPixels) return tooLarge(pixels, mostPixels, 'pixels');
-    // What lies in content/static is copied whatever it is.
+    // Files in content/static are copied in any case.
     const isVector = facts.format === 'svg' && !source.path.startsWith(staticFolder);
     if (isVector && (svg === undefined || runsCode(svg)))
       return { fault: problem('image-with-script', [], undefined, [{ file: source.path }]) };
@@ -44,12 +44,12 @@ export async function readPicture(source: SourceFile, most: number): Promise<Pic
   }
 }
 
-/** Whether bytes may be those of an SVG, in whatever encoding: markup stands before all else in it, and signs of its encoding. */
+/** Whether bytes may be an SVG in some encoding: before the first `<` there may be spaces, a BOM and null bytes. */
 function isMarkup(bytes: Buffer): boolean {
   return /^[\0\s\xbb\xbf\xef\xfe\xff]*</.test(bytes.toString('latin1', 0, 1000));
 }
 
-/** What is seen of a picture that is not unpacked; `svg` is its text, where it may be one. */
+/** The facts of a picture, without decoding it; `svg`: its text, if it may be an SVG. */
 async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureFacts> {
   const hash = sha256(bytes);
   const json = await remembered([madeWith('sharp'), 'facts', hash], async () => {
@@ -64,35 +64,41 @@ async function factsOf(bytes: Buffer, svg: string | undefined): Promise<PictureF
   return JSON.parse(Buffer.from(json).toString());
 }
 
-/** In characters: fewer rules of style are soon compared with fewer elements. */
+/** In characters: below this, comparing style rules with elements is fast. */
 const fewRules = 100_000;
 
-/** Whether to measure an SVG may take long: it is drawn for its size, or its rules are compared with its elements. */
+/** Whether measuring an SVG may take long: because it must be drawn to know its size, or because it has many style rules. */
 function mayTakeLong(svg: string): boolean {
   return !saysItsSize(svg) || (svg.length > fewRules && /<(?:[^<>\s]*:)?style\b|<!DOCTYPE/i.test(svg));
 }
 
-/** Animated PNG (its `acTL` comes before the first pixels) and AVIF (brand `avis`), of which the library sees one picture. */
+/**
+ * Whether bytes are an animated PNG (with `acTL` before the first pixels) or AVIF (brand `avis`): the library sees only one picture
+ * in them.
+ */
 function isSequence(bytes: Buffer): boolean {
   const pixels = bytes.indexOf('IDAT');
   const control = bytes.indexOf('acTL');
   return (control !== -1 && control < pixels) || bytes.toString('latin1', 8, 12) === 'avis';
 }
 
-/** Every picture that is shown, each way once, and where it is shown first. */
+/** Every picture that is shown, once for each way to show it, with the page that shows it first. */
 export function usesOf(shown: readonly Pick<PageFacts, 'pictures'>[]): PageFacts['pictures'] {
   const some = shown.filter(({ pictures }) => pictures.size > 0);
   return new Map(some.flatMap(({ pictures }) => [...pictures]).reverse());
 }
 
-/** The files of all pictures, made once. A picture that cannot be unpacked is reported where it is shown first: `placeOf` says where that is. */
+/**
+ * The files of all pictures, each made once. A picture that cannot be decoded is reported at the place where it is shown first,
+ * which `placeOf` gives.
+ */
 export async function pictureFiles(
   uses: PageFacts['pictures'],
   onProgress?: OnProgress,
   placeOf: (shown: ShownPicture) => Place = ({ at }) => at,
 ): Promise<Outcome<readonly SiteFile[]>> {
   const faults = new Map<string, Problem>();
-  // Two ways to show a picture may have files in common.
+  // Two ways to show a picture may need the same files.
   const wanted = new Map(
     [...uses.values()].flatMap((use) => use.picture.files.map(({ output }) => [output, use] as const)),
   );
@@ -112,7 +118,7 @@ export async function pictureFiles(
     const { picture } = use;
     const { source } = picture;
     if (faults.has(source.path)) return [];
-    // Its name says what it is made from.
+    // The name has a sum of all inputs.
     const make = async (): Promise<SiteFile> => {
       const bytes = () => bytesOf(path, picture);
       await bytes();
@@ -127,7 +133,7 @@ export async function pictureFiles(
   }
 }
 
-/** One file of a picture, by its path in the out folder. Throws what the library says against the picture. */
+/** One file of a picture, by its path in the out folder. Throws the library's error. */
 export async function bytesOf(output: string, { source, facts, files }: Picture): Promise<Uint8Array> {
   const file = files.find((one) => one.output === output);
   if (!file) throw new TypeError(`${source.path} has no file ${output}.`);
@@ -143,7 +149,7 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
   const parts = [madeWith('sharp'), JSON.stringify(how), facts.hash];
   return remembered(parts, async () => {
     const sharp = await library();
-    // Without further word the library leaves all metadata out (places, cameras, thumbnails) and turns colors into sRGB.
+    // By default the library leaves out all metadata (places, cameras, thumbnails) and converts colors to sRGB.
     const picture = sharp(await whole(), { failOn: 'warning', limitInputPixels: mostPixels });
     return picture
       .autoOrient()
@@ -151,18 +157,18 @@ export async function bytesOf(output: string, { source, facts, files }: Picture)
       .toFormat(format, recipes[format])
       .toBuffer()
       .catch(() => {
-        // What the library says differs from run to run: what it makes side by side has one text for all errors.
+        // The library's messages differ from run to run: operations in parallel share one buffer for errors.
         throw new Error('its data is damaged, or cut off');
       });
   });
 }
 
-/** What the library, or the system, says against a picture, as a problem; anything else is a defect of ours and thrown on. */
+/** An error of the library or the system, as a problem of the picture; any other error is a defect of ours and thrown on. */
 function bad(error: unknown, source: SourceFile, at: Place | undefined): Problem {
   if (!(error instanceof Error) || error.name !== 'Error') throw error;
   const [line = ''] = error.message.split('\n');
   if (!isRefusal(error)) return problem('bad-image', [line], at, [{ file: source.path }]);
-  if (error.path !== undefined && error.path !== source.absolute) throw error; // the library's own
+  if (error.path !== undefined && error.path !== source.absolute) throw error; // another file: the library's own
   return problem('unreadable', [reason(error)], { file: source.path });
 }
 

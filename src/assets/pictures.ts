@@ -7,8 +7,9 @@ import type { Encoding, Picture, PictureFacts, PictureFile } from '../model/pict
 import { addressOf } from '../model/url.ts';
 
 /**
- * How they are made. Every value is given: what a library takes by default may change. AVIF at effort 3 would be a twentieth
- * smaller, and take twice as long. PNG is what drawings and screenshots become: filters, made for photographs, add a quarter.
+ * How the files are made. Every option is given: the defaults of a library may change. AVIF at effort 3 would be a twentieth
+ * smaller, and take twice as long. PNG is used for drawings and screenshots: filters, which are made for photographs, would add a
+ * quarter.
  */
 export const recipes = {
   avif: { quality: 55, effort: 2, chromaSubsampling: '4:4:4', bitdepth: 8 },
@@ -20,10 +21,10 @@ export const recipes = {
 /** Widths in pixels: a phone's, a tablet's, a column of text on a sharp screen. Nothing is made wider than its source. */
 const widths = [480, 960, 1440] as const;
 
-/** The width of what browsers get that know neither AVIF nor WebP. */
+/** The width of the file for browsers that know neither AVIF nor WebP. */
 const fallbackWidth = 960;
 
-/** Plans what is made of a picture. `maker`: the library and its version, on which the bytes depend. */
+/** Plans the files of a picture. `maker`: the library and its version, on which the bytes depend. */
 export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: string): Picture {
   const { format, width, height, isAnimated } = facts;
   if (format === 'svg' || isAnimated) {
@@ -40,17 +41,20 @@ export function pictureFrom(source: SourceFile, facts: PictureFacts, maker: stri
   return planned({ source, facts, sum: made.digest('hex').slice(0, 10) });
 }
 
-/** Whether a picture is made smaller and cut, and not shown as it is: a drawing and a moving picture are. */
+/** Whether smaller and cropped files are made of a picture; drawings and animations are shown as they are. */
 export function isMade({ facts }: Pick<Picture, 'facts'>): boolean {
   return facts.format !== 'svg' && !facts.isAnimated;
 }
 
-/** The same picture, which is made, as it is wanted: cut to a `ratio` of its width to its height, shown at most `width` CSS pixels wide. */
+/**
+ * The same picture, cropped to a `ratio` of width to height, and shown at most `width` CSS pixels wide. Only for pictures of which
+ * files are made.
+ */
 export function pictureAs(whole: Picture, ratio: number | undefined, width: number | undefined): Picture {
   return planned(whole, croppedSize(whole.facts, ratio), width);
 }
 
-/** The largest part of a picture that has a ratio, in pixels. */
+/** The largest part of a picture with a ratio, in pixels. */
 export function croppedSize(
   { width, height }: Pick<PictureFacts, 'width' | 'height'>,
   ratio = width / height,
@@ -61,7 +65,7 @@ export function croppedSize(
   };
 }
 
-/** Plans what is made of a picture, or of a part of it that has the size `cut`. */
+/** Plans the files of a picture, or of a part of it with the size `cut`. */
 function planned(
   { source, facts, sum }: Pick<Picture, 'source' | 'facts' | 'sum'>,
   cut: Pick<PictureFacts, 'width' | 'height'> = facts,
@@ -95,12 +99,12 @@ function planned(
   };
 }
 
-/** The most pixels that sharp screens get of a picture that is shown narrower: twice its width elsewhere. */
+/** The largest width of files for screens with a high resolution, in pixels, when a picture is shown narrower. */
 const widest = 2880;
 
 /**
- * The widths to make of a picture: none beyond its own, and none that is nearly another one. Where it is `shown` at most so wide, that is
- * among them, and what screens with two pixels in the place of one show of it.
+ * The widths of the files of a picture: none larger than its own, and no two that are nearly the same. If it is `shown` at most so
+ * wide, this width is among them, and twice that for screens with two pixels for each CSS pixel.
  */
 export function widthsFor(own: number, shown?: number): readonly number[] {
   const wanted =
@@ -115,7 +119,7 @@ function isNear(one: number, other: number): boolean {
   return Math.min(one, other) > Math.max(one, other) * 0.85;
 }
 
-/** The file's name as a part of an address: `IMG 20 (1).JPG` → `img-20-1`. */
+/** A part of an address from the file's name: `IMG 20 (1).JPG` → `img-20-1`. */
 function nameOf(path: string): string {
   const name = posix.basename(path, posix.extname(path)).toLowerCase();
   return name.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'picture';

@@ -9,21 +9,21 @@ export interface Drawing {
   readonly bytes: Uint8Array;
 }
 
-/** Those of the machine are not the site's. */
+/** The machine's fonts are not part of the site. */
 const withoutFonts = { font: { loadSystemFonts: false } } as const;
 
-/** Throws what is wrong with an SVG: inside another drawing it would only be missing. */
+/** Throws the error of an SVG: drawn as a part of another SVG, it would only be missing. */
 export async function mustBeDrawable(svg: string): Promise<void> {
   const { renderAsync } = await import('@resvg/resvg-js');
   await renderAsync(svg, { fitTo: { mode: 'width', value: 16 }, ...withoutFonts });
 }
 
-/** Why nothing is drawn that names a file. */
+/** Why an SVG that names a file is not drawn. */
 export const askingFor = (name: string) => `it asks for ${name}`;
 
 /**
- * Draws `svg`, `width` pixels wide, beside this thread. It must hold no text, for there are no fonts. Throws where it names a file: the
- * renderer would look for it on the disk, and knows no setting against that.
+ * Draws `svg`, `width` pixels wide, in another thread. It must have no text, because there are no fonts. Throws if it names a file:
+ * the renderer would read it from the disk, and has no option against that.
  */
 export async function png(svg: string, width: number): Promise<Uint8Array> {
   const other = outward(svg);

@@ -1,25 +1,31 @@
-// The text of an SVG → whether it could run something, and what it wants beside itself. Pure.
+// The text of an SVG → whether it could run code, and which files it refers to. Pure.
 import { htmlTokenizer } from '../html/tags.ts';
 
-/** A document type as SVG has it: without declarations of its own, which could hide anything from whoever does not follow them. */
+/**
+ * A document type that SVG does not have: with declarations of its own, which could hide anything from a reader that does not
+ * follow them.
+ */
 const documentType =
   /<!DOCTYPE(?!\s+[\w:]+(?:\s+(?:SYSTEM|PUBLIC\s+(?:"-\/\/W3C\/\/DTD SVG [^"]*"|'-\/\/W3C\/\/DTD SVG [^']*'))\s+(?:"[^"]*"|'[^']*'))?\s*>)/i;
-/** Characters that XML does not have (1.0, 2.2): the text is in UTF-16 or ISO-2022-JP, and reads otherwise in browsers than here. */
+/**
+ * Characters that XML does not have (1.0, 2.2): the text is in UTF-16 or ISO-2022-JP, and browsers read it differently than this
+ * code.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const notInXml = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/;
-/** The encodings that an XML declaration names, and those in which markup is what it is in UTF-8. */
+/** The encoding that an XML declaration names; and the encodings in which markup has the same bytes as in UTF-8. */
 const encodings = /^\ufeff?\s*<\?xml\s[^>]*?encoding\s*=\s*["']?([^"'\s?>]*)/i;
 const plainEncoding = /^(?:utf-?8|(?:us-)?ascii|iso-8859-\d+|windows-125\d)$/i;
 
-/** Attributes that take an address, or put one into another attribute; their names without a prefix. */
+/** Attributes that take an address, or set another attribute to one; by their names without a prefix. */
 const takesAddress = /(?:^|:)(?:href|src|to|from|by|values)$/i;
-/** `data:` but of a picture in which nothing can run. */
+/** `data:` addresses, except pictures in which nothing can run. */
 const livelyData = /(?:^|[;,\s])data:(?!image\/(?:png|jpe?g|gif|webp|avif)[;,])/i;
 
 /**
- * Whether an SVG could run something when somebody opens it by its own address (inside `<img>` nothing runs): scripts, event
- * attributes, `javascript:` addresses, other documents and HTML inside, style sheets that rewrite it, declarations and encodings
- * that could hide any of these.
+ * Whether an SVG could run code when it is opened by its own address (inside of `<img>` nothing runs): by scripts, event
+ * attributes, `javascript:` addresses, other documents and HTML in it, style sheets that transform it, or by declarations and
+ * encodings that could hide any of these.
  */
 export function runsCode(svg: string): boolean {
   if (notInXml.test(svg) || documentType.test(svg)) return true;
@@ -35,7 +41,7 @@ export function runsCode(svg: string): boolean {
   return runs;
 }
 
-/** Whether an attribute runs something, puts in what does, or lets HTML in. */
+/** Whether an attribute runs code, inserts something that does, or allows HTML. */
 function isLively(name: string, value: string): boolean {
   const plain = value.replace(/[\t\n\r]/g, '');
   if (/(^|[;,\s])(java|vb)script:/i.test(plain)) return true;
@@ -45,7 +51,10 @@ function isLively(name: string, value: string): boolean {
   );
 }
 
-/** Shows `see` every tag that opens an element of an XML text, or is an empty one, with its index. (A parser keeps a list of those around, and takes a time that grows with the square of their number.) */
+/**
+ * Calls `see` with every start tag and empty tag of an XML text, and its index. (A parser would keep a list of open elements, which
+ * takes time quadratic in their number.)
+ */
 function readXml(
   text: string,
   see: (tag: string, attributes: readonly (readonly [name: string, value: string])[], index: number) => void,
@@ -85,29 +94,29 @@ function readXml(
       onprocessinginstruction: nothing,
       ontext: nothing,
       ontextentity: nothing,
-      onend: end, // of a tag that the text ends in
+      onend: end, // for a tag that the text ends in
     },
   );
   tokenizer.write(text);
   tokenizer.end();
 }
 
-/** What an SVG names beside itself. */
+/** A reference of an SVG to something outside of it. */
 export interface Outward {
-  /** A path or an address, or the declaration of what could be one; not all of it where it is long. */
+  /** A path or an address, or an entity declaration that could be one; shortened if it is long. */
   readonly name: string;
-  /** Where it stands: the index of its tag, or of the declaration that could be one. */
+  /** The index of its tag, or of the declaration. */
   readonly index: number;
 }
 
-/** An entity that is what it says. Others could be files, or markup that is not seen where it is used. */
+/** An entity declaration, unless its value is plain text: others could be files, or markup that is not visible where it is used. */
 const entity = /<!ENTITY\s+(?![^\s"']+\s+(?:"[^"<&%]*"|'[^'<&%]*')\s*>)[^>]{0,60}/i;
-/** Of an image: bytes that are read as one of pixels. */
+/** An image as `data:` that is read as pixels. */
 const pixels = /^\s*data:\s*image\/(?:png|jpe?g|gif)\s*[;,]/i;
 
 /**
- * The first thing that an SVG names beside itself, and that the program which draws it would look for on the disk. Pictures that it
- * holds itself, as `data:`, are looked at, too.
+ * The first reference of an SVG to something outside of it, which the renderer would read from the disk. Pictures inside of it, as
+ * `data:`, are searched, too.
  */
 export function outward(svg: string): Outward | undefined {
   const { 0: declared, index: at } = entity.exec(svg) ?? { index: 0 };
@@ -125,7 +134,7 @@ export function outward(svg: string): Outward | undefined {
   return found;
 }
 
-/** The SVG that an address of the kind `data:` holds (RFC 2397); undefined for any other, and where it is not plain text. */
+/** The SVG in a `data:` address (RFC 2397); undefined for any other address, and if it is not plain text. */
 function vectorIn(url: string): string | undefined {
   const [, head = '', body] = /^\s*data:([^,]*),(.*)$/is.exec(url) ?? [];
   if (body === undefined) return undefined;
@@ -139,11 +148,11 @@ function vectorIn(url: string): string | undefined {
   return /^\ufeff?\s*</.test(svg) && !notInXml.test(svg) ? svg : undefined;
 }
 
-/** Whether an SVG says itself how large it is, so that nobody need draw it to find out. */
+/** Whether an SVG has a size of its own, so that it need not be drawn to find its size. */
 export function saysItsSize(svg: string): boolean {
   let says: boolean | undefined;
   readXml(svg, (_, attributes) => {
-    if (says !== undefined) return; // the root tells all
+    if (says !== undefined) return; // only the root matters
     const { width = '', height = '', viewBox = '' } = Object.fromEntries(attributes);
     const isLength = (value: string) => /^\s*\d*\.?\d+(?:px|pt|pc|mm|cm|in)?\s*$/.test(value);
     const [, , wide = 0, high = 0] = viewBox

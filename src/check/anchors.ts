@@ -1,18 +1,18 @@
-// Anchors of addresses on other sites, and whether the page that came back has one.
+// The anchors of addresses on other sites: whether the page there has them.
 import { htmlParser } from '../html/tags.ts';
 import { decoded } from '../model/url.ts';
 
 /** How much of a page is read to find an anchor, in bytes. */
 const mostRead = 5_000_000;
 
-/** The id that an address asks for. Not `#top`, not a text fragment, and nothing that a script would have to read. */
+/** The id in an address. Not `#top`, not a text fragment, and nothing that a script must interpret. */
 export function anchorOf(address: string): string | undefined {
   const [id = ''] = new URL(address).hash.slice(1).split(':~:');
   if (id === '' || /^top$/i.test(id) || /^[!/]/.test(id)) return undefined;
   return decoded(id);
 }
 
-/** Whether a page has the anchor. What is no HTML, or longer than anybody reads, is given the benefit of the doubt. */
+/** Whether a page has the anchor. True if it cannot be known: for a response that is no HTML, or too long to read. */
 export async function hasAnchor(response: Response, anchor: string): Promise<boolean> {
   if (!/html/.test(response.headers.get('content-type') ?? '')) {
     await response.body?.cancel();
@@ -22,7 +22,7 @@ export async function hasAnchor(response: Response, anchor: string): Promise<boo
   const Parser = htmlParser();
   const parser = new Parser({
     onopentag(element, { id, name }) {
-      // GitHub puts `user-content-` in front of an author's ids, and its script takes it away again.
+      // GitHub puts `user-content-` before the ids of authors, and its script removes it again.
       if (id === anchor || id === `user-content-${anchor}` || (element === 'a' && name === anchor))
         found = true;
     },
@@ -36,7 +36,7 @@ export async function hasAnchor(response: Response, anchor: string): Promise<boo
       if (found || read > mostRead) return true;
     }
   } catch {
-    return true; // it broke off: not the anchor's fault
+    return true; // the connection broke: not the fault of the anchor
   }
   return found;
 }

@@ -1,22 +1,22 @@
-// What an audit of a made site finds, and what it looks at.
+// The result of an audit of a made site.
 import type { MadeSite } from '../line/made.ts';
 import type { Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 
-/** A problem, and the content file of the page it is on (none for site.yml and the out folder). */
+/** A problem, and the content file of its page (undefined for site.yml and the out folder). */
 export interface Finding {
   readonly problem: Problem;
   readonly page?: string | undefined;
-  /** Equal for one mistake that stands on many pages: it is told once. */
+  /** The same for one mistake that is on many pages: it is reported once. */
   readonly same?: string | undefined;
 }
 
-/** What one audit has to say. */
+/** The result of one audit. */
 export interface AuditResult {
-  /** One line: what was looked at. */
+  /** One line that says what was checked. */
   readonly summary: string;
   readonly findings: readonly Finding[];
-  /** Whether it could not look at all: whether a silence is of use cannot be told then. */
+  /** Whether it could not check at all: then it is unknown whether silences are still needed. */
   readonly isBlind?: boolean | undefined;
 }
 

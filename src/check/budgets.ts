@@ -1,4 +1,4 @@
-// What every page weighs as it travels, held against the budgets of site.yml. What was weighed before is kept.
+// The size of every page after compression, compared with the budgets of site.yml. Sizes are cached.
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { kindOf, type Loads, loadsOf } from '../html/loads.ts';
@@ -14,10 +14,10 @@ import { problem } from '../problems/problem.ts';
 import type { Weight } from '../problems/words/check.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
-/** How many culprits are named. */
+/** How many of the largest parts are named. */
 const mostNamed = 3;
 
-/** Weighs every page: its HTML, what stands in it and what it loads, each after Brotli at its highest quality. */
+/** Measures every page: its HTML, its inline parts and the files that it loads, each after Brotli at its highest quality. */
 export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<AuditResult> {
   const { plan, files } = site;
   const limits = Object.entries(plan.site.budgets) as readonly [BudgetKind, number][];
@@ -51,18 +51,18 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
   const parts = limits.map(([kind, limit]) => `${kind} ${most.get(kind) ?? 0} of ${limit}`);
   return { summary: `the heaviest page, in bytes: ${parts.join(', ')}`, findings: findings.flat() };
 
-  /** What a page weighs, by kind. */
+  /** The parts of a page with their sizes, by kind. */
   async function weigh(html: string, { inside, pictures, others }: Loads) {
     const whole = await weighText('its HTML', html);
     const styles = await Promise.all(inside.styles.map((text) => weighText('styles in the page', text)));
     const scripts = await Promise.all(inside.scripts.map((text) => weighText('a script in the page', text)));
-    // What its islands need stands as addresses in the script that wakes them, or in the data beside it.
+    // The files of its islands are named in the script that starts them, or in the data block beside it.
     const islands = modules.filter((path) => html.includes(`/${path}"`));
     const loaded = await Promise.all([...new Set([...others.flatMap(ownFile), ...islands])].map(weighFile));
     const shown = new Map<string, Weight>();
     for (const choice of pictures) {
       const files = await Promise.all(choice.flatMap(ownFile).map(weighFile));
-      // The largest: what a wide and sharp screen takes.
+      // The largest file: a wide screen with a high resolution loads it.
       const [largest] = files.sort((a, b) => b.bytes - a.bytes);
       if (largest) shown.set(largest.what, largest);
     }
@@ -78,7 +78,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     };
   }
 
-  /** What stands in a page, part by part. */
+  /** The inline parts of a page, one by one. */
   function partsOf(
     html: string,
     { inside: { styles, scripts, drawings } }: Loads,
@@ -105,7 +105,7 @@ export async function budgets(site: MadeSite, onProgress: OnProgress): Promise<A
     return getOrInsertComputed(weighed, path, weighBytes);
   }
 
-  /** What is no text is compressed already, and counts as it is. */
+  /** Files that are no text are compressed already, and count as they are. */
   async function weighBytes(path: string): Promise<Weight> {
     const bytes = (await files.get(path)?.bytes()) ?? Buffer.of();
     const isText = ['css', 'js'].includes(kindOf(path) ?? '') || path.endsWith('.svg');

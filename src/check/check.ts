@@ -1,5 +1,4 @@
-// Sources → everything that is wrong with the site they make, which is looked at and not written. Asks the network
-// only when told to.
+// Sources → everything that is wrong with their site, which is made but not written. Uses the network only if that is requested.
 import { relative } from 'node:path';
 import { type BuildResult, type Made, type MakeRequest, makeAnd } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
@@ -41,22 +40,22 @@ import { validity } from './validity.ts';
 export interface CheckRequest extends MakeRequest {
   /** The folder that is compared with the site, absolute. */
   readonly out: string;
-  /** Whether links to other sites are asked for. */
+  /** Whether links to other sites are requested. */
   readonly external: boolean;
-  /** Whether placeholders are mistakes. */
+  /** Whether placeholders count as mistakes. */
   readonly launch: boolean;
-  /** How the network is asked, where that is not as usual. */
+  /** How requests are made, if not as usual. */
   readonly fetchPolicy?: Partial<FetchPolicy> | undefined;
 }
 
-/** What a check found. Nothing was written. */
+/** The result of a check. Nothing was written. */
 export interface CheckResult extends Pick<BuildResult, 'problems' | 'phases' | 'pages' | 'copied' | 'made'> {
   /** The build and every audit, in order. */
   readonly checks: CheckReport['checks'];
   readonly silenced: readonly Silenced[];
 }
 
-/** Checks the site, with what builds and other checks have kept. Returns the user's mistakes; throws only on a defect of ours. */
+/** Checks the site, with what builds and other checks have stored. Returns the user's mistakes; throws only on a defect of ours. */
 export async function check(request: CheckRequest): Promise<CheckResult> {
   const { memory = noMemory(packsOf(cacheFolder(), request)) } = request;
   const { database } = memory;
@@ -66,7 +65,7 @@ export async function check(request: CheckRequest): Promise<CheckResult> {
   return result;
 }
 
-/** What all audits find. */
+/** Runs all audits. */
 async function checkMade(made: Made, request: CheckRequest, store: Packs): Promise<CheckResult> {
   const { root } = request;
   const { site, textOf } = made;
@@ -116,7 +115,7 @@ async function checkMade(made: Made, request: CheckRequest, store: Packs): Promi
   };
 }
 
-/** Every audit that was asked for, in order. */
+/** The results of all requested audits, in order. */
 async function auditAll(
   site: MadeSite,
   { problems, textOf }: Made,
@@ -126,10 +125,10 @@ async function auditAll(
 ): Promise<ReadonlyMap<AuditName, AuditResult>> {
   const shownOut = relative(root, out) || '.';
   const audits = new Map<AuditName, AuditResult>();
-  // Where nothing would be written there is nothing to compare.
+  // If nothing would be written, there is nothing to compare.
   onProgress('dist');
   if (problems.length === 0) audits.set('dist', await stale(site, out, shownOut));
-  // What builds are not to tell is told of only here.
+  // Problems that builds do not report are reported only here.
   if (silences.some(({ key }) => isOfBuilds(key))) audits.set('markdown', silencedInBuild(site));
   onProgress('policy');
   audits.set('policy', await policy(site));
@@ -140,14 +139,14 @@ async function auditAll(
   return audits;
 }
 
-/** Pictures and fonts are not made of a site that is not built: what pages weigh with them is not known. */
+/** For a site with problems, pictures and fonts are not made, so the sizes of pages are unknown. */
 const unweighed: AuditResult = {
   summary: 'pages are weighed once the build has no problems',
   findings: [],
   isBlind: true,
 };
 
-/** What the build has found and was asked not to tell. */
+/** Problems that the build has found, and that pages or site.yml silence. */
 function silencedInBuild({ facts }: MadeSite): AuditResult {
   const findings = facts().flatMap(({ route, silenced }) =>
     // A further page shows the same text.
@@ -159,7 +158,7 @@ function silencedInBuild({ facts }: MadeSite): AuditResult {
 /** How many other places of one mistake are shown. */
 const mostPlaces = 5;
 
-/** A mistake that stands on many pages, or many times on one, is told once and shows where else it stands. */
+/** Merges findings: a mistake that is on many pages, or many times on one, is reported once, with its other places. */
 function together(findings: readonly Finding[]): readonly Problem[] {
   const onPages = merged(findings, ({ problem, same }) => same && `${problem.code} ${same}`);
   const inPlaces = merged(onPages, ({ problem: { code, facts, at } }) =>
@@ -168,7 +167,7 @@ function together(findings: readonly Finding[]): readonly Problem[] {
   return inPlaces.map(({ problem }) => problem);
 }
 
-/** Of those with the same key the first, with the places of the others; one without a key stays as it is. */
+/** The first finding for each key, with the places of the others; a finding without a key stays as it is. */
 function merged(
   findings: readonly Finding[],
   keyOf: (one: Finding) => string | undefined,

@@ -1,44 +1,47 @@
-// Addresses of other sites → whether they still lead somewhere. Asks the network through the `fetch` it is given.
+// Addresses of other sites → whether they still work. Requests them by the given `fetch`.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { isFinal, type Why } from '../problems/words/check.ts';
 import { anchorOf, hasAnchor } from './anchors.ts';
 
-/** What became of one address. */
+/** The result for one address. */
 export type Verdict =
   | { readonly kind: 'good' }
-  /** The page is there; its anchor is not. */
+  /** The page exists, but not its anchor. */
   | { readonly kind: 'no-anchor' }
-  /** Moved for good (301, 308): `to` is what should be written instead. */
+  /** Moved permanently (301, 308): `to` is the address to write instead. */
   | { readonly kind: 'moved'; readonly to: string }
   | Failure;
 
 /** No page came back. */
 interface Failure {
-  /** `dead`: nobody will get there (no such page or host, a certificate that browsers refuse); `unsure`: it cannot be told from here. */
+  /**
+   * `dead`: nobody can reach it (no such page or host, or a certificate that browsers refuse); `unsure`: it cannot be known from
+   * here.
+   */
   readonly kind: 'dead' | 'unsure';
   readonly why: Why;
-  /** Whether nobody at all has answered, for a reason that may be this machine's own network. */
+  /** Whether there was no answer at all, for a reason that may be this machine's own network. */
   readonly unreached?: boolean | undefined;
 }
 
-/** How to ask. Times in ms. */
+/** How to make requests. Times in ms. */
 export interface FetchPolicy {
   readonly fetch: typeof globalThis.fetch;
   readonly userAgent: string;
-  /** How many hosts are asked at a time; each of them one question at a time. */
+  /** How many hosts are requested at the same time; each of them gets one request at a time. */
   readonly hosts: number;
   /** How long one answer may take. */
   readonly timeout: number;
   /** How long to wait before each further try. */
   readonly waits: readonly number[];
-  /** The longest `Retry-After` that is waited for. */
+  /** The longest `Retry-After` that is respected. */
   readonly patience: number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
 
-/** How the network is asked unless told otherwise. */
+/** How requests are made by default. */
 export const politely: Omit<FetchPolicy, 'userAgent'> = {
   fetch,
   hosts: 8,
@@ -52,8 +55,8 @@ export const politely: Omit<FetchPolicy, 'userAgent'> = {
 const mostHops = 10;
 
 /**
- * Asks for every address once: HEAD, then GET where HEAD is refused or an anchor is wanted. Hosts are asked side by side,
- * but each one thing at a time. `onLink` is told how many are done, of how many.
+ * Requests every address once: by HEAD, then by GET if HEAD is refused or an anchor is needed. Hosts are requested in parallel, but
+ * each host only once at a time. `onLink` is called with how many are done, of how many.
  */
 export async function ask(
   addresses: readonly string[],
@@ -70,7 +73,7 @@ export async function ask(
     for (let queue = waiting.shift(); queue; queue = waiting.shift()) {
       for (const address of queue) {
         onLink(verdicts.size, addresses.length);
-        // Nobody has answered so far: it is not worth the wait to try the rest more than once.
+        // No host has answered so far: more than one try for the rest would be a waste of time.
         const isPointless = verdicts.size >= policy.hosts && isAway(verdicts);
         const waits = isPointless ? [] : policy.waits;
         verdicts.set(address, await follow(address, { ...policy, waits }, inTurn));
@@ -81,7 +84,7 @@ export async function ask(
   return verdicts;
 }
 
-/** Whether some were asked, and nobody has answered: it may well be this machine that has no network. */
+/** Whether requests were made and no host has answered: probably this machine has no network. */
 export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
   const all = [...verdicts.values()];
   return all.length > 0 && all.every((verdict) => 'unreached' in verdict && verdict.unreached === true);
@@ -89,7 +92,7 @@ export function isAway(verdicts: ReadonlyMap<string, Verdict>): boolean {
 
 type InTurn = <T>(host: string, question: () => Promise<T>) => Promise<T>;
 
-/** Lets a host's questions wait for each other, also those that a redirect from elsewhere leads there. */
+/** Makes requests to one host wait for each other, also those that redirects from other hosts lead there. */
 function turns(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return (host, question) => {
@@ -99,7 +102,7 @@ function turns(): InTurn {
   };
 }
 
-/** Follows an address to its end. Only a chain that is permanent from its first hop on is a new address. */
+/** Follows an address to its end. The new address is reported only if all redirects from the first one on are permanent. */
 async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Promise<Verdict> {
   const anchor = anchorOf(address);
   let url = new URL(address);
@@ -127,12 +130,12 @@ async function follow(address: string, policy: FetchPolicy, inTurn: InTurn): Pro
 }
 
 function refused(status: number): Failure {
-  // Many sites send robots away that way, and let people in.
+  // Many sites send this status to robots, and let people in.
   const isUnsure = [401, 402, 403, 407, 408, 425, 429, 451].includes(status) || status >= 500;
   return { kind: isUnsure ? 'unsure' : 'dead', why: ['status', status] };
 }
 
-/** Asks until there is an answer that will stay, or no try is left. */
+/** Repeats a request until the answer is final, or no try is left. */
 async function insist(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   for (const wait of policy.waits) {
     const answer = await askOnce(url, wantsBody, policy);
@@ -144,7 +147,7 @@ async function insist(url: URL, wantsBody: boolean, policy: FetchPolicy): Promis
   return askOnce(url, wantsBody, policy);
 }
 
-/** One question: HEAD, and GET where HEAD was refused or the page is wanted. */
+/** One request: HEAD, then GET if HEAD was refused or the body is needed. */
 async function askOnce(url: URL, wantsBody: boolean, policy: FetchPolicy): Promise<Response | Failure> {
   if (!wantsBody) {
     const head = await request('HEAD', url, policy);
@@ -176,7 +179,7 @@ async function request(
   }
 }
 
-/** The system's words for what a machine without a network meets, too. */
+/** Errors of the system that also occur on a machine without a network. */
 const unreachable = /^(EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETDOWN|ENETUNREACH|ENOTFOUND)$/;
 
 function failure(error: unknown, timeout: number): Failure {
@@ -191,7 +194,10 @@ function failure(error: unknown, timeout: number): Failure {
   };
 }
 
-/** How long an answer asks to wait, in ms: seconds, or a date (RFC 9110, 10.2.3). Undefined where it will stay as it is. */
+/**
+ * How long to wait before the next try, in ms, as the answer says: seconds, or a date (RFC 9110, 10.2.3). Undefined if the answer
+ * is final.
+ */
 function retryAfter(answer: Response | Failure, now: number): number | undefined {
   if ('why' in answer) return answer.kind === 'dead' ? undefined : 0;
   if (![429, 500, 502, 503, 504].includes(answer.status)) return undefined;

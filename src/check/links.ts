@@ -1,4 +1,4 @@
-// The links of finished pages to other sites, and what became of them → problems with places. Good answers are kept for a day.
+// The links of finished pages to other sites, with their results → problems with places. Good results are stored for a day.
 
 import { keep, recall } from '../incremental/cache.ts';
 import type { MadeSite } from '../line/made.ts';
@@ -12,7 +12,7 @@ import type { AuditResult, Finding } from './audit.ts';
 import { ask, type FetchPolicy, isAway, politely, type Verdict } from './externals.ts';
 import { isReserved } from './reserved.ts';
 
-/** Asks for every address of another site that a page leads to. `given` outranks the usual way to ask. */
+/** Requests every address of another site that a page links to. `given` overrides the default policy. */
 export async function externalLinks(
   { plan, program, facts, frontMatterOf, detailsOf }: MadeSite,
   given: Partial<FetchPolicy> | undefined,
@@ -48,17 +48,17 @@ export async function externalLinks(
   return { summary: `${plural(verdicts.size, 'link')} to other sites`, findings };
 }
 
-/** Whether a link leads to another site, and is checked. Reserved names are left out, they lead nowhere by design. */
+/** Whether a link leads to another site and must be checked. Reserved names are left out: they lead nowhere by design. */
 function isExternal({ url, to }: Link): boolean {
   return to.kind === 'outside' && /^(https?:)?\/\//i.test(url) && !isReserved(parsedUrl(url).hostname);
 }
 
-/** An address as browsers read it on the finished site, where a bare `//host/path` is one, too. */
+/** An address as browsers resolve it on the finished site: a bare `//host/path` is one, too. */
 function parsedUrl(url: string): URL {
   return new URL(url, 'https://inside.invalid');
 }
 
-/** What becomes of each address; those that were good already today are not asked for. */
+/** The result for each address; those that were good earlier today are not requested. */
 async function verdictsOn(
   urls: readonly string[],
   policy: FetchPolicy,
@@ -74,7 +74,7 @@ async function verdictsOn(
     policy,
     onLink,
   );
-  if (isAway(answers)) verdicts.clear(); // what was good this morning says nothing of now
+  if (isAway(answers)) verdicts.clear(); // earlier results of today say nothing about now
   for (const url of unchecked) {
     const verdict = answers.get(parsedUrl(url).href);
     if (!verdict) continue;

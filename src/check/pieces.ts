@@ -1,38 +1,42 @@
-// A finished page → its frame and the blocks of text in it, each with a name: all of it that html-validate may mind. Pure.
+// A finished page → its frame, and the blocks of text in it, each with a name that covers everything html-validate may report.
+// Pure.
 //
-// Of pieces that have the same name it says the same, but for places and for what it quotes: of what stands in a block, its rules
-// mind nothing but that block and the tags around it. The tests hold this against pages that are looked at as a whole.
+// html-validate reports the same for pieces with the same name, except for places and quoted text: its rules look at nothing but
+// the block and the tags around it. The tests compare this with pages that are validated as a whole.
 import { readHtml } from '../html/tags.ts';
 
-/** A block of a page; `end` is the index behind it. */
+/** A block of a page; `end` is the index after it. */
 export interface Block {
   readonly name: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A page, taken apart. */
+/** The parts of a page. */
 export interface Pieces {
-  /** The name of the page without its blocks. */
+  /** A name for the page without its blocks. */
   readonly frame: string;
   readonly blocks: readonly Block[];
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
-/** A block stands in nothing but these: no rule says what they must hold, or how often, or in which order. */
+/** The only elements that may be around a block: no rule says what they must contain, how often, or in which order. */
 const around = words('html body main article section aside nav header footer div');
-/** It holds nothing but these: no rule compares them with others of the page, and of those that are alike one tells all. */
+/**
+ * The only elements in a block: no rule compares them with other elements of the page, and one of several equal ones stands for
+ * all.
+ */
 const plain = words(
   'a abbr b blockquote br cite code del em h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small span strong sub sup time u ul var',
 );
-/** And these, whose children count, or stand in an order. */
+/** These, too; their children count, or have an order. */
 const ordered = words('dl dt dd figure figcaption picture source table caption thead tbody tfoot tr th td');
-/** Any value of these is as good as another, if it has one line and is not empty. */
+/** Attributes whose value does not matter to any rule, as long as it has one line and is not empty. */
 const free = words('alt class content datetime href id src srcset title');
-/** Values that may name other elements. */
+/** Values that may refer to other elements. */
 const references = /\s(?:for|form|headers|list|aria-[a-z]+)="([^"]*)"/g;
 
-/** An element that is open. */
+/** An open element. */
 interface Open {
   readonly name: string;
   readonly tag: string;
@@ -40,7 +44,7 @@ interface Open {
   readonly path: string;
   readonly start: number;
   readonly isAround: boolean;
-  /** Whether its texts may be compared with others. */
+  /** Whether rules may compare its text with other texts. */
   readonly isCompared: boolean;
   isPlain: boolean;
   readonly inner: string[];
@@ -56,13 +60,13 @@ const page: Omit<Open, 'inner'> = {
   isPlain: false,
 };
 
-/** In a text: a comment, the doctype, a tag that ends nothing, or a reference that is not one of the usual ones. */
+/** A comment, the doctype, an end tag without an element, or an unusual character reference in a text. */
 const special = /<|&(?!(?:amp|lt|gt|quot|#x[\dA-F]{2,4}|#\d{2,5});)/i;
-/** Whether an attribute's value says something on one line, and is `written` in double quotes. */
+/** Whether an attribute's value is one line that is not empty, `written` in double quotes. */
 const isSimple = (value: string, written: string) =>
   /^.*\S.*$/.test(value) && written.startsWith('="') && !special.test(written);
 
-/** Takes a page apart; undefined where it is not as templates and Markdown write it, or tells html-validate what to do. */
+/** Takes a page apart; undefined if it is unusual HTML for templates and Markdown, or has instructions for html-validate. */
 export function piecesOf(html: string): Pieces | undefined {
   if (html.includes('html-validate-')) return undefined;
   const named = new Set([...html.matchAll(references)].flatMap(([, value = '']) => value.split(/\s+/)));
@@ -71,7 +75,7 @@ export function piecesOf(html: string): Pieces | undefined {
   const blocks: Block[] = [];
   const open: Open[] = [];
   let last: Open = { ...page, inner: [] };
-  // Of the tag that comes.
+  // Of the next tag.
   let attributes = '';
   let hasName = false;
   let at = 0;
@@ -102,7 +106,7 @@ export function piecesOf(html: string): Pieces | undefined {
     open(name, { 'http-equiv': httpEquiv }, start, end) {
       putText(start);
       const given = html.slice(start, start + 1 + name.length) + attributes;
-      // What its content means is for this one to say.
+      // Here `content` matters, because `http-equiv` says what it means.
       const tag =
         httpEquiv === undefined ? `${given}${html[end - 2] === '/' ? '/' : ''}>` : html.slice(start, end);
       open.push(last);

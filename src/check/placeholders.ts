@@ -17,7 +17,7 @@ import { plural } from '../problems/words/sentence.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { reservedAddress } from './reserved.ts';
 
-/** Looks at site.yml, pages and data, some of which are read already (`textOf`), at the text files that are copied, and at what templates draw. */
+/** Searches site.yml, pages and data (`textOf` gives texts that were already read), copied text files, and the finished pages. */
 export async function placeholders(site: MadeSite, textOf: Made['textOf']): Promise<AuditResult> {
   const { plan, program, frontMatterOf } = site;
   const drafts = new Map(
@@ -50,12 +50,12 @@ export async function placeholders(site: MadeSite, textOf: Made['textOf']): Prom
   const ofSources = wordsOf([...problemsOf.values()].flat());
   for (const facts of site.facts()) {
     const page = facts.route.page.source.path;
-    // What stands neither in site.yml nor in the page's own file is a template's.
+    // A placeholder that is neither in site.yml nor in the page's own file comes from a template.
     const ownWords = wordsOf([siteFile, page].flatMap((file) => problemsOf.get(file) ?? []));
     for (const { text, code, word, index } of inFinished(await htmlOf(site, facts))) {
       if (ownWords.has(word)) continue;
       const at = program.find(text) ?? program.find(text.slice(index, index + 24).trim(), 'anywhere');
-      if (!at && ofSources.has(word)) continue; // of another page, or of data, that this one shows
+      if (!at && ofSources.has(word)) continue; // it comes from another page, or from data, that this page shows
       const found = problem(code, [word], at ?? { file: page });
       findings.push({ page, problem: found, same: `${code} ${word}` });
     }
@@ -64,10 +64,10 @@ export async function placeholders(site: MadeSite, textOf: Made['textOf']): Prom
   return { summary: `${plural(sources.size, 'file')} and the pages they make`, findings };
 }
 
-/** Files that are copied and hold text that people or programs read. */
+/** Copied files with text that people or programs read. */
 const isReadable = /\.(html?|json|md|svg|txt|webmanifest|xml|ya?ml)$/;
 
-/** A placeholder in a text: what it says, and at which offset. */
+/** A placeholder in a text, with its offset. */
 interface Hit {
   readonly code: 'placeholder-link' | 'placeholder-address' | 'placeholder-text';
   readonly word: string;
@@ -86,11 +86,11 @@ function hitsIn(text: string): Hit[] {
   );
 }
 
-/** Every placeholder in a source; not in comments and code of site.yml and of pages, nor in the reasons of silences. */
+/** Every placeholder in a source, except in comments and code of site.yml and of pages, and in the reasons of silences. */
 function inSource(file: string, text: string): readonly Problem[] {
   if (file.startsWith(staticFolder)) return located(text, hitsIn(text));
   const { yaml, body } = file === siteFile || isData(file) ? { yaml: text, body: '' } : takeApart(text);
-  // Both begin at the file's first line, so that their lines are the file's.
+  // Both have the lines of the file: they begin at its first line.
   return [...located(yaml, inYaml(yaml)), ...located(body, inMarkdown(body))];
 
   function located(part: string, hits: readonly Hit[]): readonly Problem[] {
@@ -123,7 +123,7 @@ function inYaml(yaml: string): Hit[] {
 }
 
 function inMarkdown(body: string): Hit[] {
-  if (excess(body)) return []; // a problem of its own, and it would take minutes
+  if (excess(body)) return []; // reported elsewhere, and would take minutes here
   const links: Hit[] = [];
   let prose = body;
   visit(readMarkdown(body), (node) => {
@@ -137,7 +137,7 @@ function inMarkdown(body: string): Hit[] {
   return [...hitsIn(prose), ...links];
 }
 
-/** The placeholders that a finished page shows, each with the text or the address that has it. */
+/** The placeholders in a finished page, each with the text or the address that contains it. */
 function inFinished(html: string): readonly (Hit & { readonly text: string })[] {
   const { texts, references } = scan(html, '/');
   const withText = (text: string) => hitsIn(text).map((hit) => ({ ...hit, text }));

@@ -1,4 +1,4 @@
-// A made site → what its policy refuses to code that browsers run, as far as that can be seen; and what it lets in for a reason.
+// A made site → requests of its code that its policy blocks, as far as they can be found; and what its policy allows for a reason.
 import { type PolicyRequest, policyRequests } from '../compile/policyRequests.ts';
 import { allows, namesOthers, sourceFor } from '../hosting/allows.ts';
 import { weakSources } from '../hosting/furtherSources.ts';
@@ -13,12 +13,12 @@ import { placeOfUrl } from '../problems/locate.ts';
 import { problem } from '../problems/problem.ts';
 import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 
-/** Something that code asks for, and where it is written. */
+/** A request that code may make, and where it is written. */
 type Asked = Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> & { readonly at: Place };
 
 /**
- * Reads the islands of each page and what they import, the scripts that stand in it, and those of content/static that it loads, and holds
- * what they ask for against its policy. Weak sources without a reason are told by the build.
+ * Reads the islands of each page with their imports, its inline scripts, and the scripts of content/static that it loads, and
+ * compares their requests with its policy. The build reports weak sources without a reason.
  */
 export async function policy(site: MadeSite): Promise<AuditResult> {
   const { plan, program, files, frontMatterOf, detailsOf, q } = site;
@@ -58,7 +58,7 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
   }
   return { summary: 'what code asks for that browsers run, as far as it can be seen', findings };
 
-  /** What the scripts ask for that stand in a page; those that wake islands ask for nothing. */
+  /** The requests of the inline scripts of a page; the scripts that start islands make none that are blocked. */
   function inPage({ inline }: Scan, { route }: PageFacts): readonly Asked[] {
     return inline.flatMap(({ element, type, text }) => {
       if (element !== 'script' || !/^$|^module$|javascript/.test(type)) return [];
@@ -69,7 +69,7 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
     });
   }
 
-  /** What these scripts of content/static ask for, and those that they load in turn. */
+  /** The requests of these scripts of content/static, and of the scripts that they load. */
   async function inFiles(urls: readonly string[]): Promise<readonly Asked[]> {
     const asked: Asked[] = [];
     const paths = new Set(urls.flatMap(pathOf));
@@ -90,7 +90,7 @@ export async function policy(site: MadeSite): Promise<AuditResult> {
     return url.startsWith(base) ? [url.slice(base.length).replace(/[?#].*$/, '')] : [];
   }
 
-  /** The scripts and stylesheets of other sites, where site.yml names nothing that they may load in turn. */
+  /** The scripts and stylesheets of other sites, if site.yml does not name the sources that they may load from. */
   function unseen({ loading }: Scan, facts: PageFacts): readonly Problem[] {
     return loading.flatMap(({ element, attributes, urls }) => {
       const isSheet = element === 'link' && /\bstylesheet\b/i.test(attributes.rel ?? '');

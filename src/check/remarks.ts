@@ -1,4 +1,4 @@
-// Finished HTML → what html-validate remarks on it. Pieces that had no remarks are not validated again: see `piecesOf`.
+// Finished HTML → the messages of html-validate. Pieces that had none before are not validated again: see `piecesOf`.
 import type { ConfigData } from 'html-validate/browser';
 import type { Packs } from '../incremental/pack.ts';
 import { once } from '../model/lazy.ts';
@@ -8,7 +8,7 @@ import { type Block, piecesOf } from './pieces.ts';
 /** A message of html-validate. Lines and columns count from 1, offsets from 0. */
 export interface Remark {
   readonly ruleId: string;
-  /** Whether the rule is about who can use the page. */
+  /** Whether the rule is about accessibility. */
   readonly isAccess: boolean;
   readonly message: string;
   readonly line: number;
@@ -16,29 +16,29 @@ export interface Remark {
   readonly offset: number;
 }
 
-/** The rules of HTML, and every static one of accessibility; nothing is switched off. */
+/** The rules of HTML, and all static rules of accessibility; none is switched off. */
 const presets = ['html-validate:standard', 'html-validate:a11y'];
-/** Those of the latter that are about how the HTML is written, and not about who can use it. */
+/** The rules of the second preset that are about how HTML is written, not about accessibility. */
 const aboutWriting: ReadonlySet<string> = new Set([
   'deprecated-rule',
   'no-dup-id',
   'no-implicit-button-type',
 ]);
 
-/** What wakes up in the browser: boxes without meaning of their own. */
+/** The elements of islands: they have no meaning of their own. */
 const islands = {
   'site-island': { flow: true, phrasing: true, transparent: true },
   'site-slot': { flow: true, phrasing: true, transparent: true },
 };
 
 /**
- * html-validate, which few commands need, and few checks that are not the first. What it publishes for browsers reads no
- * configuration from files: the rest of it would be bundled for nothing.
+ * html-validate is loaded late: few commands need it, and after the first check only few checks. Its build for browsers does not
+ * read configuration files; the rest of it would be bundled for nothing.
  */
 async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   const { HtmlValidate, StaticConfigLoader } = await import('html-validate/browser');
   const resolve = (data: ConfigData) => new StaticConfigLoader(data).getConfigFor('');
-  // It would read its own tables anew for each page, which takes longer than the page.
+  // Otherwise it reads its own tables for each page, which takes longer than the page.
   const resolved = await resolve({ root: true, extends: presets, elements: ['html5', islands] });
   const onAccess = (await resolve({ root: true, extends: presets.slice(1), elements: [] })).getRules();
   class OnceResolved extends StaticConfigLoader {
@@ -57,22 +57,22 @@ async function load(): Promise<(html: string) => Promise<readonly Remark[]>> {
   };
 }
 
-/** What the next check finds in the pack. */
+/** What is stored for the next check. */
 interface RemarksPack {
   /** The names of pieces without remarks. */
   readonly clean: ReadonlySet<string>;
-  /** The remarks on the pages of the last check, by the sum of each page. */
+  /** The messages for the pages of the last check, by the sum of each page. */
   readonly remarksBySum: ReadonlyMap<string, readonly Remark[]>;
 }
 
-/** The name of the pack. */
+/** The key in the store. */
 const kind = 'remarks';
-/** Pieces with a longer name have its sum for a name. */
+/** For a longer name, its sum is the name. */
 const mostLetters = 300;
-/** With more names than these a check begins with none. */
+/** A check with more stored names than these begins with none. */
 const mostNames = 20_000;
 
-/** Finds the remarks on one page after the other; `save` puts them into the pack, for the next check. */
+/** Finds the messages for one page after the other; `save` stores them for the next check. */
 export function remarking(packs: Packs): {
   readonly on: (html: string) => Promise<readonly Remark[]>;
   readonly save: () => void;
@@ -83,7 +83,7 @@ export function remarking(packs: Packs): {
   const remarksBySum = new Map<string, readonly Remark[]>();
   const validate = once(load);
 
-  /** Validates the page, without the pieces that are clean. */
+  /** Validates a page without the pieces that are known to be clean. */
   async function ask(html: string): Promise<readonly Remark[]> {
     const pieces = piecesOf(html);
     if (!pieces) return (await validate())(html);
@@ -93,7 +93,7 @@ export function remarking(packs: Packs): {
     if (unchecked.length === 0 && clean.has(frame)) return [];
     const cleanBlocks = blocks.filter(({ name }) => clean.has(name));
     const remarks = await (await validate())(without(html, cleanBlocks));
-    // Where it cannot read on, it says nothing of what follows.
+    // After an error of the parser, html-validate says nothing about the rest.
     if (remarks.some(({ ruleId }) => ruleId === 'parser-error')) return remarks;
     const isIn = ({ start, end }: Block, { offset }: Remark) => offset >= start && offset < end;
     if (remarks.every((one) => unchecked.some((block) => isIn(block, one)))) clean.add(frame);
@@ -122,7 +122,7 @@ function shortened(name: string): string {
   return name.length > mostLetters ? sumOf(name) : name;
 }
 
-/** The same HTML with nothing in the place of these blocks; all else stays where it is. */
+/** The same HTML with these blocks replaced by blanks, so that offsets stay. */
 function without(html: string, blocks: readonly Block[]): string {
   let at = 0;
   const parts = blocks.flatMap(({ start, end }) => {

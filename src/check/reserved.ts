@@ -6,7 +6,7 @@ const mail = `[\\w.+-]+@(?:[\\w-]+\\.)*(?:${ends}|example\\.(?:com|net|org))${af
 const host = `(?:[a-z0-9-]+\\.)+(?:${ends})|(?:[a-z0-9-]+\\.)*example\\.(?:com|net|org)`;
 const local = '(?<=//)(?:localhost|127(?:\\.\\d+){3}|0\\.0\\.0\\.0|\\[::1\\])';
 
-/** A reserved host or e-mail address, in lower case only: no sentence that lacks a space behind its end is taken for one. */
+/** A reserved host or e-mail address, in lower case only: so the end of a sentence without a following space does not match. */
 export const reservedAddress = new RegExp(
   `${mail}|(?:(?<=//)|(?<![\\w.@/-]))(?:${host})${after}|${local}${after}`,
   'g',

@@ -1,4 +1,4 @@
-// What pages and site.yml ask not to be told, each with a reason: what that covers, and what is wrong with it. Pure.
+// The silences of pages and site.yml, each with a reason: which problems they cover, and which silences are wrong. Pure.
 import type { MadeSite } from '../line/made.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { siteFile } from '../model/paths.ts';
@@ -7,7 +7,7 @@ import { nearest, type ProblemCode, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 import type { AuditResult, Finding } from './audit.ts';
 
-/** The codes of each audit that are a matter of judgment: only they can be silenced. */
+/** The codes of each audit that are a matter of judgment: only these can be silenced. */
 const judgments = {
   dist: [],
   budgets: ['over-budget'],
@@ -18,15 +18,15 @@ const judgments = {
   launch: ['placeholder-link', 'placeholder-address', 'placeholder-text', 'draft-left'],
 } as const satisfies Readonly<Record<string, readonly ProblemCode[]>>;
 
-/** The name of an audit, as reports have it. */
+/** The name of an audit in reports. */
 export type AuditName = keyof typeof judgments;
 
-/** Whether what a silence names is found by builds, which do not tell it either. */
+/** Whether a silence concerns problems of builds: these do not report them either. */
 export function isOfBuilds(key: string): boolean {
   return (silentInBuilds as readonly string[]).includes(key);
 }
 
-/** A problem that is not told, and why. */
+/** A problem that is not reported, and why. */
 export interface Silenced {
   readonly problem: Problem;
   readonly reason: string;
@@ -34,7 +34,7 @@ export interface Silenced {
 
 /** Every silence of the site. */
 export function silencesOf({ plan, sources, frontMatterOf }: MadeSite): readonly Silence[] {
-  // The front matter of a page whose route is known need not be read to know that it asks for nothing.
+  // The front matter of planned pages without silences need not be read.
   const routes = [...plan.routes, ...plan.unpublished];
   const without = routes.filter(({ silence }) => Object.keys(silence).length === 0);
   const quiet = new Set(without.map(({ page }) => page.source.path));
@@ -49,7 +49,9 @@ export function silencesOf({ plan, sources, frontMatterOf }: MadeSite): readonly
   ];
 }
 
-/** Tells which silences keep a finding from being told: those of site.yml, which speak for all pages, and its page's own. */
+/**
+ * Returns a function that finds the silences for a finding: those of site.yml, which cover all pages, and those of its own page.
+ */
 export function coverOf(silences: readonly Silence[]): (finding: Finding) => readonly Silence[] {
   const byFile = new Map<string | undefined, Silence[]>();
   for (const one of silences) getOrInsertComputed(byFile, one.file, () => []).push(one);
@@ -59,7 +61,7 @@ export function coverOf(silences: readonly Silence[]): (finding: Finding) => rea
     );
 }
 
-/** What is wrong with the silences, given what the audits that ran have found. */
+/** The problems of the silences, after all audits have run. */
 export function mistakenSilences(
   silences: readonly Silence[],
   audits: ReadonlyMap<AuditName, AuditResult>,

@@ -1,4 +1,4 @@
-// The out folder, held against what a build of these sources would write there. READS.
+// The out folder, compared with the files that a build of these sources would write. READS.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MadeSite } from '../line/made.ts';
@@ -10,14 +10,17 @@ import { problem } from '../problems/problem.ts';
 import { plural } from '../problems/words/sentence.ts';
 import type { AuditResult } from './audit.ts';
 
-/** How many files are named. */
+/** How many differing files are named. */
 const mostNamed = 8;
 
-/** Compares the out folder, called `shown` in reports, with the site, byte by byte. Where there is none, nothing was built yet. Rejects where a part of it cannot be read. */
+/**
+ * Compares the out folder, called `shown` in reports, with the site, byte by byte. If there is none, nothing was built yet. Rejects
+ * if a part of it cannot be read.
+ */
 export async function stale({ files }: MadeSite, out: string, shown: string): Promise<AuditResult> {
   const names = await readdir(out).catch((error) => {
     if (codeOf(error) === 'ENOENT') return [];
-    if (codeOf(error) === 'ENOTDIR') return undefined; // somebody's file
+    if (codeOf(error) === 'ENOTDIR') return undefined; // a file, not a folder
     throw error;
   });
   if (names?.length === 0) return { summary: `there is no ${shown} yet`, findings: [] };
@@ -32,7 +35,7 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
   for (const [path, file] of files) {
     const bytes = await readFile(join(out, path)).catch((error) => {
       if (isAbsence(error) || codeOf(error) === 'EISDIR') return undefined;
-      throw error; // that it differs is not known
+      throw error; // it is unknown whether it differs
     });
     if (bytes && !written.has(path)) problems.push(problem('foreign-file', [], placeOf(path)));
     else if (bytes?.equals(await file.bytes())) continue;
@@ -40,7 +43,7 @@ export async function stale({ files }: MadeSite, out: string, shown: string): Pr
       problems.push(problem('edited-output', [], placeOf(path)));
     else differing.push(path);
   }
-  // A compressed sibling is as old as the file that it was made from.
+  // A compressed sibling is up to date if the file that it was made from is.
   const isSibling = (path: string) => /\.(br|gz)$/.test(path) && files.has(path.slice(0, -3));
   const left = [...written.keys()].filter((path) => !files.has(path) && !isSibling(path));
   if (differing.length + left.length > 0) {

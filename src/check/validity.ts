@@ -1,4 +1,4 @@
-// Finished HTML → what html-validate says about it, placed where it was written.
+// Finished HTML → the problems that html-validate finds, with the places in the sources.
 
 import type { Packs } from '../incremental/pack.ts';
 import type { MadeSite } from '../line/made.ts';
@@ -14,8 +14,8 @@ import { type AuditResult, type Finding, htmlOf } from './audit.ts';
 import { type Remark, remarking } from './remarks.ts';
 
 /**
- * Holds every page against the rules of HTML and of accessibility. `shownOut` is the name of the out folder in reports, `packs`
- * what earlier checks left.
+ * Validates every page by the rules of HTML and of accessibility. `shownOut`: the name of the out folder in reports; `packs`: what
+ * earlier checks stored.
  */
 export async function validity(
   site: MadeSite,
@@ -45,26 +45,26 @@ export async function validity(
     const at = placeOfTag(tag, facts, site) ?? { file: page };
     const written: Place = { file: `${shownOut}/${facts.route.output}`, line, column };
     const code = isAccess ? 'inaccessible' : 'invalid-html';
-    // Where the source is not known, the finished line says most.
+    // If the place in the source is unknown, the line of the finished page is shown.
     const shown = at.line === undefined ? frame(html.split('\n'), written) : undefined;
     const found = { ...problem(code, [message, ruleId], at, [written]), rule: ruleId, frame: shown };
     return {
       page,
       problem: onPage(facts.route.route, found),
-      // In the texts of two pages the same words are two mistakes.
+      // The same words in the files of two pages are two mistakes.
       same: [ruleId, message, tag, at.file === page && (at.line === undefined || page)].join(' '),
     };
   }
 }
 
-/** The opening tag in which, or after which, `offset` stands. */
+/** The opening tag that contains `offset`, or that comes before it. */
 function tagAround(html: string, offset: number): string {
   const start = html.lastIndexOf('<', offset);
   const end = html.indexOf('>', start);
   return start === -1 || end === -1 ? '' : html.slice(start, end + 1);
 }
 
-/** Where an element was written, if it has an address or an id that says so. */
+/** The place of an element in the sources, if it has an address or an id to search for. */
 function placeOfTag(
   tag: string,
   page: PageFacts,

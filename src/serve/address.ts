@@ -1,13 +1,13 @@
-// Where to listen, and why that may fail. Pure.
-/** Where to listen. */
+// The address to listen on, and why that may fail. Pure.
+/** The address to listen on. */
 export interface Address {
-  /** Loopback, unless somebody asked for more. */
+  /** Loopback, unless another host was requested. */
   readonly host: string;
-  /** Undefined: 4321, or the next one that is free. 0: any. */
+  /** Undefined: 4321, or the next free one. 0: any free one. */
   readonly port?: number | undefined;
 }
 
-/** Why a server cannot listen; undefined for an error that has nothing to do with that. */
+/** Why a server cannot listen; undefined if an error has another cause. */
 export function listenFault(error: unknown, { host, port }: Address): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `port ${port} is taken; without --port the next free one is used`;

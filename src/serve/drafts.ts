@@ -1,4 +1,5 @@
-// Pages that are not out, and what shows them, as `site watch` shows both: from memory, with a badge. The out folder knows nothing of them.
+// Unpublished pages, and the pages that list them, as `site watch` shows them: from memory, with a badge. They are never in the out
+// folder.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { contentType } from 'mime-types';
@@ -12,14 +13,14 @@ const htmlType = 'text/html; charset=utf-8';
 export class Drafts {
   #previews: ReadonlyMap<string, Preview> = new Map();
 
-  /** What is shown for a route instead of what the out folder has. */
+  /** What is shown for a route instead of the file in the out folder. */
   at(route: string): Preview | undefined {
     const found = this.#previews.get(route);
-    // What cannot be shown with a draft is shown without it.
+    // If the page with drafts in it has problems, the published one is shown.
     return found?.isOut && isFaulty(found) ? undefined : found;
   }
 
-  /** Takes in those of a build; returns the ones that are other than before. */
+  /** Stores the previews of a build; returns those that have changed. */
   update(previews: readonly Preview[]): readonly Preview[] {
     const before = this.#previews;
     this.#previews = new Map(previews.map((one) => [one.route, one]));
@@ -28,7 +29,7 @@ export class Drafts {
     return [...gone, ...previews.filter((one) => textOf(one) !== textOf(before.get(one.route)))];
   }
 
-  /** Answers with a draft or a file of one; returns whether there is one. */
+  /** Answers with a draft, or with a file of a draft; returns whether there is one. */
   async answer(_: IncomingMessage, response: ServerResponse, path: string, reload: Reload): Promise<boolean> {
     const draft = this.at(path);
     if (draft) {

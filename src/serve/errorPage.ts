@@ -5,10 +5,10 @@ import { escapeAttribute } from '../model/strings.ts';
 import { pagesLine, placeText } from '../problems/print.ts';
 import { sentenceOf } from '../problems/words.ts';
 
-/** The title of everything that is shown when a page cannot be rendered. */
+/** The title of every message that a page cannot be rendered. */
 const errorTitle = 'Unexpected Application Error!';
 
-/** Its style, without a link to anything. */
+/** Its style, which loads nothing. */
 export const errorStyle = `
 :host, .problems { all: initial; color-scheme: light dark; }
 .problems { display: block; box-sizing: border-box; min-height: 100vh; padding: 2rem clamp(1rem, 5vw, 4rem); font: 16px/1.5 system-ui, sans-serif; color: CanvasText; background: Canvas; }
@@ -22,14 +22,14 @@ code, pre { font: 14px/1.5 ui-monospace, monospace; }
 pre { margin: .75rem 0 0; padding: .75rem; overflow-x: auto; border-radius: 6px; background: color-mix(in srgb, CanvasText 8%, Canvas); }
 `;
 
-/** What stands in its body: every problem with its place, its frame and its next step. */
+/** The content of its body: every problem with its place, its frame and the next step. */
 export function errorBody(problems: readonly Problem[]): string {
   return `<main class="problems"><h1>${errorTitle}</h1>
 <p>${count(problems.length)}. The last good build stays as it is, and this goes away when the last mistake is mended.</p>
 <ol>${problems.map(item).join('\n')}</ol></main>`;
 }
 
-/** The whole page. `script` is put at its end. */
+/** The whole page, with `script` at its end. */
 export function errorPage(problems: readonly Problem[], script: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

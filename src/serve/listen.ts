@@ -1,4 +1,4 @@
-// The folders of a site → the path of whatever changes in them. LISTENS.
+// The folders of a site → the path of each change in them. LISTENS.
 import { readdirSync, watch as watchFolder } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { watch as pollFiles } from 'chokidar';
@@ -7,10 +7,10 @@ import type { Problem } from '../model/problem.ts';
 import { codeOf, reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
-/** How often files are looked at with `poll`, in ms. */
+/** The time between two looks at files with `poll`, in ms. */
 const interval = 200;
 
-/** What was there when listening began, and what ends that. */
+/** The folders and files at the time when listening began. */
 export interface Listening {
   readonly folders: ReadonlySet<string>;
   readonly files: Set<string>;
@@ -18,19 +18,19 @@ export interface Listening {
   readonly close: () => unknown;
 }
 
-/** What is needed to listen. */
+/** The functions and the option for listening. */
 interface Listener {
-  /** Looks at every file again and again. */
+  /** Looks at every file periodically. */
   readonly poll: boolean;
-  /** Told where nothing can be heard. */
+  /** Called if changes cannot be reported. */
   readonly complain: (problem: Problem) => void;
-  /** Told of defects of ours. */
+  /** Called with defects of ours. */
   readonly fail: (error: unknown) => void;
 }
 
 /**
- * Tells the path of whatever changes in content/ and templates/, until there is another folder there, or one less. Each folder is
- * watched, but no file: chokidar would watch those, too, and look at a whole folder again for each file in it.
+ * Reports the path of each change in content/ and templates/, until a folder is added or removed. Only folders are watched, not
+ * files: chokidar would watch each file, and read a whole folder again for each file in it.
  */
 export function listen(
   root: string,
@@ -44,7 +44,7 @@ export function listen(
   const report = (error: unknown, folder: string) => {
     const code = codeOf(error);
     if (code === undefined) return fail(error);
-    // The build tells of what may not be read; what went was heard of.
+    // The build reports what may not be read; and the removal of a folder is reported as a change.
     if (['EACCES', 'ENOENT', 'ENOTDIR', 'EPERM'].includes(code)) return;
     complain(problem('folder-not-heard', [code, reason(error)], { file: folder || '.' }));
   };
@@ -55,7 +55,7 @@ export function listen(
     try {
       if (!poll) {
         const watcher = watchFolder(absolute, (_, name) => {
-          // Of a folder itself some systems tell by its own name.
+          // Some systems report a change of the folder itself with its own name.
           const paths = [
             ...(name ? [pathOf(name)] : []),
             ...(!name || name === basename(absolute) ? [folder] : []),
@@ -68,7 +68,7 @@ export function listen(
       for (const entry of readdirSync(absolute, { withFileTypes: true })) {
         const path = pathOf(entry.name);
         if (!isOurs(path)) continue;
-        // What a link leads to is in here, too, or else refused.
+        // The target of a link is in the site, too, or is refused by the build.
         if (entry.isDirectory()) visit(path);
         else files.add(path);
       }
@@ -82,10 +82,10 @@ export function listen(
     const pathOf = (absolute: string) => relative(root, absolute).split(sep).join('/');
     const watcher = pollFiles(root, {
       ignoreInitial: true,
-      // The root itself is watched, for the folders in it may come and go.
+      // The root itself is watched, because the folders in it may be added and removed.
       ignored: (absolute) => pathOf(absolute) !== '' && !isOurs(pathOf(absolute)),
       usePolling: true,
-      ignorePermissionErrors: true, // the build tells of them
+      ignorePermissionErrors: true, // the build reports them
       interval,
       binaryInterval: interval,
     });

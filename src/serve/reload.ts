@@ -1,5 +1,5 @@
-// What `site watch` adds to the site while it is served: news for open pages, and a page that shows what is wrong. The files in
-// the out folder know nothing of it.
+// What `site watch` adds to the site while it serves it: updates for open pages, and a page that shows problems. The files in the
+// out folder are not changed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { News } from '../client/news.ts';
 import { withScript } from '../hosting/loaders.ts';
@@ -8,10 +8,10 @@ import { escapeAttribute } from '../model/strings.ts';
 import { errorBody, errorPage, errorStyle } from './errorPage.ts';
 import { safePath } from './request.ts';
 
-/** What came of a build, as far as open pages care. */
+/** The result of a build, as far as open pages need it. */
 export interface SiteUpdate {
   readonly problems: readonly Problem[];
-  /** Files of the out folder that were written or went. */
+  /** Files of the out folder that were written or removed. */
   readonly changed: readonly string[];
   /** Whether nothing but stylesheets was edited. */
   readonly isStyles: boolean;
@@ -19,26 +19,26 @@ export interface SiteUpdate {
 
 interface Reader {
   readonly response: ServerResponse;
-  /** The path of its page, below the base, as the file system has it. */
+  /** The path of its page below the base, decoded. */
   readonly path: string;
   build: number;
 }
 
-/** Below the base; no page can have this address, for no part of a route begins with a dot. */
+/** Below the base. No page can have this address: no part of a route begins with a dot. */
 const folder = '.site/';
 
-/** What `Reload` is made with. */
+/** The options of `Reload`. */
 export interface ReloadOptions {
   /** The code of src/client/reload.ts, bundled. */
   readonly script: string;
   readonly base: () => string;
-  /** Which file of the out folder is shown for a path below the base. */
+  /** The file of the out folder for a path below the base. */
   readonly fileShownAt: (path: string) => Promise<string>;
-  /** Told of a defect of ours that kept an open page from hearing of a build. */
+  /** Called with a defect of ours because of which an open page got no update. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Answers with what no browser is to keep. */
+/** Answers with something that browsers must not cache. */
 export function reply(
   response: ServerResponse,
   status: number,
@@ -49,12 +49,12 @@ export function reply(
   return true;
 }
 
-/** Keeps open pages informed. */
+/** Sends updates to open pages. */
 export class Reload {
   readonly #setting: ReloadOptions;
   readonly #readers = new Set<Reader>();
   readonly #first = Date.now();
-  /** The build in which each page changed last, in which any other file did, and in which only the stylesheet did. */
+  /** The number of the build in which each page changed last, any other file did, and only the stylesheet did. */
   readonly #pages = new Map<string, number>();
   #others = 0;
   #styles = 0;
@@ -65,7 +65,7 @@ export class Reload {
     this.#setting = setting;
   }
 
-  /** Takes in what came of a build, and tells every open page what it means for it. */
+  /** Takes the result of a build, and sends each open page what it means for that page. */
   update({ problems, changed, isStyles }: SiteUpdate): void {
     this.#build += 1;
     this.#problems = problems;
@@ -92,7 +92,7 @@ export class Reload {
     return this.#styles > since ? 'styles' : 'same';
   }
 
-  /** Answers what a page asks about the watch itself; and any page with the problems, while there are some. */
+  /** Answers requests about the watch itself; and all pages with the problems, as long as there are some. */
   async answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
     const send = (type: string, text: string, status = 200) =>
       reply(response, status, `${type}; charset=utf-8`, text);
@@ -112,7 +112,7 @@ export class Reload {
     return send('text/html', this.problemPage(this.#problems), 500);
   }
 
-  /** The page that shows what is wrong. */
+  /** The page that shows problems. */
   problemPage(problems: readonly Problem[]): string {
     return errorPage(problems, this.#tag({ problems: '' }));
   }
@@ -126,7 +126,7 @@ export class Reload {
     await this.#tell(reader);
   }
 
-  /** A page of the site with the script that listens. `badge`: a word about the page that is shown on it. */
+  /** A page of the site with the script that listens for updates. `badge`: a word that is shown on the page. */
   page(html: string, badge?: string): string {
     return withScript(html, this.#tag(badge === undefined ? {} : { badge }));
   }

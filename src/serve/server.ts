@@ -1,5 +1,5 @@
-// A built site → answers to a browser, as a static host gives them: directory indexes, a slash where one is missing, 404.html.
-// READS, and listens on the network.
+// A built site → answers to a browser, as a static host gives them: directory indexes, a slash if it is missing, 404.html. READS,
+// and listens on the network.
 import { once } from 'node:events';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
@@ -17,21 +17,21 @@ import { isExpectedHost, safePath } from './request.ts';
 export interface Hosting {
   /** The out folder, absolute. */
   readonly out: string;
-  /** The path below which the site lies now, with a slash at both ends. */
+  /** The path that the site is served below at present, with a slash at both ends. */
   readonly base: () => string;
-  /** Further headers of a file or, for a path that leads nowhere, of 404.html. `path` is below the base: `/faq/`. */
+  /** Further headers for a file or, if a path leads nowhere, for 404.html. `path` is below the base: `/faq/`. */
   readonly headers: (path: string) => Readonly<Record<string, string>>;
   /** Whether `.br` and `.gz` siblings are sent to browsers that take them. */
   readonly compressed: boolean;
-  /** Answers itself, before files are looked for; returns whether it did. */
+  /** Called before files are searched; returns whether it has answered. */
   readonly answer?: (
     request: IncomingMessage,
     response: ServerResponse,
     path: string,
   ) => boolean | Promise<boolean>;
-  /** What becomes of an HTML file before it is sent. */
+  /** Changes an HTML file before it is sent. */
   readonly page?: (html: string) => string;
-  /** Told of a defect of ours that kept a request from being answered. */
+  /** Called with a defect of ours because of which a request was not answered. */
   readonly fail: (error: unknown) => void;
 }
 
@@ -39,20 +39,20 @@ export interface Hosting {
 export interface Listening {
   /** Where the site is: `http://127.0.0.1:4321/`. */
   readonly url: () => string;
-  /** Stops at once; open connections are cut. */
+  /** Stops at once, and cuts open connections. */
   readonly close: () => void;
 }
 
 const firstPort = 4321;
 
-/** Serves a site. Throws the system's error (EADDRINUSE, EACCES, ENOTFOUND …) when the address cannot be had. */
+/** Serves a site. Throws the system's error (EADDRINUSE, EACCES, ENOTFOUND …) if it cannot listen on the address. */
 export async function serve(hosting: Hosting, { host, port }: Address): Promise<Listening> {
   const server = createServer((request, response) => {
     const refused = (error: unknown) => refuse(response, error, hosting);
     response.on('error', refused);
     const answer = () => void handle(request, response, hosting, host).catch(refused);
-    // Where others of the connection come first, it waits for its turn: until then Node does not tell a response that its connection
-    // has closed, and what it had opened would stay open.
+    // With other responses of the connection before it, this one waits for its turn: only then has it a socket. Before that, Node
+    // does not say that the connection has closed, and files opened for it would stay open.
     if (response.socket) answer();
     else response.once('socket', answer);
   });
@@ -80,14 +80,14 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
 }
 
 /**
- * How many requests of one connection are answered; the last answer says so, and a browser opens another connection. So no more than
- * these wait in memory for a client that asks ahead (HTTP/1.1 pipelining, RFC 9112, 9.3.2) and reads nothing.
+ * How many requests of one connection are answered; the last answer says so, and browsers then open another connection. So no more
+ * than these wait in memory for a client that sends requests ahead (HTTP/1.1 pipelining, RFC 9112, 9.3.2) and reads nothing.
  */
 const mostRequests = 1000;
 
 /**
- * What a request comes to that could not be answered: a file that cannot be opened, or a defect of ours, which is told. No
- * request ends the server. Nothing that was to be said of the file is said of the refusal.
+ * Answers a request that failed: because a file cannot be opened, or because of a defect of ours, which is reported. No request
+ * ends the server. Headers that were set for the file are removed.
  */
 function refuse(response: ServerResponse, error: unknown, { fail }: Hosting): void {
   const thrown: { status?: number; headers?: Record<string, string> } = error ?? {};
@@ -141,7 +141,9 @@ async function handle(
 
 type Found = { readonly kind: 'file'; readonly file: string } | { readonly kind: 'folder' | 'missing' };
 
-/** What a path below the base stands for. Hidden files and those for hosts are not served, nor what a link leads to outside. */
+/**
+ * What a path below the base leads to. Hidden files, files for hosts, and targets of links outside of the folder are not served.
+ */
 export async function find(out: string, path: string): Promise<Found> {
   const isHidden = path.split('/').some((part) => part.startsWith('.') && part !== '.well-known');
   if (isHidden || hostFiles.has(path.slice(1))) return { kind: 'missing' };
@@ -158,21 +160,21 @@ export async function find(out: string, path: string): Promise<Found> {
   }
 }
 
-/** Instead of a 404.html that the site does not have. */
+/** Sent if the site has no 404.html. */
 const emptyPage = `<!doctype html><html lang="en"><title>Not found</title><body><p>There is nothing here.</p></body></html>`;
 
-/** An HTML file as a whole, changed or with another status. */
+/** Sends an HTML file as a whole, changed or with another status. */
 function sendPage(response: ServerResponse, { page }: Hosting, html: string, status: number): void {
   response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(page ? page(html) : html);
 }
 
-/** What the names of compressed files end in, the better first. */
+/** The endings of compressed files, the better first. */
 const encodings = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
 ]);
 
-/** A file, with what RFC 9110 asks for: validators, ranges, conditions. */
+/** Sends a file, with what RFC 9110 requires: validators, ranges, conditions. */
 async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
@@ -193,7 +195,7 @@ async function sendFile(
       response.setHeader('Content-Type', contentType(extname(file)) || 'application/octet-stream');
     }
   }
-  if (response.closed) return; // meanwhile: it will not say so once more
+  if (response.closed) return; // closed meanwhile: there will be no event for it
   const options = { root: out, dotfiles: 'allow', index: false, cacheControl: false } as const;
   await new Promise((done, fail) => {
     response.on('close', done);
@@ -211,7 +213,7 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`);
 }
 
-/** Opens `url` in a browser; where there is none, nothing happens. */
+/** Opens `url` in a browser, if there is one. */
 export async function openBrowser(url: string): Promise<void> {
   const { default: open } = await import('open');
   (await open(url)).on('error', () => {});

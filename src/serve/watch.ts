@@ -1,4 +1,4 @@
-// Changed files → the same build again. LISTENS.
+// Changed files → another build. LISTENS.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -13,63 +13,66 @@ import { problem } from '../problems/problem.ts';
 import { type Listening, listen } from './listen.ts';
 import { beat, lock, type Order, type Rebuilt, unlock, type WorkerMessage } from './worker.ts';
 
-/** A build of a watch, and what it came of. */
+/** A build of a watch, with its result. */
 export interface Rebuild {
   readonly result: Rebuilt;
-  /** The files that had changed, relative to the root; none at the first build, and at a second look. */
+  /** The files that had changed, relative to the root; none for the first build, and for a second look. */
   readonly changed: readonly string[];
-  /** What templates threw meanwhile after they had returned, in a timer or a promise; it is reported already. */
+  /** What templates threw meanwhile after they had returned, in a timer or a promise; it was reported already. */
   readonly lateProblems: readonly Problem[];
   /** From the first event to the end of the build, in ms. */
   readonly ms: number;
 }
 
-/** What a watch is given besides the request. */
+/** The options of a watch. */
 export interface WatchSetup {
   readonly request: Order['request'];
-  /** Looks at every file again and again: for folders where no events arrive. */
+  /** Looks at every file periodically: for folders without events. */
   readonly poll: boolean;
-  /** Not called for a round with the same changes and the same outcome as the one before. */
+  /** Called after each build. Not called if the changes and the result are those of the build before. */
   readonly onRebuild: (round: Rebuild) => Promise<void>;
-  /** Told of what went wrong outside of a build: a template that never ends, or throws late. */
+  /** Called with what went wrong outside of a build: a template that never ends, or that throws late. */
   readonly complain: (problem: Problem) => void;
-  /** Told of defects of ours; what watches goes on. */
+  /** Called with defects of ours; the watch goes on. */
   readonly fail: (error: unknown) => void;
-  /** Where templates log to. */
+  /** The output for logs of templates. */
   readonly log: NodeJS.WritableStream;
 }
 
 /** How long to wait for more changes after one, in ms: saving one file is often two events, and a branch switch hundreds. */
 const pause = 2;
 /**
- * How long a file may be empty before that is taken for its author's wish, in ms: many programs empty a file before they write
- * it, and a half-written one would be reported as a mistake.
+ * How long a file may be empty before that counts as intended, in ms: many programs empty a file before they write it, and a
+ * half-written one would be reported as a mistake.
  */
 const longestEmpty = 500;
-/** When to build once more after the last change, in ms: not every system reports every change. Costs little, for nothing is new. */
+/**
+ * How long after the last change a further build begins, in ms: not every system reports every change. It costs little, because
+ * usually nothing is new.
+ */
 const recheckDelay = 300;
-/** How long a build may stand still before a template is suspected, in ms. */
+/** How long a build may make no progress before a template is suspected, in ms. */
 const patience = 3000;
 const none: Set<string> = new Set();
 
 /**
- * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build is followed by
- * one more build. `ready` comes after the first; `end` stops it once the out folder is whole.
+ * Builds, and builds again whenever something in content/ or templates/ changes. A change during a build leads to one more build.
+ * `ready` resolves after the first; `end` stops it as soon as the out folder is complete.
  */
 export function watch(setting: WatchSetup): {
   readonly ready: Promise<void>;
   readonly end: () => Promise<void>;
 } {
-  /** All that was heard of, temporary files of editors included. */
+  /** All reported paths, temporary files of editors included. */
   const heard = new Set<string>();
-  /** The last round that was reported: the files of that round, and all that came of it but files of the site. Undefined after a complaint. */
+  /** The last round that was reported: its files, and its results except files of the site. Undefined after a complaint. */
   let last: { readonly files: readonly string[]; readonly rest: string } | undefined;
   const complain = (one: Problem) => {
     last = undefined;
     setting.complain(one);
   };
   const builder = new Builder({ ...setting, complain });
-  /** Reports a round, once: one save is often heard twice, and a second look rarely finds anything. */
+  /** Reports a round, once: saving a file often makes two events, and a second look rarely finds anything. */
   const reportOnce = async (round: Rebuild) => {
     const { result, changed, lateProblems } = round;
     const rest = JSON.stringify([result.problems, lateProblems, result.previews]);
@@ -89,14 +92,14 @@ export function watch(setting: WatchSetup): {
     try {
       return statSync(join(setting.request.root, path));
     } catch {
-      return undefined; // it went, or may not be read, of which the build tells
+      return undefined; // it was removed, or may not be read: the build reports that
     }
   };
   const isFile = (path: string) => infoOf(path)?.isFile();
   const isFolder = (path: string) => infoOf(path)?.isDirectory();
   const isEmpty = (path: string) => isFile(path) && infoOf(path)?.size === 0;
   const isBeingWritten = () => performance.now() - since < longestEmpty && [...heard].some(isEmpty);
-  /** Those of these paths that are a file, or were one in `had`; and all that has come and gone since with folders. */
+  /** Which of these paths are files, or were files in `had`; and everything in folders that came or went since. */
   const changedSince = (had: ReadonlySet<string>, paths: readonly string[]) => {
     const found = listening?.files ?? none;
     const others =
@@ -109,13 +112,13 @@ export function watch(setting: WatchSetup): {
     const isHeard = heard.size > 0;
     const began = since;
     const had = listening?.files ?? none;
-    // Of a folder that goes and comes back at once, as at a switch of branches, it would go on to hear the one that went.
+    // If a folder is removed and added at once (when branches are switched), the watcher would go on listening to the removed one.
     if ([...heard].some((path) => isFolder(path) || listening?.folders.has(path))) await hear();
     const paths = [...heard];
     heard.clear();
     const before = changedSince(had, paths);
     const result = await builder.build(isHeard ? paths : undefined);
-    // A second look may find a change before it is heard of.
+    // A second look may find a change before its event arrives.
     const files = before.length > 0 ? before : [...heard].filter(isFile).sort();
     const rebuild = result && {
       result,
@@ -128,7 +131,7 @@ export function watch(setting: WatchSetup): {
   };
   const round = async () => {
     if (running) {
-      // Whoever mends a template that never ends should not have to start again.
+      // After the author has corrected a template that never ends, the watch must still run.
       if (builder.isStuck) await builder.restart().catch(setting.fail);
       return;
     }
@@ -151,10 +154,10 @@ export function watch(setting: WatchSetup): {
       heard.add(path);
       start();
     });
-    await before?.close(); // not before the others listen
+    await before?.close(); // only after the new watcher listens
     await listening.ready;
   };
-  // Listens before the first build begins: what changes during it is not lost.
+  // Listening begins before the first build, so that no change during it is lost.
   const ready = hear().then(round);
   const end = async () => {
     clearTimeout(timer);
@@ -163,12 +166,12 @@ export function watch(setting: WatchSetup): {
   return { ready, end };
 }
 
-/** The thread that builds; a new one takes its place when it ends or is stuck. */
+/** The thread that builds; it is replaced when it ends or is stuck. */
 class Builder {
   readonly #setting: WatchSetup;
   readonly #shared = new Int32Array(new SharedArrayBuffer(8));
   #worker: Worker | undefined;
-  /** The component that it draws. */
+  /** The component that is being rendered. */
   #drawing: TemplateRun | undefined;
   #done: ((result: Rebuilt | undefined) => void) | undefined;
   isStuck = false;
@@ -178,7 +181,7 @@ class Builder {
     this.#setting = setting;
   }
 
-  /** Builds what has become of the files that were heard of, or looks at all; undefined when that did not come to an end, which was said then. */
+  /** Builds after the changes in `heard`, or looks at all files; undefined if the build did not end, which was reported then. */
   async build(heard: readonly string[] | undefined): Promise<Rebuilt | undefined> {
     const worker = this.#worker ?? this.#start();
     if (heard) this.lateProblems = [];
@@ -226,7 +229,7 @@ class Builder {
       reason = error.message;
     });
     worker.on('exit', () => {
-      if (!isCurrent()) return; // it was stopped
+      if (!isCurrent()) return; // it was stopped on purpose
       this.#worker = undefined;
       unlock(this.#shared);
       complain(problem('template-ended', [reason]));
@@ -240,7 +243,7 @@ class Builder {
     let [at, used] = [performance.now(), process.cpuUsage()];
     return setInterval(() => {
       const now = Atomics.load(this.#shared, beat);
-      // What never ends computes all the time; where the machine has no time for it, the clock alone goes on.
+      // An endless loop uses processor time; if the machine is busy with other things, only the clock goes on.
       const { user, system } = process.cpuUsage(used);
       const stood = Math.min(performance.now() - at, (user + system) / 1000);
       if (now !== last) [last, at, used] = [now, performance.now(), process.cpuUsage()];
@@ -251,7 +254,7 @@ class Builder {
     }, 500);
   }
 
-  /** Gives up the build that is stuck. */
+  /** Ends the build that is stuck. */
   async restart(): Promise<void> {
     if (!this.#worker) return;
     try {
@@ -273,7 +276,7 @@ class Builder {
       putBack(out);
       clearLeftovers(out, new Set());
     } catch (error) {
-      if (codeOf(error) === undefined) throw error; // else the next command puts it right, or says why it cannot
+      if (codeOf(error) === undefined) throw error; // otherwise the next command repairs it, or says why it cannot
     }
   }
 }

@@ -1,5 +1,5 @@
-// The thread in which `site watch` builds: an order to build → what came of it. Templates run here, where they can loop, run
-// out of memory or end without taking the watch with them.
+// The thread in which `site watch` builds: an order to build → the result. Templates run here: if they loop, run out of memory or
+// end the thread, the watch goes on.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type BuildRequest, type BuildResult, type BuiltSite, buildAnd } from '../build.ts';
 import { keepIn } from '../incremental/cache.ts';
@@ -11,7 +11,7 @@ import type { OnRendering, TemplateRun } from '../problems/findings.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';
 
-/** What the thread is started with. */
+/** The data that the thread starts with. */
 export interface Order {
   readonly request: Pick<BuildRequest, 'root' | 'out' | 'base' | 'runtime' | 'define' | 'weighs'>;
   /** See `cacheFolder`. */
@@ -20,30 +20,30 @@ export interface Order {
   readonly shared: SharedArrayBuffer;
 }
 
-/** What became of a build of a watch. */
+/** The result of a build of a watch. */
 export interface Rebuilt extends BuildResult {
-  /** Drafts, pages that wait for their date, and what shows them: in no file, and only while the site is whole. */
+  /** Drafts, pages that wait for their date, and pages that list them: never written, and only made if the site has no problems. */
   readonly previews: readonly Preview[];
 }
 
-/** What it says after each build, and in between when a template throws late, or when it draws a component, which may never end. */
+/** Sent after each build, and in between when a template throws late, or when a component is rendered, which may never end. */
 export type WorkerMessage =
   | { readonly kind: 'result'; readonly result: Rebuilt }
   | { readonly kind: 'late'; readonly problem: Problem }
   | { readonly kind: 'drawing'; readonly component: TemplateRun | undefined }
   | { readonly kind: 'defect'; readonly stack: string };
 
-/** Counted up while the thread is not stuck. */
+/** The index of a counter that goes up as long as the thread is not stuck. */
 export const beat = 0;
 /** The index of the lock on the out folder: 1 while a thread changes that folder, else 0. */
 const lockIndex = 1;
 
-/** Waits for the lock on the out folder, and takes it. */
+/** Waits for the lock on the out folder, and acquires it. */
 export function lock(shared: Int32Array): void {
   while (Atomics.compareExchange(shared, lockIndex, 0, 1) !== 0) Atomics.wait(shared, lockIndex, 1);
 }
 
-/** Gives the lock on the out folder back. */
+/** Releases the lock on the out folder. */
 export function unlock(shared: Int32Array): void {
   Atomics.store(shared, lockIndex, 0);
   Atomics.notify(shared, lockIndex);
@@ -74,7 +74,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
   };
 
   let memory = newMemory();
-  /** The site is out already: that is not to be called a failure. */
+  /** The site was written already: the build must not count as failed. */
   const noneIfRefused = (error: unknown) => {
     if (refusalOf(error, request.root)) return [];
     throw error;
@@ -91,7 +91,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       unlock(shared);
     }
   };
-  // The table of the largest pages is shown once; the document of --json has the weight of all each time.
+  // The table of the largest pages is shown once, so later builds do not weigh them; with --json all pages are weighed each time.
   let { weighs } = request;
   port.on('message', async (heard: BuildRequest['heard']) => {
     try {
@@ -99,7 +99,7 @@ function start(port: NonNullable<typeof parentPort>, { request, cache, shared: b
       const given = { ...request, today, weighs, memory, heard, criticalSection, onRendering };
       const [changed, removed] = [new Set<string>(), new Set<string>()];
       const result = await buildAnd(given, async (built) => {
-        // Where it begins anew, what was written before is not written again.
+        // If the build is tried again, files that were already written are not written a second time.
         for (const path of built.result.changed) changed.add(path);
         for (const path of built.result.removed) removed.add(path);
         const previews = await previewsOf(built);
