@@ -1,4 +1,4 @@
-// What esbuild makes of an entry, and its mistakes as problems. RUNS esbuild, which reads.
+// An entry → its bundle by esbuild, and esbuild's errors as problems. RUNS esbuild, which reads.
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
@@ -14,10 +14,10 @@ import { pictureImportsName } from './pictureImports.ts';
 import { islandMarksName, noNodeModules, noStyles } from './plugins.ts';
 import { type StylePicture, styleFilesOf } from './styleFiles.ts';
 
-/** What a bundle is made of. */
+/** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
 
-/** What all bundles have in common: they stay in memory, and mean the same whatever the environment, or a tsconfig.json, says. */
+/** What all bundles have in common: they stay in memory, and do not depend on the environment or on a tsconfig.json. */
 export const always = {
   bundle: true,
   write: false,
@@ -28,60 +28,57 @@ export const always = {
   tsconfigRaw: {},
 } as const;
 
-/** What is run here is a module in CommonJS. */
+/** Code that runs in Node is bundled as CommonJS. */
 export const forNode = { format: 'cjs', platform: 'node', target: 'node20' } as const;
 
-/** What esbuild calls an `import()` whose name is computed when it runs. */
+/** esbuild's id for a warning about an `import()` of a computed name. */
 export const dynamicImport = 'unsupported-dynamic-import';
 
-/** What bundles were made of. */
+/** The inputs of a bundle. */
 export interface MadeOf {
-  /** What went in, absolute, and what tells that other packages would. */
+  /** The files that went in, absolute, and npm's records of installed packages. */
   readonly files: readonly string[];
-  /** Where imports were looked for besides, absolute, whether anything is there or not: see `lookupsOf`. */
+  /** The absolute paths where imports were looked for, whether something is there or not: see `lookupsOf`. */
   readonly lookups: readonly string[];
 }
 
-/** What came out of a bundling. Plain data. */
+/** A finished bundle. Plain data. */
 export interface Bundled extends MadeOf {
   readonly outputs: readonly Output[];
-  /** The fonts among them that a stylesheet names, in the order of their addresses' numbers. */
+  /** The fonts that a stylesheet names, in the order of the numbers in their addresses. */
   readonly fontFiles: readonly string[];
-  /** The pictures among them that a stylesheet names. */
+  /** The pictures that a stylesheet names. */
   readonly stylePictures: readonly StylePicture[];
-  /** The islands among them that stand in marks. */
+  /** The islands that are imported with marks. */
   readonly marked: readonly string[];
-  /** Whether code in it asks for other pages or for data, with the functions of `src/ssr`. */
+  /** Whether code in it can request other pages or data, by the functions of `src/ssr`. */
   readonly hasQueries: boolean;
-  /** Whether code in it names pictures with these functions. */
+  /** Whether code in it names pictures by these functions. */
   readonly hasPictures: boolean;
-  /** What a browser would skip without a word. */
+  /** Mistakes that a browser would silently skip. */
   readonly warnings: readonly Problem[];
 }
 
-/** One text of a bundling. */
+/** One text of a bundle. */
 export interface Output {
-  /** Of its file, without a folder. */
+  /** The name of its file, without a folder. */
   readonly name: string;
   readonly text: string;
-  /** The names of those that it imports, which come with it. */
+  /** The names of the outputs that it imports: they are loaded with it. */
   readonly imports: readonly string[];
-  /** The names of those that it fetches while it runs, by `import()`. */
+  /** The names of the outputs that it loads while it runs, by `import()`. */
   readonly later: readonly string[];
-  /** The file of a source that it was made of as an entry, or because an `import()` names it; undefined for what several share. */
+  /** The source file of an entry, or of the target of an `import()`; undefined for an output that several share. */
   readonly entryPoint: string | undefined;
 }
 
-/**
- * Bundles what `options` say; undefined when there are mistakes. `key` tells apart everything that the options say: with the same name
- * and key they are the same.
- */
+/** Bundles by `options`; undefined if there are mistakes. Two calls with the same name and key must have the same options. */
 export type Bundle = (name: string, key: string, options: Options) => Promise<Outcome<Bundled | undefined>>;
 
 /** Bundles once. */
 export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
 
-/** Bundles again and again: keeps esbuild warm, which then takes a tenth of the time. */
+/** Bundles again and again: keeps esbuild's process running, which then takes a tenth of the time. */
 export class WarmBundler {
   readonly #contexts = new Map<string, { readonly key: string; readonly context: BuildContext }>();
 
@@ -138,7 +135,7 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   const { fonts, pictures } = styleFilesOf(result);
   const fontFiles = [...new Set(fonts.map(({ file }) => file))];
   const pictureFiles = pictures.map(({ file }) => file);
-  // Files of a namespace of ours are written `island:/path`; their real ones stand in the list, too.
+  // Inputs in a namespace of ours are named `island:/path`; their real files are in the list, too.
   const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
   const files = [...new Set([...read, ...fontFiles, ...pictureFiles, ...packagesAbove(absWorkingDir)])];
@@ -155,13 +152,13 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   };
 }
 
-/** A module of a bundle: its path, absolute, and whether it imports another one. */
+/** A module of a bundle: its absolute path, and whether it imports another one. */
 interface Input {
   readonly path: string;
   readonly imports: (path: string) => boolean;
 }
 
-/** Whether such a module has left code in a bundle: what nobody calls esbuild leaves out. */
+/** Whether such a module has left code in a bundle: esbuild drops code that is never called. */
 function leftIn(
   { metafile }: BuildResult,
   { absWorkingDir, stdin }: Options,
@@ -180,17 +177,17 @@ function leftIn(
   );
 }
 
-/** Who answers templates, and what they name pictures with, which asks for nothing else. */
+/** The module that answers requests of templates; and the one for pictures, which makes no other requests. */
 const answerer = join(packageFolder, 'src/ssr/asking.ts');
 const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 
-/** What npm says of the packages that it put where imports from `folder` look for them. */
+/** npm's records of the packages that imports from `folder` can find. */
 function packagesAbove(folder: string): string[] {
   const above = dirname(folder) === folder ? [] : packagesAbove(dirname(folder));
   return [join(folder, 'node_modules', '.package-lock.json'), ...above];
 }
 
-/** What esbuild says against a file. */
+/** An error of esbuild as a problem. */
 function fromEsbuild(
   { id, text, location, notes, pluginName }: Message,
   { absWorkingDir }: Options,
@@ -212,11 +209,11 @@ function fromEsbuild(
   const [, module] = ofModule.exec(text) ?? [];
   const [, unknown] = /\bimport "(.*?)"/i.exec(text) ?? [];
   if (module && unknown) return problem('unknown-class', [unknown, module], at);
-  // On missing files esbuild advises how to leave them out of the bundle: no help here.
+  // esbuild's note on missing files says how to exclude them from the bundle, which does not help here.
   const missing = /^Could not resolve "(.*)"$/.exec(text)?.[1];
   if (missing !== undefined) {
     const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
-    // In a stylesheet `x.png` is a file beside it; packages are named there by their scope.
+    // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
     const isFile = !name || (location?.file.endsWith('.css') && !name.startsWith('@'));
     const near = isFile && at ? meantFile(absWorkingDir, at.file, missing) : undefined;
     if (near !== undefined) return problem('template-syntax', [text, 'file', near], at);

@@ -1,8 +1,9 @@
-// The bundled script of a stylesheet with CSS modules → the names of their classes. Pure. Its parser is of no use to other sites.
+// The bundled script of a stylesheet with CSS modules → their class names. Pure. Loads a parser that sites without CSS modules do
+// not need.
 import { type ClassNames, teller } from './cssModules.ts';
 import { type Node, readScript } from './syntax.ts';
 
-/** The names that a bundle of `scriptOfStyles` says: `var a={title:"Card_title"};classes("templates/parts/Card.module.css",a);`. */
+/** The class names in a bundle of `scriptOfStyles`: `var a={title:"Card_title"};classes("templates/parts/Card.module.css",a);`. */
 export function classNamesIn(script: string): ClassNames {
   const objects = new Map<unknown, Node>();
   const said: [string, Readonly<Record<string, string>>][] = [];

@@ -1,4 +1,4 @@
-// `import styles from './Card.module.css'`: the names of its classes, as the site's one stylesheet has them. Pure.
+// `import styles from './Card.module.css'`: its class names, as they are in the site's one stylesheet. Pure.
 import { SourceMap } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -7,10 +7,13 @@ import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
-/** The names of the classes of each CSS module, by its path relative to the root: `title` → `Card_title`. Undefined while the stylesheet has mistakes. */
+/**
+ * The class names of each CSS module, by its path relative to the root: `title` → `Card_title`. Undefined if the stylesheet has
+ * mistakes.
+ */
 export type ClassNames = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
-/** What a CSS module is called. */
+/** The file names of CSS modules. */
 const isModule = /\.module\.css$/;
 
 /** The CSS modules of a site, relative to its root, sorted by path. */
@@ -19,8 +22,8 @@ export function cssModulesOf({ templateFiles }: Pick<Sources, 'templateFiles'>):
 }
 
 /**
- * The order in which the rules of CSS modules stand in the stylesheet, so that what is made of others outranks them: by path, but those
- * of page templates behind all other folders', and those right in templates/ last; each behind those that it composes classes of.
+ * The order of CSS modules in the stylesheet, so that modules that use others override them: by path, but those of page templates
+ * after all other folders, and those directly in templates/ last. A module comes after those that it composes classes of.
  */
 export function inOrder(modules: readonly string[], textOf: (path: string) => string): readonly string[] {
   const rank = (path: string) =>
@@ -36,11 +39,13 @@ export function inOrder(modules: readonly string[], textOf: (path: string) => st
   return [...done];
 }
 
-/** What the script calls that bundles CSS modules: with the path of each, and its names. */
+/** The function that the script for bundling CSS modules calls with the path and the class names of each. */
 export const teller = 'classes';
 const mainStyles = 'site:styles';
 
-/** A script whose bundle is the stylesheet with these CSS modules, and which says their names (`classNamesIn` reads them). */
+/**
+ * A script whose bundle is the stylesheet with these CSS modules, and which contains their class names (`classNamesIn` reads them).
+ */
 export function scriptOfStyles(hasMain: boolean, modules: readonly string[]): string {
   return [
     ...(hasMain ? [`import ${JSON.stringify(mainStyles)};`] : []),
@@ -49,7 +54,7 @@ export function scriptOfStyles(hasMain: boolean, modules: readonly string[]): st
   ].join('\n');
 }
 
-/** Finds the main stylesheet of such a script, whatever the package.json of the site says of side effects. */
+/** Makes the script find the main stylesheet, whatever the site's package.json says of side effects. */
 export function mainStylesIn(root: string): Plugin {
   return {
     name: 'main-styles',
@@ -62,15 +67,15 @@ export function mainStylesIn(root: string): Plugin {
   };
 }
 
-/** A variable that nobody else's code has: the names of the CSS module of a number. */
+/** A variable name that no other code has, for the class names of the CSS module with an index. */
 const variable = (index: number) => `$cssModule${index}$`;
 
-/** What esbuild calls a file of what imports of a CSS module get: `css-module:templates/parts/Card.module.css`. */
+/** The name in esbuild's metafile of the code for imports of a CSS module: `css-module:templates/parts/Card.module.css`. */
 export const ofModule = /"css-module:([^"]+)"/;
 
 /**
- * What templates and islands get that import a CSS module. Its default is an enum of TypeScript, whose members esbuild writes where they
- * are used: an island's code then names no class that it does not use, and its pages carry no rule for one.
+ * The code for templates and islands that import a CSS module. The default export is an enum of TypeScript, whose members esbuild
+ * inlines: so an island's code contains only the class names that it uses, and its pages carry no rules for others.
  */
 export function cssModules(root: string, classes: ClassNames): Plugin {
   const [namespace, whole] = ['css-module', 'css-module-default'];
@@ -80,7 +85,7 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
     setup(build) {
       build.onResolve({ filter: isModule }, ({ path, resolveDir, namespace: within }) => {
         if (within === namespace) return { path, namespace: whole, sideEffects: false };
-        if (!path.startsWith('.')) return undefined; // of a package: nobody has its rules
+        if (!path.startsWith('.')) return undefined; // from a package: its rules are not in the stylesheet
         const own = relative(root, join(resolveDir, path)).split(sep).join('/');
         if (!paths.includes(own)) return { errors: [{ text: `Could not resolve "${path}"` }] };
         return { path: own, namespace, sideEffects: false };
@@ -104,7 +109,10 @@ export function cssModules(root: string, classes: ClassNames): Plugin {
   };
 }
 
-/** The classes that templates name and that no CSS module has: what is left of its variable in the program, whose known members are texts. */
+/**
+ * Class names that templates use and that no CSS module has. Known names are inlined as texts, so only these still access the
+ * variable.
+ */
 export function unknownClasses(code: string, map: string, classes: ClassNames): readonly Problem[] {
   const paths = Object.keys(classes);
   if (!code.includes('$cssModule')) return [];

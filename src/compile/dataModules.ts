@@ -1,4 +1,5 @@
-// A module of content/data → its code with what it imports of the site, and what has become of it in its process, as data. READS, through esbuild.
+// A module of content/data → its code with what it imports of the site; and the result of its process → data. READS, through
+// esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { isDataModule } from '../model/paths.ts';
@@ -12,13 +13,13 @@ import { type DataAnswer, dataProgram } from './dataProcess.ts';
 import { bundleFor, type CompileOptions, shared } from './options.ts';
 import { placeOfStack } from './places.ts';
 
-/** The code of a module, and the map that leads from it to the files that it is of. Plain data. */
+/** The code of a module, and its source map. Plain data. */
 export interface DataCode {
   readonly code: string;
   readonly map: string;
 }
 
-/** Bundles a module with what it imports of the site; packages are loaded by Node as they are. Undefined where it cannot be compiled. */
+/** Bundles a module with the files of the site that it imports; packages are loaded by Node. Undefined if it cannot be compiled. */
 export async function compileDataModule(
   path: string,
   sources: Sources,
@@ -27,9 +28,9 @@ export async function compileDataModule(
   const options = {
     ...shared(sources),
     entryPoints: [path],
-    outdir: sources.root, // so that the map names files as they are named here
+    outdir: sources.root, // so that the paths in the map are relative to the root
     entryNames: dataProgram,
-    format: 'esm', // which may wait at its top
+    format: 'esm', // allows `await` at the top level
     platform: 'node',
     target: 'node20',
     packages: 'external',
@@ -45,7 +46,7 @@ export async function compileDataModule(
   return { value: { code: textOf('.js'), map: textOf('.map') }, problems: own, files, lookups };
 }
 
-/** What a module has given, whose file holds `text`; or why it has given nothing. */
+/** The data of a module, or the problem why it has none. `text`: the content of its file. */
 export function givenData(
   path: string,
   text: string,
@@ -78,13 +79,13 @@ export function givenData(
   return failed(problem('data-threw', [message], thrownAt ?? at()));
 }
 
-/** Where a module says what it gives. */
+/** The place of a module's default export. */
 function originIn(text: string): KeyPlace {
   const index = text.search(/^[ \t]*(?:export\s+default\b|export\s*\{[^}]*\bdefault\b|module\.exports\b)/m);
   return placeIn(text, Math.max(index, 0));
 }
 
-/** Plain data with texts that a site may hold. */
+/** Plain data with characters replaced that a site may not contain. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return allowedText(value);
   if (Array.isArray(value)) return value.map(cleaned);

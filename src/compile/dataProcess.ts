@@ -1,4 +1,4 @@
-// The bundled code of a module of content/data → what it gives, from a process of its own. STARTS A PROCESS.
+// The bundled code of a module of content/data → its data, made in a process of its own. STARTS A PROCESS.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,43 +6,43 @@ import { packageFolder } from '../model/package.ts';
 import type { DataUse } from '../model/report.ts';
 import type { DataFlaw } from '../problems/words/data.ts';
 
-/** What to run: code of the module of the site in `root` that lies at `absolute`. */
+/** What to run: the code of the module at `absolute` in the site in `root`. */
 export interface DataOrder {
   readonly root: string;
   readonly absolute: string;
   readonly code: string;
-  /** How deep its data may be nested. */
+  /** The most levels that its data may have. */
   readonly levels: number;
 }
 
-/** What the process says, or how it ended. */
+/** The result that the process sends, or how it ended. */
 export type DataOutcome =
   /** Plain data. */
   | { readonly json: string }
-  /** Something in the value at `path` is no plain data. */
+  /** The value at `path` is not plain data. */
   | { readonly flaw: { readonly path: string; readonly what: DataFlaw; readonly name?: string | number } }
   /** It exports no value. */
   | { readonly isEmpty: true }
   | { readonly fault: { readonly message: string; readonly stack: string; readonly code?: string } }
-  /** How the process ended before it said anything: its exit code, or the signal. */
+  /** How the process ended before it sent a result: its exit code, or the signal. */
   | { readonly ended: string }
-  /** It was given up after so many seconds. */
+  /** It was ended because it took more than this number of seconds. */
   | { readonly exceeds: number };
 
-/** The same with what the module has used. */
+/** The same, with what the module has used. */
 export type DataAnswer = DataOutcome & {
   readonly uses: readonly DataUse[];
-  /** The files that it has read, absolute, without those of packages, and without those that it imports. */
+  /** The absolute paths of the files that it read, without files of packages and without its imports. */
   readonly files: readonly string[];
 };
 
 /** How long a module may take, in ms: a CMS may be slow. */
 const mostTime = 60_000;
 
-/** What stands behind the address of a module in stacks of what it has thrown. */
+/** Comes after the address of a module in stacks of its errors. */
 export const dataProgram = 'site-data';
 
-/** Runs a module: its default export, or what the function gives that this is. What it logs goes to stderr. */
+/** Runs a module: the result is its default export, or what that returns if it is a function. Its logs go to stderr. */
 export function runDataModule(
   { root, absolute, code, levels }: DataOrder,
   limit = mostTime,
@@ -53,7 +53,7 @@ export function runDataModule(
       cwd: root,
       env: { ...process.env, TZ: 'UTC' }, // as for templates
       execArgv: ['--no-warnings'],
-      detached: process.platform !== 'win32', // so that it ends with all that it has started
+      detached: process.platform !== 'win32', // so that all processes that it starts can be ended with it
       stdio: ['ignore', 2, 2, 'ipc'],
     });
     const end = (outcome: DataOutcome) => {
@@ -67,14 +67,14 @@ export function runDataModule(
     child.on('message', end);
     child.on('error', fail);
     child.on('exit', (code, signal) => end({ ended: signal ?? String(code) }));
-    child.send({ code, url, levels, parent: process.pid }, () => {}); // where it cannot be sent, the process has ended
+    child.send({ code, url, levels, parent: process.pid }, () => {}); // if it cannot be sent, the process has ended
   });
 }
 
-/** Ends a process, and those that it has started. */
+/** Ends a process, and the processes that it has started. */
 function kill(child: ChildProcess): void {
   try {
     if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
     else process.kill(-child.pid, 'SIGKILL');
-  } catch {} // it has ended
+  } catch {} // it has ended already
 }

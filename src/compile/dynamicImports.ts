@@ -1,15 +1,17 @@
-// `import()` whose name is computed when it runs, in the program that renders pages: it is refused when it runs, and not
-// before, because an event handler of an island never runs there. Pure.
+// `import()` of a computed name in the program that renders pages: it is refused when it runs, and not when it is bundled, because
+// event handlers of islands never run there. Pure.
 import { SourceMap } from 'node:module';
 import type { Place } from '../model/problem.ts';
 
 /**
- * What stands in place of `import` there, as a global that refuses: Node offers no way to answer `import()` by a function that needs
- * no flag. It is as long as `import`, so that the source map stays true.
+ * The replacement for `import` there: a global function that refuses, because without a flag Node cannot handle `import()` by a
+ * function. The name is as long as `import`, so that the source map stays correct.
  */
 export const importStandIn = '$mport';
 
-/** The code with `importStandIn(…)` for each `import(…)` that stands at one of these places, as esbuild counts them: columns in bytes, from 1. */
+/**
+ * The code with `importStandIn(…)` for each `import(…)` at one of these places, as esbuild counts them: columns in bytes, from 1.
+ */
 export function refuseDynamicImports(code: string, map: string, places: readonly Place[]): string {
   if (places.length === 0) return code;
   const payload = JSON.parse(map) as ConstructorParameters<typeof SourceMap>[0];

@@ -10,13 +10,13 @@ import { packageFolder } from '../model/package.ts';
 
 type Esbuild = typeof import('esbuild');
 
-/** The library. `import` would take five times as long. */
+/** The library. Loading it by `import` would take five times as long. */
 export const esbuild = once((): Esbuild => (isMainThread ? (require('esbuild') as Esbuild) : quiet()));
 
 /**
- * The same for a thread that may be ended at any time: one that is stuck cannot say goodbye to esbuild's process, which then ends with
- * pages of its own innards on our stderr. The library has no option for that; so it is loaded with a `child_process` of its own, whose
- * processes say nothing. Nobody else's is another.
+ * The library for a thread that may be ended at any time. When a stuck thread is ended, esbuild's process loses its connection and
+ * prints pages of internal messages to stderr. The library has no option against that; so it is loaded with a `child_process` of
+ * its own, whose processes have no stderr. Other code gets the normal `child_process`.
  */
 function quiet(): Esbuild {
   const filename = createRequire(join(packageFolder, 'package.json')).resolve('esbuild');

@@ -1,10 +1,10 @@
-// What templates and islands get that import 'lullamoon-site/templates'. READS.
+// What templates and islands get when they import 'lullamoon-site/templates'. READS.
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { BuildOptions, Location, Plugin } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
 
-/** What templates import by this name, they get from the generator that draws them, wherever the site lies. */
+/** Resolves this name to the generator that renders them, wherever the site is. */
 export const ownHelpers: Plugin = {
   name: 'own-helpers',
   setup(build) {
@@ -14,10 +14,13 @@ export const ownHelpers: Plugin = {
   },
 };
 
-/** The functions that query pages, data and pictures: in a browser nobody answers them. */
+/** The functions that request pages, data and pictures: in a browser they cannot work. */
 const queryFunctions = ['atom', 'data', 'neighbors', 'pages', 'Picture', 'picture', 'rss'];
 
-/** The same for browsers: a query that remains in the bundle is an error where its file first names it. Known by its name; the text is the function's name. */
+/**
+ * The same for browsers: a query function that remains in the bundle is an error at its first use in its file. Recognised by the
+ * plugin's name; the text is the function's name.
+ */
 export const helpersInBrowser: Plugin = {
   name: 'helpers-in-browser',
   setup(build) {
@@ -27,7 +30,7 @@ export const helpersInBrowser: Plugin = {
     build.onResolve({ filter: /^\.\/base\.ts$/ }, ({ resolveDir }) =>
       resolveDir === folder ? { path: base, sideEffects: false } : undefined,
     );
-    // Where nobody names a picture, nothing of it is sent, nor of what it imports.
+    // If no island names a picture, neither this module nor its imports are sent to browsers.
     const pictures = join(folder, 'pictures.ts');
     build.onResolve({ filter: /^\.\/pictures\.ts$/ }, ({ resolveDir }) =>
       resolveDir === folder ? { path: pictures, sideEffects: false } : undefined,
@@ -64,7 +67,7 @@ export const helpersInBrowser: Plugin = {
   },
 };
 
-/** Where a file calls a function, or draws a component, as esbuild counts: or else its beginning. */
+/** The place where a file calls a function or renders a component, as esbuild counts; if it is not found, the file's beginning. */
 function placeOf(name: string, path: string, { absWorkingDir = '' }: BuildOptions): Partial<Location> {
   const before = readFileSync(path, 'utf8').split(new RegExp(`\\b${name}\\s*[(<]|(?<=<)${name}\\b`), 2);
   const lines = before.length > 1 ? (before[0] ?? '').split('\n') : [''];

@@ -1,4 +1,5 @@
-// The code of islands, packages included → what it asks the policy of its pages for, and where that is written. READS, through esbuild.
+// The code of islands, packages included → its requests that the policy of a page must allow, and the places in the sources. READS,
+// through esbuild.
 import { SourceMap } from 'node:module';
 import type { BuildOptions } from 'esbuild';
 import { browserIslandFile, islandFile, listenerFile } from '../model/paths.ts';
@@ -12,12 +13,12 @@ import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint } from './plugins.ts';
 import type { PolicyRequest } from './policyRequests.ts';
 
-/** What an island asks for, and where in templates/ or in a package. */
+/** A request of an island, with the place in templates/ or in a package. */
 export interface IslandRequest extends Pick<PolicyRequest, 'directive' | 'wanted' | 'what'> {
   readonly at: Place;
 }
 
-/** What each of these islands asks for, by its name, and whatever it imports. */
+/** The requests of each of these islands and of its imports, by the island's name. */
 export async function islandRequests(
   names: readonly string[],
   sources: Sources,
@@ -33,9 +34,9 @@ export async function islandRequests(
   const options = {
     ...shared(sources),
     entryPoints: texts.map((_, index) => entryPoint(index)),
-    outdir: sources.root, // so that the map names files as they are named here
+    outdir: sources.root, // so that the paths in the map are relative to the root
     format: 'esm',
-    minifySyntax: true, // what never runs goes
+    minifySyntax: true, // removes code that never runs
     platform: 'browser',
     target: browsers.script,
     sourcemap: 'external',
@@ -49,7 +50,7 @@ export async function islandRequests(
   } satisfies BuildOptions;
   const { value, problems } = await bundleFor('islands to read', options, setting, texts.join('\n'));
   if (!value) return { value: new Map(), problems, files: [], lookups: [] };
-  const { policyRequests } = await import('./policyRequests.ts'); // its parser is of no use to builds
+  const { policyRequests } = await import('./policyRequests.ts'); // its parser is only needed by checks
   const textAt = (name: string) => value.outputs.find((one) => one.name === name)?.text ?? '';
   const found = names.map((name, index) => {
     const requests = policyRequests(textAt(entryFile(index)));
@@ -65,7 +66,7 @@ export async function islandRequests(
   return { value: new Map(found), problems, files: value.files, lookups: value.lookups };
 }
 
-/** Where what stands somewhere in a bundle was written, by the bundle's map. */
+/** The source places for positions in a bundle, by its map. */
 function places(map: string): (at: Pick<PolicyRequest, 'line' | 'column'>) => Place | undefined {
   if (map === '') return () => undefined;
   const origins = new SourceMap(JSON.parse(map));

@@ -1,4 +1,4 @@
-// The islands of a site → what browsers load of them. READS, through esbuild.
+// The islands of a site → the files that browsers load for them. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { type Islands, loads } from '../model/islands.ts';
@@ -15,7 +15,7 @@ import { browsers, bundleFor, type CompileOptions, isBelow, shared } from './opt
 import { pictureImports } from './pictureImports.ts';
 import { entries, entryFile, entryPoint, jsxBy, noNodeModules, noStyles, ownPackages } from './plugins.ts';
 
-/** The runtime, a module for each island, what several of them import, and the few bytes that fetch them when they are wanted. */
+/** The runtime, a module for each island, modules that several of them import, and the few bytes that load them when needed. */
 export async function compileIslands(
   names: readonly string[],
   sources: Sources,
@@ -73,7 +73,7 @@ export async function compileIslands(
     });
   const [react, core] = [client('react.ts'), client('preact.ts')];
   const small = { react, 'react-dom/client': core, 'react/jsx-runtime': core };
-  // What there may be besides `touch`, in every choice.
+  // All combinations of the conditions besides `touch`.
   const choices: string[][] = [[]];
   for (const load of loads.slice(1))
     addAll(
@@ -92,7 +92,7 @@ export async function compileIslands(
     compileModules('islands', runtime === 'preact' ? small : {}),
     compileScripts('loader', [...loaders, own]),
   ]);
-  // An island that imports more of React than the small one has gets all of it.
+  // If an island imports a part of React that the small runtime lacks, all islands get the full one.
   const bundled = smallest.value ? smallest : await compileModules('islands with React', {});
   const problems = [...bundled.problems, ...waiting.problems];
   const made = [smallest.value, bundled.value, waiting.value].filter((one) => one !== undefined);

@@ -1,5 +1,5 @@
-// The runtime → the libraries that templates import, loaded once: they stay while templates come and go, and V8 has made them
-// fast by then. Runs what esbuild READS.
+// The runtime → the libraries that templates import, loaded once: they stay when templates are compiled again, and V8 has optimised
+// them by then. Runs what esbuild READS.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -9,16 +9,16 @@ import { packageFolder } from '../model/package.ts';
 import { always, type Bundle, forNode, type MadeOf, type Options } from './bundle.ts';
 import { ownPackages } from './plugins.ts';
 
-/** What templates, and what is bundled with them, may import that is not bundled with them. */
+/** The libraries that are not bundled with templates. */
 export type Libraries = Readonly<Record<string, unknown>>;
 
-/** Whatever else they import of these packages is bundled with them, and finds these. */
+/** Other modules of these packages are bundled with the templates, and use these libraries. */
 const names: Readonly<Record<Runtime, readonly string[]>> = {
   preact: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime', 'preact', 'preact/hooks'],
   react: ['react', 'react-dom', 'react-dom/server', 'react/jsx-runtime'],
 };
 
-/** Leaves the libraries out of a bundle. */
+/** Excludes the libraries from a bundle. */
 export function librariesLeftOut(runtime: Runtime): Plugin {
   return {
     name: 'libraries-left-out',
@@ -30,7 +30,7 @@ export function librariesLeftOut(runtime: Runtime): Plugin {
   };
 }
 
-/** Bundles the libraries of `runtime` from this package’s own. */
+/** Bundles the libraries of `runtime` from this package's own. */
 export async function bundleLibraries(
   runtime: Runtime,
   bundle: Bundle,

@@ -1,35 +1,35 @@
-// What esbuild says of a bundle → every path that its imports could have led to, found or not. READS.
+// esbuild's metafile of a bundle → every path that its imports could have led to, found or not. READS.
 //
-// esbuild tells which file an import led to, and not where else it has looked. An import leads elsewhere when one of these paths comes,
-// goes or leads elsewhere, or when a package.json above a file is another one; nothing else decides (no tsconfig.json is read). Where
-// it is not certain which paths were looked at, there are more here than that: a bundle is then made again for nothing.
+// esbuild says which file an import led to, but not where else it has looked. An import can lead elsewhere if one of these paths is
+// created, removed or linked elsewhere, or if a package.json above a file changes; nothing else matters (no tsconfig.json is read).
+// If it is not certain which paths esbuild looked at, the list has too many: then a bundle may be made again for nothing.
 import { statSync } from 'node:fs';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-/** What a bundle was made with that decides what imports lead to, and what its metafile does not tell. */
+/** The options of a bundle that decide where imports lead, and that its metafile does not show. */
 export interface LookupOptions {
   readonly absWorkingDir: string;
   readonly nodePaths?: readonly string[];
-  /** What a plugin has found by itself. */
+  /** What a plugin has resolved by itself. */
   readonly found: readonly { readonly file: string; readonly specifier: string; readonly folder: string }[];
 }
 
 type Import = Pick<Metafile['inputs'][string]['imports'][number], 'path' | 'original' | 'kind' | 'external'>;
 
-/** In which an import without an ending is looked for: esbuild's `resolveExtensions`. */
+/** The endings that an import without an ending is tried with: esbuild's `resolveExtensions`. */
 const endings = ['.tsx', '.ts', '.jsx', '.js', '.css', '.json'];
-/** TypeScript names its files as what they become. */
+/** TypeScript files are imported by the names of their compiled files. */
 const written: Readonly<Record<string, readonly string[]>> = {
   '.js': ['.ts', '.tsx'],
   '.jsx': ['.ts', '.tsx'],
   '.mjs': ['.mts'],
   '.cjs': ['.cts'],
 };
-/** With one of these in a folder above, Yarn says where packages lie. */
+/** If one of these files is in a folder above, Yarn decides where packages are. */
 const plugAndPlay = ['.pnp.data.json', '.pnp.cjs', '.pnp.js'];
 
-/** The paths, absolute. `files` are those that went in besides the inputs. */
+/** The absolute paths. `files`: the files of the bundle besides the inputs. */
 export function lookupsOf(
   inputs: Metafile['inputs'],
   { absWorkingDir: root, nodePaths = [], found: byPlugin }: LookupOptions,
@@ -40,7 +40,7 @@ export function lookupsOf(
     for (const path of paths) found.add(path);
   };
   const folders = new Set<string>();
-  /** Notes every package.json in a folder and above. */
+  /** Adds every package.json in a folder and above. */
   const addManifests = (folder: string) => {
     for (const one of foldersUp(folder)) {
       if (folders.has(one)) return;
@@ -59,7 +59,7 @@ export function lookupsOf(
     for (const one of foldersUp(folder)) {
       const modules = join(one, 'node_modules');
       inPackages(modules);
-      // Further up nobody looks, unless the package is linked: it lies elsewhere then.
+      // esbuild looks no further up, unless the package is linked: then its files are elsewhere.
       if (target?.startsWith(join(modules, nameOf(specifier)) + sep)) return;
     }
     for (const modules of nodePaths) inPackages(modules);
@@ -82,13 +82,13 @@ export function lookupsOf(
     if (!specifier.startsWith('#')) addPackage(folder, specifier, target);
     if (!target) return;
     add(...siblings(target));
-    // What a name stands for, it may stand for in the generator's own packages, or by a package.json.
+    // An alias may lead to a package of the generator, or by a package.json.
     const name = packageOf(target);
     if (name !== undefined && name !== nameOf(specifier)) addPackage(folder, name, target);
   };
   for (const folder of foldersUp(root)) add(...plugAndPlay.map((name) => join(folder, name)));
   for (const [input, { imports }] of Object.entries(inputs)) {
-    // An entry that is no file lies right in the root.
+    // An entry that is no file imports from the root.
     const folder = dirname(resolve(root, withoutNamespace(input)));
     for (const one of imports) addImport(folder, one);
   }
@@ -99,18 +99,18 @@ export function lookupsOf(
   return [...found];
 }
 
-/** Names of a namespace of ours begin with it: `island:/path`. */
+/** Inputs in a namespace of ours begin with its name: `island:/path`. */
 function withoutNamespace(name: string): string {
   return name.replace(/^[a-z][\w-]+:/, '');
 }
 
-/** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless there is a file of that very name. */
+/** The file that esbuild reads for a path: `./more.css?v=1` is `./more.css`, unless there is a file with exactly that name. */
 export function fileOf(path: string): string {
   const [plain = path] = path.split(/[?#]/, 1);
   return plain === path || kindOf(path) === 'file' ? path : plain;
 }
 
-/** Where a path is looked for that an import names, as far as there is any choice. */
+/** The paths that esbuild tries for an imported path, as far as there is a choice. */
 function candidates(base: string): readonly string[] {
   const kind = kindOf(base);
   if (kind === 'file') return [base];
@@ -121,7 +121,7 @@ function candidates(base: string): readonly string[] {
   return [...files, ...sources, ...(kind === 'folder' ? inside.map((one) => join(base, one)) : [])];
 }
 
-/** What could be found before a file by those who may have left out its ending, or its name. */
+/** Paths that esbuild tries before a file if an import has left out the ending, or the name `index`. */
 function siblings(file: string): readonly string[] {
   const { dir, name } = parse(file);
   const bases = [join(dir, name), ...(name === 'index' ? [dir] : [])];
@@ -133,7 +133,7 @@ function kindOf(path: string): 'file' | 'folder' | undefined {
     const info = statSync(path, { throwIfNoEntry: false });
     return info && (info.isDirectory() ? 'folder' : 'file');
   } catch {
-    return undefined; // it may not be looked at
+    return undefined; // access is refused
   }
 }
 

@@ -1,5 +1,5 @@
-// The machine as templates find it: the globals of their program. Those refuse whose answer would be another one in another build.
-// Only what stands in the site decides on a page, so that a watch, a page from the cache and a clean build have the same bytes.
+// The machine as templates see it: the globals of their program. Those are refused whose answer could differ in another build: only
+// the site's files decide what a page is, so that a watch, a page from the cache and a clean build have the same bytes.
 import { fallbackLanguage } from '../model/language.ts';
 import { pluginsFile, programFile } from '../model/paths.ts';
 import { Refusal } from '../problems/problem.ts';
@@ -8,14 +8,14 @@ import { importStandIn } from './dynamicImports.ts';
 import type { Libraries } from './libraries.ts';
 import { nodeModule } from './nodeModules.ts';
 
-/** Whose code made an error: a file of the site, or a package that is bundled with it. */
+/** Whose code has caused an error: a file of the site, or a package that is bundled with it. */
 type WhoAsks = (error: Error) => 'site' | 'package';
 
-/** What a program is run with. */
+/** The machine that a program runs with. */
 export interface Machine {
   /** Its globals, by name. */
   readonly globals: Readonly<Record<string, unknown>>;
-  /** Runs templates. Throws also what they were refused and have caught. */
+  /** Runs templates. A refusal is thrown even if the template has caught it. */
   run<T>(does: () => T): T;
 }
 
@@ -24,12 +24,12 @@ type Require = (name: string) => unknown;
 type Locales = string | readonly string[] | undefined;
 
 const isNamed = (locales: unknown) => locales !== undefined && (locales as Locales)?.length !== 0;
-/** The languages, and last one that every machine has: for a language that it lacks, a machine would use its own. */
+/** The languages, with a last one that every machine has: otherwise a machine that lacks a language would use its own. */
 const named = (locales: unknown) => [locales as string, fallbackLanguage].flat();
 
 /**
- * The machine of one program. `require` finds Node's own modules, of which packages get what only computes.
- * A package that asks for the process or for a language gets the same answer everywhere; all else is refused to packages, too.
+ * The machine for one program. `require` loads Node's own modules; packages get only the parts that compute. A package that reads
+ * the process or a language gets the same answer on every machine; everything else is refused to packages, too.
  */
 export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAsks): Machine {
   let refusals: Refusal[] = [];
@@ -42,14 +42,14 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     function () {
       refuse(new.target ? `new ${what}` : what, kind);
     };
-  /** The answer for a package; whoever else asks is refused. */
+  /** The answer for a package; the site's own code is refused. */
   const forPackages = <T>(answer: T, what: string, kind: Outside): T => {
     const error = new Refusal('unrepeatable', [what, kind]);
     if (whoAsks(error) === 'package') return answer;
     refusals.push(error);
     throw error;
   };
-  /** An object of which everything is refused: methods when they are called, so that packages may look for them. */
+  /** An object whose use is refused: methods only when they are called, so that packages may test for them. */
   const refusing = (name: string, own: object | undefined, kind: Outside) =>
     new Proxy(
       {},
@@ -84,7 +84,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
       apply: (target, self, [locales, ...rest]) =>
         dated(Reflect.apply(target, self, [languages(locales, what), ...rest])),
     });
-  /** Without a date a format writes the present. */
+  /** Without a date, a format would write the present. */
   const dated = (format: object) => {
     if (!(format instanceof Intl.DateTimeFormat)) return format;
     for (const name of ['format', 'formatToParts'] as const) {
@@ -122,7 +122,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
     ),
     ...functions(['fetch', 'EventSource', 'WebSocket', 'XMLHttpRequest'], 'network'),
     ...functions(['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'], 'later'),
-    navigator: undefined, // which Node has that is younger
+    navigator: undefined, // younger versions of Node have it
     process: readableByPackages('process', {
       exit: endless,
       env: readableByPackages('process.env', { NODE_ENV: 'production' }),
@@ -154,7 +154,7 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
       try {
         const value = does();
         const last = refusals.at(-1);
-        // A package may know what to do; a template that catches it, or is async, asks all the same.
+        // A package may handle its refusal; for a template that catches it, or that is async, it is thrown here.
         if (!last || whoAsks(last) !== 'site') return value;
         throw last;
       } catch (error) {
@@ -163,18 +163,18 @@ export function machineOf(libraries: Libraries, require: Require, whoAsks: WhoAs
       } finally {
         refusals = before;
         askers.depth -= 1;
-        if (askers.depth > 0) askers.current = asker; // a template may ask for what plugins make
+        if (askers.depth > 0) askers.current = asker; // a template may use what plugins make
       }
     },
   };
 }
 
-/** Of the program that has run last, or runs; and how many run, one in another. */
+/** The function of the program that runs or ran last, and how many programs run inside of one another. */
 const askers: { current: WhoAsks; depth: number } = { current: () => 'package', depth: 0 };
 
 /**
- * Methods of values that write in the machine's language when they support none that is named; which argument names it; and
- * what says whether a language is supported.
+ * Methods that write in the machine's language if none of the given languages is supported; which argument has the languages; and
+ * the class that knows which languages are supported.
  */
 const inLanguages: readonly (readonly [
   object,
@@ -191,15 +191,15 @@ const inLanguages: readonly (readonly [
 let isSandboxed = false;
 
 /**
- * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and the methods of values that
- * write in some language want it named, where a program of templates calls them. Whoever else calls them finds them as they were.
- * A thread has the time zone of the thread that starts it.
+ * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and methods that write in some
+ * language require it as an argument when a program of templates calls them. For all other callers they are unchanged. A thread has
+ * the time zone of the thread that starts it.
  */
 export function sandboxGlobals(): void {
   process.env.TZ = 'UTC';
   if (isSandboxed) return;
   isSandboxed = true;
-  // The name of the time zone is written in the machine's language, and by whoever makes a text of a date.
+  // Its name of the time zone is in the machine's language; it is also called when a date is turned into a text.
   for (const name of ['toString', 'toTimeString'] as const) {
     const write = Date.prototype[name];
     Object.defineProperty(Date.prototype, name, {

@@ -1,4 +1,5 @@
-// The plugins and languages of code that site.yml names → one bundle of their modules, from the packages of the site or its templates/.
+// The plugins and languages of code in site.yml → one bundle of their modules, from the packages of the site or from its
+// templates/.
 import { join } from 'node:path';
 import { packageFolder } from '../model/package.ts';
 import { pluginsFile } from '../model/paths.ts';
@@ -8,10 +9,10 @@ import { problem } from '../problems/problem.ts';
 import { always, type Bundle, type Bundled, dynamicImport, forNode, type Options } from './bundle.ts';
 import { noNodeModules } from './plugins.ts';
 
-/** Stands in places for the file that imports all of them, each on a line of its own. */
+/** The name of the file that imports all of them, each on a line of its own. */
 const entry = 'site-plugins.js';
 
-/** Bundles plugins and languages; undefined where one is not found or cannot be compiled. `placeOf` tells where site.yml names each. */
+/** Bundles plugins and languages; undefined if one is not found or cannot be compiled. `placeOf`: the place in site.yml of each. */
 export async function bundlePlugins(
   { root }: Pick<Sources, 'root'>,
   uses: readonly { readonly name: string; readonly language?: string }[],
@@ -26,7 +27,7 @@ export async function bundlePlugins(
   const options: Options = {
     ...always,
     absWorkingDir: root,
-    // Packages that the site has not installed itself.
+    // For packages that the site has not installed itself.
     nodePaths: [join(packageFolder, 'node_modules')],
     stdin: { contents: lines.join('\n'), resolveDir: root, sourcefile: entry, loader: 'js' },
     outfile: pluginsFile,
@@ -45,7 +46,7 @@ export async function bundlePlugins(
       ? problem('plugin-not-found', [name, ...kind], placeOf(index))
       : problem('plugin-broken', [name, String(facts[0]), ...kind], placeOf(index));
   };
-  // What packages import is their users' matter.
+  // Dynamic imports in packages are not the site author's mistake.
   const dynamicImports = (value?.warnings ?? []).filter(
     ({ code, at }) => code === 'unrepeatable' && at?.file.startsWith('templates/'),
   );

@@ -1,12 +1,12 @@
-// A file that an import names and that is not there → the one that may have been meant. READS.
+// A file that an import names and that does not exist → the one that was probably meant. READS.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { isPicture } from '../model/paths.ts';
 import { nearest } from '../problems/problem.ts';
 
 /**
- * The nearest file of templates/ to `wanted`, which the file `importer` (relative to `root`) names and which is not there: written
- * as it would be there. Undefined where none is near. Stylesheets take stylesheets and what these show, modules take modules and pictures.
+ * The file of templates/ that is nearest to `wanted`, as the file `importer` (relative to `root`) would import it; undefined if
+ * none is near. Stylesheets can import stylesheets, fonts and pictures; modules can import modules and pictures.
  */
 export function meantFile(root: string, importer: string, wanted: string): string | undefined {
   const templates = join(root, 'templates');
@@ -30,7 +30,7 @@ export function meantFile(root: string, importer: string, wanted: string): strin
   return path.startsWith('.') || !plain.startsWith('.') ? path : `./${path}`;
 }
 
-/** The files of a folder and of those in it, relative to it; none where it cannot be read. Links are not followed. */
+/** The files below a folder, relative to it; none if it cannot be read. Links are not followed. */
 function filesOf(folder: string): readonly string[] {
   try {
     const all = readdirSync(folder, { recursive: true, withFileTypes: true });

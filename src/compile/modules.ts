@@ -9,8 +9,8 @@ import type { Bundled, Output } from './bundle.ts';
 import { entryFile } from './plugins.ts';
 
 /**
- * What each island needs besides the runtime: its own module, the entry of its number, and all that this imports; and `later`,
- * what any of these may fetch by `import()`.
+ * The files for each island besides the runtime: its own module (the entry with its index) with all imports; and `later`: what
+ * these may load by `import()`.
  */
 export function modulesOf(
   names: readonly string[],
@@ -30,22 +30,22 @@ export function modulesOf(
   const titleOf = ({ name, entryPoint }: Output) =>
     needs.find(({ atOnce: [own] }) => own === name)?.name ??
     (entryPoint === undefined ? 'shared' : basename(entryPoint, extname(entryPoint)));
-  /** Their final names, which change with their bytes, and so with the names of what they import. */
+  /** Their final names, which change with their bytes, and so with the names of their imports. */
   const paths = new Map<string, string>();
   const textOf = ({ text, imports, later }: Output) =>
     [...imports, ...later].reduce(
       (now, one) => now.replaceAll(`"./${one}"`, `"./${basename(paths.get(one) ?? one)}"`),
       text,
     );
-  /** Its text without the names that are not final. */
+  /** The text without names that are not final yet. */
   const unnamed = (one: Output) =>
     [...one.imports, ...one.later]
       .filter((other) => !paths.has(other))
       .reduce((now, other) => now.replaceAll(`"./${other}"`, '"./"'), textOf(one));
   for (let left = outputs; left.length > 0; left = left.filter(({ name }) => !paths.has(name))) {
     const ready = left.filter(({ imports, later }) => [...imports, ...later].every((one) => paths.has(one)));
-    // Modules that fetch each other later may go round in a circle: each is named by what all of them say without names, for those
-    // that esbuild has given tell where this package lies.
+    // Modules that load each other by `import()` may form a circle: their hashes are then made of all their texts together, without
+    // the names that esbuild has given, which depend on the folder of this package.
     const texts = left.map(unnamed);
     const circle = ready.length > 0 ? '' : [...texts].sort().join('\n');
     const named = (ready.length > 0 ? ready : left).map((one) => {
@@ -65,7 +65,7 @@ export function modulesOf(
   };
 }
 
-/** A file whose name changes with its bytes, so that browsers may keep it for good. */
+/** A file whose name changes with its bytes, so that browsers can cache it for good. */
 export function assetOf(title: string, text: string): Asset {
   const name = title.toLowerCase().replace(/[^a-z\d]+/g, '-');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 10);

@@ -1,9 +1,9 @@
-// What packages of a site get of Node's own modules at build time: what only computes, as it is; of all else that it is there, and a
-// refusal when it is called. A build that read a file, asked the clock or a server would not be made again when these change.
+// Node's own modules as packages of a site get them at build time: parts that only compute are as usual; everything else exists,
+// but refuses to be called. A build that read files, the clock or a server would not be repeated when these change.
 import { builtinModules } from 'node:module';
 import type { Outside } from '../problems/words/compile.ts';
 
-/** What only computes. */
+/** Modules that only compute. */
 const pure: ReadonlySet<string> = new Set([
   'assert',
   'assert/strict',
@@ -22,11 +22,11 @@ const pure: ReadonlySet<string> = new Set([
   'util/types',
   'zlib',
 ]);
-/** What only computes of modules that do more. */
+/** The parts that only compute, of modules that do more. */
 const pureParts: Readonly<Record<string, RegExp>> = {
   crypto: /^(createHash|createHmac|hash|getHashes|Hash|Hmac|timingSafeEqual)$/,
 };
-/** What the others would answer otherwise in another build; those that are not named: files. */
+/** Why the answers of the others may differ in another build; for modules that are not listed: files. */
 const kinds: Readonly<Record<string, Outside>> = {
   crypto: 'chance',
   os: 'machine',
@@ -46,8 +46,9 @@ const kinds: Readonly<Record<string, Outside>> = {
 type Require = (name: string) => unknown;
 
 /**
- * What a package gets that requires `name`. `require` finds Node's own modules; `process` is the one that templates have; `refused` makes
- * a function that refuses. Throws as Node does where there is no such module: whatever is installed is in the bundle.
+ * The module that a package gets when it requires `name`. `require` loads Node's own modules; `process` is the one that templates
+ * see; `refused` makes a function that refuses. Throws like Node if there is no such module: installed packages are in the bundle
+ * already.
  */
 export function nodeModule(
   name: string,
@@ -68,7 +69,7 @@ export function nodeModule(
   return refusing(plain, whole as object, (what) => refused(what, kinds[plain] ?? 'files'), pureParts[plain]);
 }
 
-/** A path that does not begin at the root would be one of the folder in which the build was called. */
+/** `node:path` with `/` as working folder, so that relative paths do not depend on the folder that the build was started in. */
 function fromRoot(path: typeof import('node:path')): object {
   const own = {
     ...path,
@@ -78,7 +79,10 @@ function fromRoot(path: typeof import('node:path')): object {
   return Object.assign(own, { posix: own });
 }
 
-/** A module of which all functions refuse, so that packages may look for them; also those of objects in it, and of none further down. */
+/**
+ * A module whose functions all refuse when they are called, so that packages may test for them; also those of objects in it, but
+ * not deeper.
+ */
 function refusing(name: string, whole: object, refused: (what: string) => unknown, asItIs?: RegExp): object {
   const inObject = (path: string, value: object) =>
     Object.fromEntries(
@@ -98,7 +102,7 @@ function refusing(name: string, whole: object, refused: (what: string) => unknow
   return Object.fromEntries(parts);
 }
 
-/** The names of an object's own parts, and of the methods of its class. */
+/** The names of an object's own properties, and of the methods of its class. */
 function keysOf(value: object): readonly string[] {
   const above = Object.getPrototypeOf(value);
   const isOfClass = above !== null && above !== Object.prototype;
@@ -106,12 +110,12 @@ function keysOf(value: object): readonly string[] {
   return [...new Set([...Object.keys(value), ...methods])];
 }
 
-/** What is only computed when somebody asks is not asked for. */
+/** Getters are not evaluated. */
 function isMethod(above: object, key: string): boolean {
   return key !== 'constructor' && typeof Object.getOwnPropertyDescriptor(above, key)?.value === 'function';
 }
 
-/** What differs from machine to machine, or from thread to thread. */
+/** Values that differ between machines or threads. */
 const constants: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['EOL', '\n'],
   ['isMainThread', true],

@@ -1,4 +1,4 @@
-// How templates are bundled, whatever for.
+// The options that all bundles of templates have.
 import type { BuildOptions } from 'esbuild';
 import type { Runtime } from '../model/config.ts';
 import { packagePaths } from '../model/package.ts';
@@ -7,22 +7,22 @@ import { normalBase } from '../model/url.ts';
 import { always, type Bundle } from './bundle.ts';
 import type { ClassNames } from './cssModules.ts';
 
-/** What a compilation is given besides the sources. */
+/** The options of a compilation. */
 export interface CompileOptions {
   readonly runtime: Runtime;
-  /** Outranks that of site.yml. */
+  /** Overrides `base` of site.yml. */
   readonly base?: string | undefined;
   /** site.yml as it was parsed: it may name plugins. */
   readonly site?: Data | undefined;
-  /** What imports of CSS modules get; none where there are none. */
+  /** The class names of CSS modules; undefined if there are none. */
   readonly classes?: ClassNames | undefined;
   readonly bundle: Bundle;
 }
 
-/** Browsers that know modules, `import()` and `?.`: from 2020 on. */
+/** Browsers with modules, `import()` and `?.`: from 2020 on. */
 export const browsers = { script: 'es2020', styles: ['chrome87', 'edge88', 'firefox78', 'safari14'] };
 
-/** Bundles for a site; `contents` tell apart all that the options say besides. */
+/** Makes a bundle for a site; `contents` must differ whenever the options do. */
 export function bundleFor(
   name: string,
   options: ReturnType<typeof shared> & BuildOptions,
@@ -32,7 +32,7 @@ export function bundleFor(
   return bundle(name, [runtime, JSON.stringify(classes), contents].join('\n'), options);
 }
 
-/** How a site is compiled: what was asked for outranks what site.yml says, which nobody has checked yet. */
+/** The options for a site: given options override site.yml, which is not checked yet. */
 export function compileOptions(
   { runtime, base }: { readonly runtime?: Runtime | undefined; readonly base?: string | undefined },
   site: Data | undefined,
@@ -41,20 +41,20 @@ export function compileOptions(
   return { runtime: runtime ?? (site?.values.runtime === 'react' ? 'react' : 'preact'), base, site, bundle };
 }
 
-/** Whether the site lies below a base; which one, nothing that is compiled needs to know. */
+/** Whether the site is served below a base; compiled code does not depend on which one. */
 export function isBelow({ base, site }: Pick<CompileOptions, 'base' | 'site'>): boolean {
   return normalBase(base ?? `${site?.values.base ?? ''}`) !== '/';
 }
 
-/** What esbuild is told of all of them. */
+/** The options of esbuild for all of them. */
 export function shared({ root }: Sources) {
   return {
     ...always,
     absWorkingDir: root,
-    // Packages that the site has not installed itself.
+    // For packages that the site has not installed itself.
     nodePaths: [...packagePaths],
     jsx: 'automatic',
-    // The site's own tsconfig.json is for its editor; the build means the same everywhere.
+    // The site's own tsconfig.json is for its editor; a build does not depend on it.
     tsconfigRaw: { compilerOptions: { jsx: 'react-jsx' } },
   } satisfies BuildOptions;
 }

@@ -1,17 +1,17 @@
-// `import fox from './fox.jpg'` in a template → the name of that picture, as a schema's `image()` makes one. Pure.
+// `import fox from './fox.jpg'` in a template → an object that names this picture, as `image()` in a schema makes one. Pure.
 import { dirname, join, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { dataFolder, pagesFolder, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
 
-/** The name by which its errors are known: the text is what was imported. */
+/** The plugin's name, by which its errors are recognised: the text is the imported path. */
 export const pictureImportsName = 'picture-imports';
 
-/** Where pictures are looked for. */
+/** The folders with pictures. */
 const folders = ['templates/', pagesFolder, dataFolder, staticFolder];
 
 /**
- * A picture that a file of the site imports is the name of it: its bytes are no part of the bundle. A path that begins with a slash
+ * Turns the import of a picture into an object with its name: its bytes are not part of the bundle. A path that begins with a slash
  * means content/static, as everywhere.
  */
 export function pictureImports(root: string): Plugin {
@@ -32,7 +32,7 @@ export function pictureImports(root: string): Plugin {
         const file = slashed(found.path);
         if (!folders.some((folder) => file.startsWith(folder))) return { errors: [{ text: path }] };
         const image: Image = { file, from, path };
-        // The same picture is another module where another file names it.
+        // The module is a different one for each file that imports it.
         const suffix = `?${encodeURIComponent(from)}&${encodeURIComponent(path)}`;
         return { path: found.path, namespace, suffix, pluginData: image, sideEffects: false };
       });

@@ -1,9 +1,9 @@
-// The stack of an error that code of a bundle has thrown → where in the files of the site, or of a package, that was written. Pure.
+// The stack of an error in bundled code → the place in the sources of the site or of a package. Pure.
 import type { SourceMap } from 'node:module';
 import type { Place } from '../model/problem.ts';
 import { Refusal } from '../problems/problem.ts';
 
-/** The lines of a stack that lie in a bundle, where each was written. */
+/** The source places of a stack's lines that are in a bundle. */
 function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place> {
   for (const [, line, column] of stack.matchAll(new RegExp(`${bundle}:(\\d+):(\\d+)`, 'g'))) {
     const origin = map.findEntry(Number(line) - 1, Number(column) - 1); // SourceMap counts both from 0
@@ -15,12 +15,12 @@ function* frames(stack: string, bundle: string, map: SourceMap): Generator<Place
 
 const stackOf = (error: unknown) => (error instanceof Error ? String(error.stack) : '');
 
-/** The first place of a bundle that a stack names. */
+/** The first source place in a stack. */
 export function placeOfStack(map: SourceMap, bundle: string, stack: string): Place | undefined {
   return frames(stack, bundle, map).next().value ?? undefined;
 }
 
-/** The place in templates/ where an error was thrown, or where that was called which threw it. */
+/** The place in templates/ where an error was thrown, or from where the code that threw it was called. */
 export function placeIn(map: SourceMap, bundle: string, error: unknown): Place | undefined {
   let ofPackage: Place | undefined;
   for (const place of frames(stackOf(error), bundle, map)) {
@@ -30,7 +30,7 @@ export function placeIn(map: SourceMap, bundle: string, error: unknown): Place |
   return error instanceof Refusal ? ofPackage : undefined;
 }
 
-/** Whose code made an error. */
+/** Whose code has caused an error. */
 export function whoseIs(error: Error, bundle: string, map: SourceMap): 'site' | 'package' {
   for (const { file } of frames(stackOf(error), bundle, map))
     return file.startsWith('templates/') ? 'site' : 'package';

@@ -1,4 +1,4 @@
-// Bundled plugins → their modules, run with the globals that templates have: what they make is kept as what templates draw is.
+// Bundled plugins → their modules, run with the same globals as templates, because their results are cached like rendered pages.
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -12,15 +12,15 @@ import { placeIn, whoseIs } from './places.ts';
 
 /** The plugins of a site, loaded. */
 export interface PluginProgram {
-  /** What their modules export, in the order in which site.yml names them. */
+  /** The exports of their modules, in the order of site.yml. */
   readonly modules: readonly Readonly<Record<string, unknown>>[];
-  /** Runs them. Throws also what they were refused and have caught. */
+  /** Runs them. A refusal is thrown even if they have caught it. */
   run<T>(does: () => T): T;
-  /** Where in `templates/`, or in a package, an error was thrown. */
+  /** The place in `templates/` or in a package where an error was thrown. */
   locate(error: unknown): Place | undefined;
 }
 
-/** Loads plugins. Throws what they throw, together with where that is: see `LoadFault`. */
+/** Loads plugins. Throws their errors with a place: see `LoadFault`. */
 export function loadPluginProgram({ code, map }: PluginSource): PluginProgram {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const locate = (error: unknown) => placeIn(places(), pluginsFile, error);
@@ -38,7 +38,7 @@ export function loadPluginProgram({ code, map }: PluginSource): PluginProgram {
   return { modules: module.exports.plugins ?? [], run: machine.run, locate };
 }
 
-/** What plugins have thrown while they were loaded, and where. */
+/** An error of plugins while they were loaded, with its place. */
 export class LoadFault extends Error {
   readonly place: Place | undefined;
 

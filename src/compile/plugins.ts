@@ -1,4 +1,4 @@
-// What esbuild is told about imports: whose react is meant, which addresses are not files, where islands begin.
+// The plugins of esbuild for imports: which react is used, which addresses are not files, and where islands begin.
 import { builtinModules, isBuiltin } from 'node:module';
 import { basename, dirname, join, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
@@ -6,9 +6,9 @@ import type { Runtime } from '../model/config.ts';
 import { packageFolder } from '../model/package.ts';
 import { islandsFolder } from '../model/paths.ts';
 
-/** What `react` and its relatives mean under each runtime. */
+/** The packages for `react` and its parts under each runtime. */
 const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
-  // React elements given to preact-render-to-string without these aliases render as '' and nothing complains.
+  // Without these aliases, preact-render-to-string renders React elements as '' without an error.
   preact: {
     react: 'preact/compat',
     'react-dom': 'preact/compat',
@@ -19,7 +19,7 @@ const meaning: Readonly<Record<Runtime, Readonly<Record<string, string>>>> = {
   react: {},
 };
 
-/** Takes react and preact from the generator's packages, wherever the site lies. `more` outranks what the runtime says. */
+/** Resolves react and preact to the generator's packages, wherever the site is. `more` overrides the runtime's packages. */
 export function ownPackages(runtime: Runtime, more: Readonly<Record<string, string>> = {}): Plugin {
   const aliases = { ...meaning[runtime], ...more };
   const seen = Symbol('resolved');
@@ -36,24 +36,24 @@ export function ownPackages(runtime: Runtime, more: Readonly<Record<string, stri
           kind: args.kind,
           pluginData: seen,
         });
-        // What hooks do to preact when they are loaded is of use only to components that use one of them.
+        // Loading it changes preact, which matters only to components that use a hook.
         return path === 'preact/hooks' || more[args.path] ? { ...found, sideEffects: false } : found;
       });
     },
   };
 }
 
-/** The entry of a number: see `entries`. */
+/** The entry with an index: see `entries`. */
 export function entryPoint(index: number): { readonly in: string; readonly out: string } {
   return { in: `entry:${index}`, out: `entry-${index}` };
 }
 
-/** The file in which it comes out. */
+/** The output file of such an entry. */
 export function entryFile(index: number): string {
   return `entry-${index}.js`;
 }
 
-/** Entries that are no files, by their numbers; what they import, they import from `folder`. */
+/** Entries that are no files, by their indexes; their imports are resolved from `folder`. */
 export function entries(texts: readonly string[], folder: string): Plugin {
   const namespace = 'entry';
   return {
@@ -69,7 +69,7 @@ export function entries(texts: readonly string[], folder: string): Plugin {
   };
 }
 
-/** JSX that is `file` in place of React's own, which only that gets: asked by `ownPackages`, which names no importer. */
+/** Replaces React's JSX by `file`, which alone can still import React's own. */
 export function jsxBy(file: string): Plugin {
   return {
     name: 'jsx-by',
@@ -81,7 +81,7 @@ export function jsxBy(file: string): Plugin {
   };
 }
 
-/** `url(/fonts/x.woff2)` is an address on the site, not a path on this disk. */
+/** Leaves `url(/fonts/x.woff2)` alone: it is an address on the site, not a path on this disk. */
 export const ownAddresses: Plugin = {
   name: 'own-addresses',
   setup(build) {
@@ -91,7 +91,10 @@ export const ownAddresses: Plugin = {
   },
 };
 
-/** A template that imports another stylesheet than a CSS module would lose it without a word. Known by its name; the text is what was imported. */
+/**
+ * The import of a stylesheet that is no CSS module is an error: it would have no effect. Recognised by the plugin's name; the text
+ * is the imported path.
+ */
 export const noStyles: Plugin = {
   name: 'no-styles',
   setup(build) {
@@ -99,11 +102,14 @@ export const noStyles: Plugin = {
   },
 };
 
-/** A template that reads by itself reads what no build knows of; packages may. Known by its name; the text is what was imported. */
+/**
+ * The import of a module of Node in a template is an error: a build would not know what it reads. Packages may import them.
+ * Recognised by the plugin's name; the text is the imported path.
+ */
 export const noNodeModules: Plugin = {
   name: 'no-node-modules',
   setup(build) {
-    // A name that it cannot be is not asked about: each question waits for this thread.
+    // The filter matches few names, because each call of a plugin waits for this thread.
     const filter = new RegExp(`^(node:.*|${builtinModules.join('|')})$`);
     build.onResolve({ filter }, ({ path, importer }) =>
       isBuiltin(path) && !importer.split(sep).includes('node_modules')
@@ -154,7 +160,7 @@ export function islandMarks(root: string, listening: ReadonlySet<string>): Plugi
         ].join('\n');
         return { contents, resolveDir: folder, loader: 'ts' };
       });
-      // A file that asks for React's own by name, by a pragma or an import, gets the check, too.
+      // A file that imports React's own JSX explicitly, by a pragma or an import, gets the check, too.
       build.onResolve({ filter: /^react\/jsx-runtime$/ }, ({ importer }) =>
         importer.startsWith(join(root, 'templates')) ? { path: runtime('jsx.ts') } : undefined,
       );

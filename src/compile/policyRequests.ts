@@ -1,21 +1,24 @@
-// A script that browsers run → what it asks the policy of its page for, as far as it says so itself. Pure.
+// A script that browsers run → the requests in it that the policy of its page must allow, as far as its text shows them. Pure.
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { type Extendable, loadedBy } from '../model/policy.ts';
 import { type Binding, type Node, namesIn, readScript, type Scope, walker } from './syntax.ts';
 
-/** Something that a policy allows or refuses. */
+/** A request that a policy allows or blocks. */
 export interface PolicyRequest {
   readonly directive: Extendable;
-  /** An address, written out as far as its host at least (`https://api.example.org/v1/`, `/a.js`, `blob:`), or a keyword: `'wasm-unsafe-eval'`. */
+  /**
+   * An address, complete at least up to its host (`https://api.example.org/v1/`, `/a.js`, `blob:`), or a keyword:
+   * `'wasm-unsafe-eval'`.
+   */
   readonly wanted: string;
-  /** What asks for it: `fetch()`. */
+  /** The code that makes the request: `fetch()`. */
   readonly what: string;
-  /** Where in the script, both from 1. */
+  /** The place in the script, both from 1. */
   readonly line: number;
   readonly column: number;
 }
 
-/** Functions that load, and which of their arguments is the address. */
+/** Functions that load something, with the index of the argument that has the address. */
 const loadingCalls: Readonly<Record<string, readonly [Extendable, argument: number]>> = {
   fetch: ['connect-src', 0],
   'navigator.sendBeacon': ['connect-src', 0],
@@ -30,29 +33,29 @@ const loadingCalls: Readonly<Record<string, readonly [Extendable, argument: numb
   'new FontFace': ['font-src', 1],
 };
 
-/** What else only a keyword allows. */
+/** Calls that only a keyword allows. */
 const keywordCalls: readonly (readonly [RegExp, string])[] = [
   [/^(new )?WebAssembly\.(compile|instantiate)(Streaming)?$|^new WebAssembly\.Module$/, "'wasm-unsafe-eval'"],
   [/^(eval|(new )?Function)$/, "'unsafe-eval'"],
 ];
 
-/** The attributes and properties of elements that load, in lower case. A `<link>` is looked at on its own. */
+/** Attributes and properties of elements that load something, in lower case. `<link>` is handled separately. */
 const loadingElements: Readonly<Record<string, Readonly<Record<string, Extendable>>>> = {
   ...loadedBy,
   script: { src: 'script-src' },
   link: { href: 'style-src' },
 };
 
-/** How far a value is looked for through names and parts, and through how many calls of a function. */
+/** How many steps (names, parts) a value is followed at most, and how many calls of a function are looked at. */
 const mostSteps = 12;
 const mostCalls = 20;
 
-/** What a script asks for; nothing where it cannot be read, or where only its run tells. */
+/** The requests in a script; none if it cannot be parsed, or if they are known only at run time. */
 export function policyRequests(text: string): readonly PolicyRequest[] {
   const tree = readScript(text);
   if (!tree) return [];
   const walk = walker(tree);
-  /** How functions are called that have a name. */
+  /** The calls of functions with a name. */
   const calls: Calls = new Map();
   /** The elements that become stylesheets. */
   const stylesheets = new Set<Binding | undefined>();
@@ -109,7 +112,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
     const called = loadingCalls[name];
     if (called) load(called[0], given[called[1]], `${name}()`);
     const keyword = keywordCalls.find(([pattern]) => pattern.test(name))?.[1];
-    // Whether code may be made of text is tried out, too; and the oldest way to the global object needs no leave.
+    // Code may only test whether eval is allowed; `Function('return this')`, an old way to the global object, is left out, too.
     const isTry = keyword === "'unsafe-eval'" && (isCaught || given.at(-1)?.value === 'return this');
     if (keyword && !isTry) add('script-src', keyword, `${name}()`);
     const [first, second] = given;
@@ -121,7 +124,7 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
       const tag = tagOf((node.callee as Node).object as Node, scope);
       if (tag !== 'link') loadBy(tag, String(first?.value), second, `<${tag} ${first?.value}>`);
     }
-    // JSX as it is compiled, `createElement()`, and `Object.assign()` of an element.
+    // Compiled JSX, `createElement()`, and `Object.assign()` on an element.
     const tag = name === 'Object.assign' ? tagOf(first, scope) : first?.value;
     const properties = second?.type === 'ObjectExpression' ? (second.properties as readonly Node[]) : [];
     if (typeof tag !== 'string' || properties.length === 0) return;
@@ -137,7 +140,10 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
 /** The name of a key of an object. */
 const nameOf = (key: unknown) => String((key as Node | undefined)?.name ?? (key as Node | undefined)?.value);
 
-/** `fetch`, `navigator.sendBeacon`, for names that nothing of the script has; `window` and the like left out. */
+/**
+ * The name of a global function, `fetch` or `navigator.sendBeacon`, without `window` or the like; undefined if the script declares
+ * that name.
+ */
 function globalName(node: Node, scope: Scope): string | undefined {
   if (node.type === 'Identifier') return scope.find(node.name as string) ? undefined : (node.name as string);
   if (node.type !== 'MemberExpression' || node.computed) return undefined;
@@ -146,14 +152,14 @@ function globalName(node: Node, scope: Scope): string | undefined {
   return around && (/^(window|globalThis|self)$/.test(around) ? own : `${around}.${own}`);
 }
 
-/** What a name stands for and always will. */
+/** The value of a name that is never assigned again. */
 function constantOf(node: Node | undefined, scope: Scope): Node | undefined {
   if (node?.type !== 'Identifier') return node;
   const binding = scope.find(node.name as string);
   return binding?.isAssigned ? undefined : binding?.value;
 }
 
-/** The name of the element that `document.createElement()`, or the like, has made. */
+/** The name of the element that `document.createElement()` or a similar call has made. */
 function tagOf(node: Node | undefined, scope: Scope): string | undefined {
   const value = constantOf(node, scope);
   if (value?.type !== 'CallExpression' && value?.type !== 'NewExpression') return undefined;
@@ -163,16 +169,16 @@ function tagOf(node: Node | undefined, scope: Scope): string | undefined {
   return name === 'document.createElement' && typeof tag?.value === 'string' ? tag.value : undefined;
 }
 
-/** A text, as far as it is known from its beginning on. */
+/** A text of which at least the beginning is known. */
 interface Known {
   readonly text: string;
   readonly isWhole: boolean;
 }
 
-/** The calls of functions: what each is given, and the names around it. */
+/** The calls of functions: their arguments, and the scope of each. */
 type Calls = Map<Node, { readonly given: readonly Node[]; readonly scope: Scope }[]>;
 
-/** The texts that a value may be: several where it is one or another. */
+/** The texts that a value may have: several if it depends on conditions. */
 function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0): readonly Known[] {
   if (!node || steps > mostSteps) return [];
   const inner = (one: unknown) => valuesOf(one as Node | undefined, scope, calls, steps + 1);
@@ -239,18 +245,18 @@ function valuesOf(node: Node | undefined, scope: Scope, calls: Calls, steps = 0)
   }
 }
 
-/** The beginning of an address that is made of a relative one: the host of its base. */
+/** The beginning of an address that is made from a relative one: the host of its base. */
 function hostOf({ text }: Known): Known {
   const [host = ''] = /^\w+:\/\/[^/?#]+(?=[/?#]|$)/.exec(text) ?? [];
   return { text: host && `${host}/`, isWhole: false };
 }
 
-/** The address in a text, where its host is known; in `url(…)` for a font. */
+/** The address in a text, if its host is known; for a font, the one in `url(…)`. */
 function addressIn({ text, isWhole }: Known, isFont: boolean): string | undefined {
   const address = isFont ? /url\(\s*["']?([^"')]+)/.exec(text)?.[1] : text.trim();
   if (address === undefined) return undefined;
   if (/^(data|blob):/i.test(address) || /^\/(?!\/)/.test(address)) return address;
   const [whole, host = '', end] = /^(?:(?:https?|wss?):)?\/\/([^/?#\s]+)([/?#])?/i.exec(address) ?? [];
-  // What follows a name like `api.example.org` is a path, as good as always.
+  // After a host name like `api.example.org`, what follows is nearly always a path.
   return whole && (end || isWhole || /\.[a-z]{2,}$/i.test(host)) ? address : undefined;
 }

@@ -1,4 +1,4 @@
-// Compiled templates → a program that draws pages and knows where in templates/ things stand.
+// Compiled templates → a program that renders pages and finds places in templates/.
 import { createRequire, SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -35,7 +35,7 @@ interface FileTemplate {
   default(props: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** What the bundle of all of them exports, as far as it could be run. */
+/** The exports of the bundle of all templates, as far as it could be run. */
 interface Exports {
   Document?: Template;
   Card?: CardTemplate;
@@ -53,7 +53,10 @@ interface Exports {
   takeHanded?: () => readonly (HandedPath & { readonly use: Error })[];
 }
 
-/** Runs the compiled code once and takes its exports. Needs no temporary file. The map is read when somebody asks for a place. */
+/**
+ * Runs the compiled code once and takes its exports, without a temporary file. The source map is parsed when a place is first
+ * needed.
+ */
 export function load(source: ProgramSource, libraries: Libraries): Outcome<Program | undefined> {
   const { code, map, hasQueries, hasPictures } = source;
   const module: { exports: Exports } = { exports: {} };
@@ -63,10 +66,10 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
     read ??= new SourceMap(JSON.parse(map));
     return read;
   };
-  /** An address of the frame is asked for once for every page. */
+  /** A cache: an address in the frame of pages is looked up once for every page. */
   const found = new Map<string, Place | undefined>();
   const locate = (error: unknown) => placeIn(places(), programFile, error);
-  // The schemas must be made by the very zod that reads them.
+  // Schemas must be made by the same zod that reads them.
   const own = { ...withReportingHooks(libraries, (hook) => module.exports.mustWake?.(hook)), zod };
   const machine = machineOf(own, require, (error) => whoseIs(error, programFile, places()));
   sandboxGlobals();
@@ -77,7 +80,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   } catch (error) {
     const failure = thrown(error, locate(error));
     if (failure.code !== 'island-shape') return failed(failure);
-    const file = `${islandsFolder}${failure.facts[0]}`; // what stands on the stack is not where it was written
+    const file = `${islandsFolder}${failure.facts[0]}`; // the stack does not show where it is written
     const at = findIn(places(), 'export default', 'anywhere', file) ?? { file, line: 1, column: 1 };
     return failed({ ...failure, at });
   }
@@ -87,14 +90,17 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   const { takeLost = () => [], takeHanded = () => [], tracingUses } = module.exports;
   const lostSoFar = (): readonly Lost[] =>
     takeLost().map(({ what, island, use, usedBy }) => ({ what, island, at: locate(use) ?? locate(usedBy) }));
-  /** What a page has lost. In a component of a package that is no line of the templates: the page is rendered again, to find who uses it. */
+  /**
+   * The event handlers and hooks that a page has lost. If one is in a component of a package, its place is not in templates/: then
+   * the page is rendered again to find the template that uses it.
+   */
   const lostOn = (renderPage: () => string): readonly Lost[] => {
     const once = lostSoFar();
     if (once.every(({ at }) => at)) return once;
     try {
       tracingUses?.(renderPage);
     } catch {
-      // It was thrown before, or is of no matter: nobody sees what is drawn here.
+      // It was thrown before, or does not matter: this output is not used.
     }
     const traced = lostSoFar();
     return traced.length > 0 ? traced : once;
@@ -160,7 +166,7 @@ export function load(source: ProgramSource, libraries: Libraries): Outcome<Progr
   };
 }
 
-/** What hooks are called that do something only in a browser. The others (`useMemo`, `useContext`, `useId` …) lose nothing. */
+/** Hooks that have an effect only in a browser. The others (`useMemo`, `useContext`, `useId` …) lose nothing. */
 const wakingHooks = [
   'useState',
   'useReducer',
@@ -175,7 +181,7 @@ const wakingHooks = [
   'useActionState',
 ];
 
-/** The libraries, of which such a hook first calls `mustWake` with its name. */
+/** The libraries with these hooks wrapped: each first calls `mustWake` with its name. */
 function withReportingHooks(libraries: Libraries, mustWake: (hook: string) => void): Libraries {
   const reporting = (library: unknown) => {
     const own: Record<string, unknown> = { ...(library as object) };
@@ -202,7 +208,7 @@ function shapeProblems(file: string, template: Template | undefined): Problem[] 
   return missing.map((what) => problem('template-shape', [what], { file }));
 }
 
-/** What is wrong with the names of components. */
+/** The problems of the names of components. */
 function nameProblems(names: readonly string[]): Problem[] {
   const known = new Map<string, string>();
   return names.flatMap((name) => {
@@ -213,14 +219,14 @@ function nameProblems(names: readonly string[]): Problem[] {
   });
 }
 
-/** Whether the text at `start` of a line of code is one side of a comparison, or a case. */
+/** Whether the text at `start` in a line of code is an operand of a comparison, or a case. */
 function isCompared(line: string, start: number, length: number): boolean {
   return (
     /(?:[=!]==?|\bcase)\s*$/.test(line.slice(0, start)) || /^\s*[=!]==?(?!>)/.test(line.slice(start + length))
   );
 }
 
-/** The first `text` in the sources of the templates, or in `only` one of them: a quoted one, or any. */
+/** The place of the first `text` in the sources of the templates, or only in the file `only`: in quotes, or anywhere. */
 function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only: string): Place | undefined {
   const { sources, sourcesContent } = map.payload as unknown as {
     sources: string[];
@@ -234,7 +240,7 @@ function findIn(map: SourceMap, text: string, how: 'anywhere' | undefined, only:
       const columns = quotes.map((quote) => {
         const quoted = quote + text + quote;
         let start = line.indexOf(quoted);
-        // What something is compared with is written nowhere.
+        // A text in a comparison is not the place where the text is written.
         while (quote !== '' && start !== -1 && isCompared(line, start, quoted.length))
           start = line.indexOf(quoted, start + 1);
         return start === -1 ? 0 : start + quote.length + 1;

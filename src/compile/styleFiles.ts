@@ -1,24 +1,24 @@
-// What a stylesheet shows by `url()`: fonts, which are cut down later, and pictures, which go out as they are. READS pictures.
+// The files that a stylesheet names by `url()`: fonts, which are cut later, and pictures, which are copied. READS pictures.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { assetsFolder } from '../model/paths.ts';
 
-/** A file that a stylesheet names by `url()`: where it lies, how and from where it was named. */
+/** A file that a stylesheet names by `url()`: its path, and how and where it is named. */
 interface Named {
   readonly file: string;
   readonly specifier: string;
   readonly folder: string;
 }
 
-/** A picture that a stylesheet names: its file, absolute, and where pages find it: `/assets/star-0a1b2c3d4e.svg`. */
+/** A picture that a stylesheet names: its absolute path, and its address on pages, such as `/assets/star-0a1b2c3d4e.svg`. */
 export interface StylePicture {
   readonly file: string;
   readonly address: string;
 }
 
-/** All that one bundling has found; of a font or a picture that is named several times there are several. */
+/** The files found for one bundle; a font or a picture that is named several times is there several times. */
 interface Found {
   readonly fonts: Named[];
   readonly pictures: (Named & StylePicture)[];
@@ -26,17 +26,14 @@ interface Found {
 
 const byResult = new WeakMap<object, Found>();
 
-/**
- * The files that went into a bundle made with `styleFiles`: those of fonts, each taken once, are in the order of their addresses'
- * numbers.
- */
+/** The files of a bundle that was made with `styleFiles`. Fonts are in the order of the numbers in their addresses. */
 export function styleFilesOf(result: object): Found {
   return byResult.get(result) ?? { fonts: [], pictures: [] };
 }
 
 /**
- * `url("@fontsource/…/x.woff2")` is a font to be cut down: `addressOf` says its address. `url(./x.svg#a)` is a picture, whose address
- * has a sum of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `styleFilesOf`.
+ * Handles `url()` in stylesheets. `url("@fontsource/…/x.woff2")` is a font to be cut, with the address from `addressOf`.
+ * `url(./x.svg#a)` is a picture, whose address has a sum of its bytes: `/assets/x-0a1b2c3d4e.svg#a`. See `styleFilesOf`.
  */
 export function styleFiles(addressOf: (file: string, index: number) => string): Plugin {
   return {
@@ -46,7 +43,8 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
       build.onStart(() => {
         found = { fonts: [], pictures: [] };
       });
-      // Where it is found is asked in another namespace, which this does not hear of: each question waits for this thread.
+      // The file is resolved in another namespace, which this plugin does not handle, because each call of a plugin waits for this
+      // thread.
       const lookFor = (
         ending: string,
         take: (file: string, specifier: string, folder: string) => string | Promise<string>,
@@ -56,7 +54,7 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
           if (kind !== 'url-token' || /^[a-z][a-z\d+.-]+:/i.test(path)) return undefined;
           const one = await build.resolve(path, { kind, resolveDir, namespace: 'style-file' });
           if (one.errors.length > 0) return one;
-          // `#a` says which part of a drawing is meant; `?v=1` tells one version from another, which a sum does.
+          // `#a` is a part of an SVG and stays; `?v=1` is a version, which the sum replaces.
           const [part = ''] = /#.*/.exec(one.suffix) ?? [];
           return { path: (await take(one.path, path, resolveDir)) + part, external: true };
         });
@@ -78,7 +76,7 @@ export function styleFiles(addressOf: (file: string, index: number) => string): 
   };
 }
 
-/** Where pages find the picture of a file with these bytes: what means something in an address, or in `url()`, does not stand in it. */
+/** The address of a picture with these bytes, without characters that have a meaning in an address or in `url()`. */
 function addressOfPicture(file: string, bytes: Uint8Array): string {
   const { name, ext } = parse(file);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);

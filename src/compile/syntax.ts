@@ -1,33 +1,33 @@
-// A script → its syntax tree, and what its names stand for. Pure.
+// A script → its syntax tree, and the bindings of its names. Pure.
 import { parse } from 'acorn';
 
 /** A node of a syntax tree (ESTree). */
 export interface Node {
   readonly type: string;
-  /** Of its first character: lines from 1, columns from 0. */
+  /** The place of its first character: lines from 1, columns from 0. */
   readonly loc: { readonly start: { readonly line: number; readonly column: number } };
   readonly [key: string]: unknown;
 }
 
-/** What a name is declared as. */
+/** The declaration of a name. */
 export interface Binding {
-  /** What it stands for from the beginning; undefined where nobody can tell, as of a parameter. */
+  /** Its first value; undefined if it is unknown, as for a parameter. */
   readonly value: Node | undefined;
-  /** Of which function it is a parameter, and which. */
+  /** If it is a parameter: its function, and its index. */
   readonly parameter: readonly [ofFunction: Node, index: number] | undefined;
-  /** Whether it may stand for something else later. */
+  /** Whether another value may be assigned later. */
   isAssigned: boolean;
 }
 
-/** The names that are declared around a node: undefined is a global. */
+/** The names that are declared around a node; a name that is not found is a global. */
 export interface Scope {
   find(name: string): Binding | undefined;
 }
 
-/** Looks at a node; `isCaught` where an error that it throws does no harm. */
+/** Called for a node; `isCaught`: whether an error that it throws is caught. */
 export type Visit = (node: Node, scope: Scope, isCaught: boolean) => void;
 
-/** The tree of a script or a module; undefined where it is none that browsers could read. */
+/** The tree of a script or a module; undefined if browsers could not parse it either. */
 export function readScript(text: string): Node | undefined {
   for (const sourceType of ['module', 'script'] as const) {
     try {
@@ -51,7 +51,7 @@ class Names implements Scope {
     return this.#own.get(name) ?? this.#around?.find(name);
   }
 
-  /** What is declared twice may stand for either. */
+  /** A name that is declared twice may have either value. */
   declare(pattern: Node | null | undefined, value?: Node | null, parameter?: Binding['parameter']): void {
     for (const { name } of namesIn(pattern)) {
       const isWhole = pattern?.type === 'Identifier';
@@ -69,7 +69,7 @@ const nodesIn = (value: unknown): readonly Node[] =>
 const childrenOf = (node: Node) => Object.values(node).flatMap(nodesIn);
 const isFunction = ({ type }: Node) => /Function/.test(type);
 
-/** The names that a pattern gives a value: `{ a, b: [c] = [] }` → `a`, `c`. */
+/** The names that a pattern assigns: `{ a, b: [c] = [] }` → `a`, `c`. */
 export function namesIn(pattern: Node | null | undefined): readonly Node[] {
   if (!pattern) return [];
   if (pattern.type === 'Identifier') return [pattern];
@@ -80,13 +80,13 @@ export function namesIn(pattern: Node | null | undefined): readonly Node[] {
   return nodesIn(pattern.properties).flatMap((one) => namesIn((one.value ?? one.argument) as Node));
 }
 
-/** Declares what `var` declares somewhere in a function. */
+/** Declares the `var` variables of a function. */
 function declareHoisted(node: Node, names: Names): void {
   if (node.type === 'VariableDeclaration' && node.kind === 'var') declareAll(node, names);
   for (const child of childrenOf(node)) if (!isFunction(child)) declareHoisted(child, names);
 }
 
-/** Declares what statements declare for their block. */
+/** Declares the names that statements declare for their block. */
 function declareLexical(statements: readonly Node[], names: Names): void {
   for (const statement of statements) {
     const one = (/^Export/.test(statement.type) && (statement.declaration as Node | null)) || statement;
@@ -102,7 +102,7 @@ function declareAll(declaration: Node, names: Names): void {
     names.declare(id as Node, init as Node | null);
 }
 
-/** Visits all nodes of a tree, outer ones first, each with the names around it: the same bindings at every walk. */
+/** Visits all nodes of a tree, outer ones first, each with its scope; every walk gets the same bindings. */
 export function walker(tree: Node): (visit: Visit) => void {
   const scopes = new Map<Node, Names>();
   const scopeOf = (node: Node, around: Scope | undefined): Scope | undefined => {

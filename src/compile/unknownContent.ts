@@ -1,12 +1,12 @@
-// What lies in content/ and what the templates read of it → what nobody reads. Pure.
+// The files in content/, and those that templates read → files that nothing reads. Pure.
 import { dataFolder, pagesFolder, siteFile, staticFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
 
 /**
- * What lies right in content/, or in its folder of data, and holds no file that anything reads; the templates import `read`, absolute paths,
- * and may show the pictures beside data where they show any (`hasPictures`).
+ * Files and folders directly in content/, and files in content/data, from which nothing is read. `read`: the absolute paths that
+ * templates import. If templates show pictures (`hasPictures`), pictures count as read.
  */
 export function unknownContent(
   { others: all, pictures }: Sources,

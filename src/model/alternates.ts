@@ -1,4 +1,4 @@
-// The languages of a page, and the same page in others. Pure.
+// The language of a page, and its versions in other languages. Pure.
 import type { CoreSite } from './config.ts';
 import type { Alternate, PageFrontMatter } from './props.ts';
 import type { Route } from './site.ts';
@@ -15,7 +15,10 @@ export function shownOf(route: Route, site: CoreSite): PageFrontMatter {
   return { ...shown, language: languageOf(route, site), alternates: alternatesOf(route, site) };
 }
 
-/** A page in all its languages, by their tags; last, for all other readers (`x-default`), the site's own. None where it names none. */
+/**
+ * All versions of a page with their language tags; at the end, for all other readers (`x-default`), the one in the site's own
+ * language. None if the page names no other version.
+ */
 export function alternatesOf(
   route: Pick<Route, 'route' | 'language' | 'alternates'>,
   site: CoreSite,

@@ -1,11 +1,12 @@
-// Anchors as other generators make them of headings → the ids that they mean here. Pure.
+// Anchors as other generators derive them from headings → the ids that they mean here. Pure.
 
-/** The id that an anchor means on the page with an address; undefined where there is none, or more than one. */
+/** The id that an anchor means on the page with an address; undefined if there is none, or more than one. */
 export type Anchors = (route: string, anchor: string) => string | undefined;
 
 /**
- * The id that is an anchor, or else the only one with the same letters and digits, however cases, marks above letters and signs between
- * them are written; or else the only one of which the same is left without its first digits and all but ASCII, as kramdown has it.
+ * The id that equals an anchor; or else the only id with the same letters and digits, without regard to case, diacritics and other
+ * characters; or else the only one that is the same without digits at its start and characters outside of ASCII, as kramdown makes
+ * ids.
  */
 export function fittingId(anchor: string, ids: ReadonlySet<string>): string | undefined {
   if (ids.has(anchor)) return anchor;

@@ -1,10 +1,10 @@
-// Work that Node does in threads of its own (pictures, compression, files), a few things at a time.
+// Runs work that Node does in threads of its own (pictures, compression, files), a few tasks at a time.
 import { availableParallelism } from 'node:os';
 
-/** Node has four threads for such work; each thing may hold a whole picture in memory. */
+/** Node has four threads for such work; each task may need a whole picture in memory. */
 const atATime = Math.min(4, availableParallelism());
 
-/** Does one thing after the other, or several at once. `onProgress` hears before and after each how many of them are done. */
+/** Counts tasks, one after the other or several at once: `onProgress` is called before and after each, with how many are done. */
 export function counting(
   what: string,
   of: number,
@@ -20,7 +20,7 @@ export function counting(
   };
 }
 
-/** What `use` makes of each, in order; of a few at the same time. */
+/** The results of `use` for each item, in order; a few run at the same time. */
 export async function someAtATime<T, R>(all: readonly T[], use: (one: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   const queue = all.entries();

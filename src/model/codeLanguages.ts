@@ -1,7 +1,7 @@
-// The languages that code can have: those of highlight.js, whose files tell only once they are loaded what else they are called. Pure.
+// The languages of code: those of highlight.js, whose files have to be loaded to know their other names. Pure.
 import { once } from './lazy.ts';
 
-/** Each with its other names. Of two with one name the latter counts, as there. */
+/** Each with its other names. If two have the same name the later one wins, as in highlight.js. */
 const languages = `
   1c, abnf, accesslog, actionscript as, ada, angelscript asc, apache apacheconf, applescript osascript, arcade,
   arduino ino, armasm arm, xml html xhtml rss atom xjb xsd xsl plist wsf svg, asciidoc adoc, aspectj,
@@ -27,7 +27,7 @@ const languages = `
   tcl tk, thrift, tp, twig craftcms, typescript ts tsx mts cts, vala, vbnet vb, vbscript vbs, vbscript-html,
   verilog v sv svh, vhdl, vim, wasm, wren, x86asm, xl tao, xquery xpath xq xqm, zephir zep`;
 
-/** The names of languages, each with the one that highlight.js has a file for: `js` → `javascript`. */
+/** The language that highlight.js has a file for, by each of its names: `js` → `javascript`. */
 export const codeLanguages = once((): ReadonlyMap<string, string> => {
   const rows = languages.split(',').map((row) => row.trim().split(' '));
   return new Map(rows.flatMap((names) => names.map((name) => [name, names[0] ?? ''])));

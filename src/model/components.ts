@@ -1,11 +1,11 @@
-// Components that content names: what one is called, and what a page says of one. Pure.
+// Components that content names: their names, and their uses in pages. Pure.
 import type { z } from 'zod';
 import type { Place } from './problem.ts';
 
-/** An attribute as content has it. Without a name it stands for the attribute of the schema whose turn it is. */
+/** An attribute in content. Without a name it is the next attribute of the schema. */
 export interface ContentAttribute {
   readonly name: string | undefined;
-  /** A text, or what was written as JSON; '' where there is nothing but a name. */
+  /** A text, or a value that was written as JSON; '' if there is only a name. */
   readonly value: unknown;
   readonly at: Place;
 }
@@ -18,20 +18,20 @@ export interface ComponentUse {
   readonly attributes: readonly ContentAttribute[];
   readonly hasContent: boolean;
   readonly hasLabel: boolean;
-  /** Whether it stands in the text of a paragraph or a heading, which can hold no block. */
+  /** Whether it is within the text of a paragraph or a heading, which cannot contain a block. */
   readonly isInText: boolean;
 }
 
-/** What a component is drawn with besides its attributes. */
+/** What a component is rendered with besides its attributes. */
 export interface DrawnUse {
-  /** Which of its page it is, from 0. */
+  /** Its index among the uses on its page, from 0. */
   readonly number: number;
-  /** Marks that stand for what it holds; undefined where it holds nothing. */
+  /** Marks for its content; undefined if it has none. */
   readonly children: string | undefined;
   readonly label: string | undefined;
 }
 
-/** The components of a site: their names by what content may call them, see `plainName`. */
+/** The components of a site: their names by the forms that content may use, see `plainName`. */
 export type ComponentNames = ReadonlyMap<string, string>;
 
 /** The components of compiled templates. */
@@ -39,24 +39,24 @@ export interface Components {
   /** The schemas of their attributes, by their own names. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
   readonly names: ComponentNames;
-  /** Draws one. Throws what it throws. */
+  /** Renders one. Throws what it throws. */
   draw(name: string, props: Readonly<Record<string, unknown>>, use: DrawnUse): string;
 }
 
-/** Those of a site without any. */
+/** The names of a site without components. */
 export const noComponents: ComponentNames = new Map();
 
-/** What of a name counts: `YouTube`, `youtube` and `you-tube` are one. */
+/** The part of a name that counts: `YouTube`, `youtube` and `you-tube` are the same. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, '');
 }
 
-/** Whether content can name a component so. */
+/** Whether content can use this name for a component. */
 export function isComponentName(name: string): boolean {
   return /^[A-Za-z][\w-]*\w$/.test(name);
 }
 
-/** The names of components by what content may call them. */
+/** The names of components by the forms that content may use. */
 export function componentNamesOf(names: Iterable<string>): ComponentNames {
   return new Map([...names].map((name) => [plainName(name), name]));
 }

@@ -1,9 +1,9 @@
-// The configuration: the keys of site.yml and of front matter that the generator itself reads. Types are made from it.
+// The keys of site.yml and of front matter that the generator itself reads, as schemas. Types are made from these.
 import { z } from 'zod';
 import { extendable, normalSource } from './policy.ts';
 import { normalBase } from './url.ts';
 
-/** Problem codes that are a matter of judgment and not told, each with its reason. */
+/** Problem codes that are not reported because they are a matter of judgment, each with its reason. */
 const silence = z
   .record(z.string(), z.string())
   .default({})
@@ -15,7 +15,7 @@ const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'it is a language tag like en or pt-BR');
 
-/** A day, or a time as RFC 3339 writes it (5.6), with its offset: it stays the text that it is. */
+/** A day, or a time as in RFC 3339 (5.6) with its offset; the value stays a text. */
 export const moment = z.stringFormat(
   'date',
   (text) => day.safeParse(text).success || (/:\d\d:\d\d/.test(text) && time.safeParse(text).success),
@@ -59,7 +59,10 @@ const module = z
     'it is the name of a package, or a file like ./templates/markdown/plugin.ts',
   );
 
-/** A remark or rehype plugin: a package of the site, or a file of templates/; its name, or that, what it is given, and which it is. */
+/**
+ * A remark or rehype plugin, from a package of the site or a file of templates/: its name, or its name with its options and its
+ * kind.
+ */
 const plugin = z.preprocess(
   (value) => (typeof value === 'string' ? { name: value } : value),
   z.strictObject({
@@ -76,7 +79,7 @@ const source = z
     'it is a source like https://api.example.org, https://*.example.org, self, wasm-unsafe-eval or data:',
   )
   .transform((text) => normalSource(text) ?? text);
-/** As in a header, one text may name several. */
+/** One text may have several sources, as in a header. */
 const sources = z
   .preprocess((value) => (typeof value === 'string' ? value.trim().split(/\s+/) : value), z.array(source))
   .optional();
@@ -215,5 +218,5 @@ export type CoreSite = Readonly<z.output<typeof siteSchema>>;
 /** Which library renders the templates. */
 export type Runtime = CoreSite['runtime'];
 
-/** What a budget can be set for. `page` is all of the others together. */
+/** The kinds of files that can have a budget. `page` is the sum of all others. */
 export type BudgetKind = keyof CoreSite['budgets'];

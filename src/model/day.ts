@@ -1,11 +1,12 @@
-// Dates of pages: which is earlier, whether a page is out on a day; and which day it is: the only place that looks at the clock for it.
+// Dates of pages: which is earlier, and whether a page is published on a day; and the present day: no other code reads the clock
+// for it.
 import type { FrontMatter } from './config.ts';
 
 const msOfDay = 86_400_000;
 
 /**
- * Which of two dates is earlier: negative where the first one is. Each is a day (`YYYY-MM-DD`), which begins at midnight in UTC, or a time of
- * RFC 3339.
+ * Compares two dates: negative if the first one is earlier. Each is a day (`YYYY-MM-DD`), which begins at midnight in UTC, or a
+ * time as in RFC 3339.
  */
 export function compareDates(one: string, other: string): number {
   if (one === other) return 0;
@@ -16,8 +17,8 @@ export function compareDates(one: string, other: string): number {
 const isDay = (date: string) => date.length === 'YYYY-MM-DD'.length;
 
 /**
- * Whether a page is out on the day `today` (`YYYY-MM-DD`, in UTC): drafts never are, a page with a `date` from that day on, whatever its time.
- * Without a day, no page with a date is: nothing comes out early because somebody forgot to say which day it is.
+ * Whether a page is published on the day `today` (`YYYY-MM-DD`, in UTC): a draft never is, a page with a `date` from that day on,
+ * whatever its time. Without `today`, no page with a date is published: nothing may come out early because a caller forgot the day.
  */
 export function isOut(
   { draft, date }: Pick<FrontMatter, 'draft' | 'date'>,
@@ -28,7 +29,7 @@ export function isOut(
   return isDay(date) ? date <= today : Date.parse(date) < Date.parse(today) + msOfDay;
 }
 
-/** The day that it is now, in UTC: `YYYY-MM-DD`. */
+/** The present day, in UTC: `YYYY-MM-DD`. */
 export function currentDay(): string {
   return new Date().toISOString().slice(0, 10);
 }

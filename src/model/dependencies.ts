@@ -1,7 +1,7 @@
-// What templates ask for while they render, put together. Pure.
+// The requests of several renderings, merged. Pure.
 import type { Asked, Dependencies } from './templateQueries.ts';
 
-/** What two renderings asked for together. */
+/** The requests of two renderings. */
 export function bothDependencies(
   one: Dependencies | undefined,
   other: Dependencies | undefined,

@@ -1,4 +1,4 @@
-// Files on their way: as they are found, and as they go out. Types only.
+// The files of a site: sources as they are found, and finished files. Types only.
 import type { Problem } from './problem.ts';
 import type { Target } from './url.ts';
 
@@ -9,13 +9,13 @@ export interface SourceFile {
   readonly absolute: string;
 }
 
-/** A file as a look at the folders found it. */
+/** A file with its version when the folders were searched. */
 export interface FoundFile extends SourceFile {
-  /** Another one once the file has changed. */
+  /** Changes when the file does. */
   readonly version: string;
 }
 
-/** What a look at the folders of a site has found. */
+/** The result of searching the folders of a site. */
 export interface Found {
   readonly content: readonly FoundFile[];
   readonly templates: readonly FoundFile[];
@@ -24,7 +24,7 @@ export interface Found {
   readonly targets: readonly string[];
 }
 
-/** A file of the site that is no page, and what it comes of: itself, copied as it is, or the template that makes it. */
+/** A file of the site that is no page, with its source: the file that is copied, or the template that makes it. */
 export interface PublicFile {
   readonly output: string;
   readonly source: SourceFile;
@@ -41,15 +41,15 @@ export interface RenderedFile extends PublicFile {
 export interface SiteFile {
   /** Its path in the out folder: `faq/index.html`. */
   readonly path: string;
-  /** Its bytes. Rejects with the system's error where a source of it cannot be read any more. */
+  /** Its bytes. Rejects with the system's error if a source of it cannot be read any more. */
   readonly bytes: () => Promise<Uint8Array>;
-  /** The hash of its bytes (see `fingerprint`), of files whose pages or texts tell it without making them again. */
+  /** The hash of its bytes (see `fingerprint`), for files whose hash is known without making the bytes again. */
   readonly hash?: (() => string) | undefined;
-  /** Of other files: another one whenever its bytes are; undefined where that cannot be told without making them. */
+  /** For other files: a text that changes with its bytes; undefined if that cannot be known without making them. */
   readonly id?: string | undefined;
   /** The file of the site that it is a copy of, relative to the root. */
   readonly source?: string | undefined;
-  /** The path of the file that it is a compressed form of: servers compare their times. */
+  /** The path of the file of which it is a compressed form: servers compare the times of both. */
   readonly sibling?: string | undefined;
 }
 

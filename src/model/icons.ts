@@ -8,7 +8,7 @@ export const icons = {
   maskable: { output: 'icon-maskable-512.png', size: 512 },
 } as const;
 
-/** The icon for those who ask for it without reading a page; it holds these sizes. */
+/** The icon that is requested without reading a page; it has these sizes. */
 export const icoFile = { output: 'favicon.ico', sizes: [16, 32, 48] } as const;
 
 /** The names of the files that `drawIcons` makes. */

@@ -2,7 +2,7 @@
 import type { Asset } from './files.ts';
 import type { Place } from './problem.ts';
 
-/** When one wakes, of itself or because somebody touches it; `touch` where nothing is said. */
+/** The conditions on which an island starts; `touch` (interaction by the user) is the default. */
 export const loads = ['touch', 'visible', 'idle', 'now'] as const;
 
 export type Load = (typeof loads)[number];
@@ -35,13 +35,13 @@ export interface Islands {
 export interface Lost {
   /** `onClick`, `useState`. */
   readonly what: string;
-  /** The island that it stands in, of which browsers load only a `.client.ts`. */
+  /** The island that contains it, of which browsers load only a `.client.ts`. */
   readonly island: string | undefined;
-  /** Where in templates/. */
+  /** The place in templates/. */
   readonly at?: Place | undefined;
 }
 
-/** What was noted while a template drew. */
+/** What was recorded while a template rendered. */
 export interface Noted {
   readonly lost: readonly Lost[];
   readonly handed: readonly HandedPath[];
@@ -50,10 +50,10 @@ export interface Noted {
 /** A text that may be a path on the site, as an island gets it in the browser: without the base. */
 export interface HandedPath {
   readonly island: string;
-  /** The prop, or the attribute, that it stands in. */
+  /** The prop or the attribute that has it. */
   readonly name: string;
   /** As it was written: `/posts.json`. */
   readonly url: string;
-  /** Where in templates/ it is handed over. */
+  /** The place in templates/ where it is passed. */
   readonly at?: Place | undefined;
 }

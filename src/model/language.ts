@@ -1,24 +1,24 @@
-// What a language decides: the marks that stand for typewriter quotes and dashes, and the words that the generator writes itself. Pure.
+// What a language decides: the marks that replace typewriter quotes and dashes, and the generator's own words. Pure.
 
-/** What stands in for a language that a machine does not know: each would take its own otherwise. */
+/** The language that replaces one which a machine does not know: otherwise each machine would use its own. */
 export const fallbackLanguage = 'en';
 
-/** Compares texts as a language does, and numbers in them as numbers. */
+/** Compares texts by the rules of a language, and numbers in them by value. */
 export function comparing(language: string): (a: string, b: string) => number {
   return new Intl.Collator([language, fallbackLanguage], { numeric: true }).compare;
 }
 
 /** The marks of a language. */
 export interface Marks {
-  /** What opens and closes for `"`, then for `'`. */
+  /** The marks that open and close `"`, then `'`. */
   readonly quotes: readonly [open: string, close: string, openInner: string, closeInner: string];
-  /** What `--` stands for. */
+  /** The mark that replaces `--`. */
   readonly dash: '—' | '–';
 }
 
 /**
- * Quotes as Unicode CLDR 48 has them (`delimiters`), but for `nl`, which has single ones only, and `fr`, where CLDR leaves out the
- * spaces and has the same marks within each other. The dash is not in CLDR.
+ * Quotes as in Unicode CLDR 48 (`delimiters`), except for `nl`, where CLDR has single ones only, and for `fr`, where CLDR has no
+ * spaces, and the same marks for inner quotes. CLDR has no dashes.
  */
 const marks: readonly (readonly [languages: string, quotes: string, dash: Marks['dash']])[] = [
   ['en es pt zh tr', '“ ” ‘ ’', '—'],
@@ -43,7 +43,7 @@ const marksByLanguage = byLanguage(
   ]),
 );
 
-/** Typewriter quotes stay. */
+/** Typewriter quotes stay as they are. */
 const noMarks: Marks = { quotes: ['"', '"', "'", "'"], dash: '—' };
 
 /** The marks of a language (BCP 47): those of `de-AT` are those of `de`. */
@@ -58,13 +58,13 @@ export type CalloutKind = (typeof calloutKinds)[number];
 /** What the generator itself writes into pages. */
 export interface OwnWords extends Readonly<Record<CalloutKind, string>> {
   readonly footnotes: string;
-  /** What leads from a note back to the text; a number follows. */
+  /** The label of the link from a footnote back to the text; a number follows. */
   readonly back: string;
-  /** What a block of code is called for those who do not see it. */
+  /** The label of a block of code for screen readers. */
   readonly code: string;
 }
 
-/** Footnotes, the way back, code; then the kinds of callouts in their order. */
+/** Footnotes, the link back, code; then the kinds of callouts in their order. */
 const words: Readonly<Record<string, string>> = {
   en: 'Footnotes|Back to reference|Code|Note|Tip|Important|Warning|Caution',
   de: 'Fußnoten|Zurück zur Stelle|Code|Hinweis|Tipp|Wichtig|Warnung|Vorsicht',
@@ -90,7 +90,7 @@ const wordsByLanguage = byLanguage(
   }),
 );
 
-/** The words of a language (BCP 47); English ones for those that are not known here. */
+/** The words of a language (BCP 47); English ones if it is not in the list. */
 export function ownWords(language: string): OwnWords {
   return find(wordsByLanguage, language) ?? (wordsByLanguage.get('en') as OwnWords);
 }
@@ -101,7 +101,7 @@ function byLanguage<T>(entries: readonly (readonly [languages: string, value: T]
   );
 }
 
-/** The value of a language, or of the one that it is a kind of: `pt-BR` → `pt`. */
+/** The value for a language, or for a more general tag of it: `pt-BR` → `pt`. */
 function find<T>(values: ReadonlyMap<string, T>, language: string): T | undefined {
   for (let tag = language.toLowerCase(); tag !== ''; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
     const value = values.get(tag);

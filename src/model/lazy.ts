@@ -1,7 +1,7 @@
-// What is made when it is asked for, and not before. Pure.
+// Values that are made when they are first needed. Pure.
 import { ownString } from './strings.ts';
 
-/** What `make` makes, made when it is first asked for. */
+/** A function that calls `make` at its first call, and returns the same value ever after. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {
@@ -10,7 +10,10 @@ export function once<T>(make: () => T): () => T {
   };
 }
 
-/** What a map has for `key`; where it has nothing, what `compute` makes of it, from now on. (ECMAScript's, which Node 20 lacks.) */
+/**
+ * The value of `key` in a map; if there is none, the result of `compute`, which is then stored. (ECMAScript has this, but not Node
+ * 20.)
+ */
 export function getOrInsertComputed<K, V>(
   map: { get(key: K): V | undefined; has(key: K): boolean; set(key: K, value: V): unknown },
   key: K,
@@ -24,8 +27,8 @@ export function getOrInsertComputed<K, V>(
 }
 
 /**
- * As `getOrInsertComputed`, for texts of which many are the same: a map that has `most` entries is emptied first. The key in the map,
- * and what `compute` gets, is a string of its own.
+ * Like `getOrInsertComputed`, for texts that occur often: a map with `most` entries is emptied first. The key is copied, so that it
+ * does not keep a longer string in memory.
  */
 export function amongLast<V>(
   map: Map<string, V>,
@@ -42,10 +45,13 @@ export function amongLast<V>(
   return made;
 }
 
-/** Where a lazy object has what makes its keys. */
+/** The key under which a lazy object has the functions for its keys. */
 const makers = Symbol('makers');
 
-/** One for all objects with a key: of accessors of its own V8 keeps all that they see until it looks through the whole of its memory. */
+/**
+ * One accessor for each key, shared by all objects: for accessors of their own, V8 keeps everything in their scope until a full
+ * garbage collection.
+ */
 const accessors = new Map<string, PropertyDescriptor>();
 
 const accessorOf = (key: string): PropertyDescriptor => ({
@@ -56,7 +62,7 @@ const accessorOf = (key: string): PropertyDescriptor => ({
   configurable: true,
 });
 
-/** An object whose keys, in this order, are made when they are asked for: each time. */
+/** An object with these keys, in this order; a value is made at each access. */
 export function lazily<T extends object>(makes: { readonly [Key in keyof T]: () => T[Key] }): T {
   const object = Object.defineProperty({}, makers, { value: makes });
   for (const key of Object.keys(makes))

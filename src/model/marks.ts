@@ -1,27 +1,30 @@
-// Marks: what stands in a text for something that is known later, such as the base, or where a link leads. Pure.
+// Marks: placeholders in a text for something that is known later, such as the base, or the target of a link. Pure.
 //
-// A mark is written between two noncharacters (Unicode 23.7), which no text of a site may hold: `allowedText` puts U+FFFD in their place.
-// Nor may one hold them encoded, as a template may have encoded an address with a mark: see `withoutMarks`. So nothing that an author
-// writes is ever taken for one.
+// A mark is written between two noncharacters (Unicode 23.7), which no text of a site may contain: `allowedText` replaces them by
+// U+FFFD. They may not occur encoded either, because a template may encode an address with a mark: see `withoutMarks`. So nothing
+// that an author writes is ever mistaken for a mark.
 
-/** What marks stand for. Words of ASCII: they stay as they are wherever an address is encoded. */
+/** The kinds of marks. Words in ASCII, which stay as they are when an address is encoded. */
 const kinds = ['base', 'code', 'link', 'slot', 'styles'] as const;
 export type MarkKind = (typeof kinds)[number];
 
 const [opening, closing] = ['\ufdd0', '\ufdd1'] as const;
 const signs = new RegExp(`[${opening}${closing}]|${encodeURIComponent(opening)}(?=${kinds.join('|')})`, 'g');
 
-/** A text of an author that holds no mark: U+FFFD stands in place of its signs. */
+/** A text of an author without marks: their delimiters are replaced by U+FFFD. */
 export function withoutMarks(text: string): string {
   return text.replace(signs, (sign) => (sign.length === 1 ? '\ufffd' : encodeURIComponent('\ufffd')));
 }
 
-/** A mark. `payload` is of the characters that `encodeURIComponent` leaves alone, and of `%` and `@`. */
+/** A mark. `payload` may have the characters that `encodeURIComponent` leaves alone, and `%` and `@`. */
 export function markOf(kind: MarkKind, payload = ''): string {
   return opening + kind + payload + closing;
 }
 
-/** Marks of one kind, with what stands right before and after each. A template may have encoded an address with one in it. */
+/**
+ * A pattern for marks of one kind, with the text directly before and after each. A template may have encoded an address with a mark
+ * in it.
+ */
 function pattern(kind: MarkKind, before: string, after: string, flags: string): RegExp {
   const encoded = encodeURIComponent;
   const [open, close] = [opening, closing].map((sign) => `(?:${sign}|${encoded(sign)})`);
@@ -33,7 +36,9 @@ export function hasMarks(kind: MarkKind, text: string): boolean {
   return text.includes(opening + kind) || text.includes(encodeURIComponent(opening) + kind);
 }
 
-/** What replaces the marks of a kind, which stand between `before` and `after` (as parts of a pattern), by what each payload becomes. */
+/**
+ * A function that replaces all marks of a kind that are between `before` and `after` (patterns), by a function of their payload.
+ */
 export function replacer(
   kind: MarkKind,
   [before, after] = ['', ''],
@@ -43,7 +48,7 @@ export function replacer(
     hasMarks(kind, text) ? text.replace(marks, (all, payload: string) => by(payload, all)) : text;
 }
 
-/** What reads the payload of a text that is one mark, and `before` and `after`; undefined where it is none. */
+/** A function that reads the payload of a text that is exactly one mark between `before` and `after`; undefined if it is not. */
 export function markReader(kind: MarkKind, [before, after] = ['', '']): (text: string) => string | undefined {
   const whole = pattern(kind, `^${before}`, `${after}$`, '');
   return (text) => (hasMarks(kind, text) ? whole.exec(text)?.[1] : undefined);

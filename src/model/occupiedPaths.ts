@@ -3,7 +3,7 @@ import type { PublicFile } from './files.ts';
 import type { Place } from './problem.ts';
 import type { Route } from './site.ts';
 
-/** The paths of a site's pages and public files, in lower case: some disks and hosts see no difference. */
+/** The paths of a site's pages and public files, in lower case: some disks and hosts ignore case. */
 export class OccupiedPaths {
   readonly #files = new Map<string, Place>();
   /** The first file below each folder. */
@@ -16,7 +16,7 @@ export class OccupiedPaths {
 
   add(output: string, at: Place): void {
     const path = output.toLowerCase();
-    // A folder that is in the map has all folders above it in there, too.
+    // If a folder is in the map, all folders above it are, too.
     for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
       const folder = path.slice(0, end);
       if (this.#firstBelow.has(folder)) break;
@@ -25,12 +25,12 @@ export class OccupiedPaths {
     this.#files.set(path, at);
   }
 
-  /** Whether there is a file of that name. */
+  /** Whether there is a file with that name. */
   has(output: string): boolean {
     return this.#files.has(output.toLowerCase());
   }
 
-  /** What is in the way of a file: one where a folder must be, one of its name, or what lies in a folder of its name. */
+  /** The file that prevents another: one where a folder must be, one with the same name, or one in a folder with its name. */
   inTheWay(output: string): Place | undefined {
     const path = output.toLowerCase();
     const name = [...foldersAbove(path), path].find((one) => this.#files.has(one));

@@ -1,14 +1,14 @@
-// Pictures, what is made of them, and what pages say of them. Pure.
+// Pictures, the files that are made of them, and the attributes that pages show them with. Pure.
 import type { SourceFile } from './files.ts';
 import type { Place, Problem } from './problem.ts';
 
-/** What is known of a picture's file. */
+/** The facts of a picture's file. */
 export interface PictureFacts {
   /** SHA-256 of its bytes. */
   readonly hash: string;
-  /** As the bytes have it, whatever the name says: `jpeg`, `png`, `svg` … */
+  /** By its bytes, whatever its name is: `jpeg`, `png`, `svg` … */
   readonly format: string;
-  /** In pixels, turned as the camera was held. */
+  /** In pixels, after the rotation that the camera recorded. */
   readonly width: number;
   readonly height: number;
   readonly hasAlpha: boolean;
@@ -22,69 +22,69 @@ export interface PictureFile {
   readonly format: Encoding | 'as-is';
   readonly width: number;
   readonly height: number;
-  /** Whether a part of the source fills it, the middle, and not all of it. */
+  /** Whether it shows only the middle part of the source. */
   readonly isCropped?: true;
 }
 
-/** A picture, and everything that is made of it. */
+/** A picture, and everything that is made from it. */
 export interface Picture {
   readonly source: SourceFile;
   readonly facts: PictureFacts;
-  /** What the names of its files end with: another text whenever their bytes are others. */
+  /** The end of its files' names: it changes with their bytes. */
   readonly sum: string;
-  /** Where `<img>` finds it, without the base. */
+  /** The address for `<img>`, without the base. */
   readonly src: string;
-  /** In pixels, as the page says. */
+  /** In pixels, as in the page's attributes. */
   readonly width: number;
   readonly height: number;
-  /** What has to be made: empty where it is shown from content/static as it is. */
+  /** The files to make: empty if it is shown from content/static as it is. */
   readonly files: readonly PictureFile[];
 }
 
 /** Why an address shows no picture. */
 export interface NoPicture {
-  /** Where it has no place, that is where the address stands. */
+  /** If it has no place, its place is where the address is written. */
   readonly fault: Problem;
 }
 
 /** The formats that are made. */
 export type Encoding = 'avif' | 'webp' | 'jpeg' | 'png';
 
-/** A picture that a file of the site names: what `image()` makes of a path, and what an `import` of a picture's file gives. Plain data. */
+/** A picture that a file of the site names: made by `image()` from a path, or by the `import` of a picture. Plain data. */
 export interface Image {
   /** The file of the picture: `content/pages/posts/fox.jpg`. */
   readonly file: string;
-  /** The file that names it, `content/pages/posts/moon.md`, and the path that stands there: `./fox.jpg`. */
+  /** The file that names it, `content/pages/posts/moon.md`, and the path in that file: `./fox.jpg`. */
   readonly from: string;
   readonly path: string;
 }
 
-/** A picture that a template shows: what is made of it, and where it is named. */
+/** A picture that a template shows, and where it is named. */
 export interface ShownPicture {
   readonly picture: Picture;
-  /** The file that names it; more of the place is looked for where something is wrong. */
+  /** The file that names it; line and column are only searched if there is a problem. */
   readonly at: Place;
-  /** What the template named it by; undefined in Markdown, whose place is whole. */
+  /** The object by which the template named it; undefined in Markdown, where `at` is complete. */
   readonly image?: Image | undefined;
 }
 
-/** How a template wants a picture. */
+/** How a template shows a picture. */
 export interface PictureOptions {
-  /** How wide it is shown at most, in CSS pixels. Without it the picture is made as wide as in Markdown. */
+  /** The largest width at which it is shown, in CSS pixels. By default as in Markdown. */
   readonly width?: number | undefined;
-  /** Width to height, `4/3` or 1.5: the middle of the picture is cut out. Without it all of it is shown. */
+  /** Width to height, `4/3` or 1.5: only the middle part with this ratio is shown. By default the whole picture. */
   readonly ratio?: number | string | undefined;
-  /** The attribute `sizes`; without it `width` in pixels as far as the window is that wide, else that of site.yml. */
+  /** The attribute `sizes`; by default `width` in pixels if the window is that wide, else that of site.yml. */
   readonly sizes?: string | undefined;
-  /** Whether it is fetched at once, before others, and not when it comes near. */
+  /** Whether it is loaded at once and with priority, instead of when it comes near the window. */
   readonly priority?: boolean | undefined;
 }
 
 /** The attributes of a picture's elements, as JSX names them; addresses are without the base. */
 export interface PictureAttributes {
-  /** Those of each `<source>`, the best first; none for drawings and moving pictures. */
+  /** Those of each `<source>`, the best first; none for drawings and animations. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string; readonly sizes: string }[];
-  /** Those of the `<img>`, for browsers that know none of them, without its text alternative. */
+  /** Those of the `<img>`, for browsers that know no `<source>` format, without its text alternative. */
   readonly img: {
     readonly src: string;
     readonly width: number | undefined;
@@ -95,7 +95,7 @@ export interface PictureAttributes {
   };
 }
 
-/** What a page says of a picture, wherever it stands. `width` and `height` are those that it is shown in. */
+/** The attributes for a picture on any page. `width` and `height`: the size at which it is shown. */
 export function attributesOf(
   { src, files }: Pick<Picture, 'src' | 'files'>,
   shown: {
@@ -106,7 +106,7 @@ export function attributesOf(
   },
 ): PictureAttributes {
   const { width, height, isFirst } = shown;
-  // Only a lazy image may ask to be measured first (HTML, "sizes attributes").
+  // `auto` is only allowed for lazy images (HTML, "sizes attributes").
   const sizes = isFirst ? shown.sizes.replace(/^auto\s*(,\s*|$)/i, '') || '100vw' : shown.sizes;
   const sources = (['avif', 'webp'] as const).flatMap((format) => {
     const ofFormat = files.filter((file) => file.format === format);

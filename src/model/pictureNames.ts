@@ -1,10 +1,10 @@
-// The path by which a file of the site names a picture → the file of that picture. Pure.
+// The path by which a file of the site names a picture → the picture's file. Pure.
 import { staticFolder } from './paths.ts';
 import { addressOf, target } from './url.ts';
 
 /**
- * The file that a path means which stands in `file`: from the folder of that, as editors and code hosts show it, or in content/static where
- * it begins with a slash. Undefined where it leads to no file of the site: to another site, say.
+ * The file that a path in `file` means: relative to that file's folder, as in editors and on code hosts, or in content/static if it
+ * begins with a slash. Undefined if it leads to no file of the site, but to another site, for example.
  */
 export function pictureFile(path: string, file: string): string | undefined {
   const to = target(path, { route: addressOf(file), siteUrl: '', base: '/' });

@@ -1,5 +1,8 @@
-// Plain data: what is the same wherever it travels, and how two of it are told apart. Pure.
-/** Whether a value is the same after it has travelled: an object of a class, which a schema may make, is not one any more then. */
+// Plain data: values that stay the same when they are sent or stored, and texts to compare them by. Pure.
+/**
+ * Whether a value stays the same when it is sent to another thread: an object of a class, which a schema may make, would lose its
+ * class.
+ */
 export function isPlain(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return !['function', 'symbol'].includes(typeof value);
   const kind = Object.getPrototypeOf(value);
@@ -8,13 +11,13 @@ export function isPlain(value: unknown, depth = 0): boolean {
     : kind === Date.prototype;
 }
 
-/** A text that is another one for another value; undefined where `isPlain` says no. */
+/** A text that differs for each value; undefined if the value is not plain. */
 export function plainText(value: unknown): string | undefined {
   if (typeof value === 'string') return JSON.stringify(value);
   return isPlain(value) ? JSON.stringify(value, encodeOdd) : undefined;
 }
 
-/** For `JSON.stringify`: writes the values that JSON lacks as texts that no other value has. */
+/** For `JSON.stringify`: writes values that JSON lacks as texts that no other value has. */
 function encodeOdd(_: string, value: unknown): unknown {
   const isOdd =
     value === undefined ||

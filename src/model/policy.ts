@@ -1,4 +1,5 @@
-// The sources that site.yml may add to the Content-Security-Policy: which directives, how a source is written, which are weak. Pure.
+// The sources that site.yml may add to the Content-Security-Policy: the directives, the form of a source, and which ones are weak.
+// Pure.
 
 /** The directives that `policy` of site.yml may name, in the order in which a policy has them. */
 export const extendable = [
@@ -15,10 +16,10 @@ export const extendable = [
   'form-action',
 ] as const;
 
-/** One of them. */
+/** A directive that site.yml may name. */
 export type Extendable = (typeof extendable)[number];
 
-/** Under which directive elements of HTML load what their attributes name (CSP 3, 6.1). A `<link>` says that by its `rel`. */
+/** The directive for each attribute by which elements of HTML load something (CSP 3, 6.1). For `<link>` it depends on `rel`. */
 export const loadedBy = {
   img: { src: 'img-src', srcset: 'img-src' },
   source: { src: 'media-src', srcset: 'img-src' },
@@ -33,26 +34,26 @@ export const loadedBy = {
   button: { formaction: 'form-action' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Extendable>>>>;
 
-/** What may be written without its quotes, too. */
+/** Keywords, which may also be written without their quotes. */
 const keywords = ['self', 'wasm-unsafe-eval', 'unsafe-eval', 'unsafe-inline', 'unsafe-hashes'];
 const schemes = ['https', 'http', 'wss', 'ws', 'data', 'blob', 'mediastream', 'filesystem'];
 
 const label = String.raw`[\p{L}\p{N}_](?:[\p{L}\p{N}_-]*[\p{L}\p{N}_])?`;
-/** Without `%`, `$` and the like, which web servers read as something else in their configurations. */
+/** Without `%`, `$` and similar characters, which have a meaning in the configurations of web servers. */
 const host = new RegExp(
   String.raw`^(?:(https?|wss?)://)?(\*|(?:\*\.)?${label}(?:\.${label})*)(:\d{1,5}|:\*)?(/[\w.~/@:+-]*)?$`,
   'iu',
 );
 
 /**
- * A source as a policy has it (CSP 3, 2.3.1): `self` → `'self'`, `api.example.org` → `https://api.example.org`, `Data:` → `data:`.
- * Undefined where it is none, or one that means nothing on a static site (`'none'`, a nonce).
+ * A source in the form of a policy (CSP 3, 2.3.1): `self` → `'self'`, `api.example.org` → `https://api.example.org`, `Data:` →
+ * `data:`. Undefined if it is no source, or one without a use on a static site (`'none'`, a nonce).
  */
 export function normalSource(text: string): string | undefined {
   const written = text.trim();
   const bare = /^'(.*)'$/.exec(written)?.[1] ?? written;
   if (keywords.includes(bare.toLowerCase())) return `'${bare.toLowerCase()}'`;
-  // Of bytes in Base64, as many as the function gives.
+  // Base64 with exactly the length of the hash.
   if (/^(sha256-[\w+/-]{43}=|sha384-[\w+/-]{64}|sha512-[\w+/-]{86}==)$/.test(bare)) return `'${bare}'`;
   if (written === '*') return written;
   const scheme = written.toLowerCase();
@@ -63,19 +64,19 @@ export function normalSource(text: string): string | undefined {
   return `${(protocol ?? 'https').toLowerCase()}://${new URL(`https://${name}`).hostname}${port}${path}`;
 }
 
-/** Why a source is weak: it lets in inline code, code made of text, any site, or what anyone on the way can change. */
+/** Why a source is weak: it allows inline code, code made from text, any site, or content that can be changed on the way. */
 export type Weakness = 'inline' | 'eval' | 'any' | 'made' | 'plain';
 
-/** What is run, or changes what is run and shown. */
+/** Directives for content that runs, or that changes what runs and is shown. */
 const running: readonly Extendable[] = ['script-src', 'worker-src', 'style-src', 'object-src'];
-/** What shows something of other sites, and runs nothing of them here. */
+/** Directives for content of other sites that is only shown, and not run. */
 const showing: readonly Extendable[] = ['img-src', 'media-src', 'font-src', 'frame-src'];
 
-/** Why a source, as `normalSource` gives it, is weak in a directive; undefined where it is not. */
+/** Why a source (as from `normalSource`) is weak in a directive; undefined if it is not. */
 export function weaknessOf(directive: Extendable, source: string): Weakness | undefined {
   if (source === "'unsafe-inline'" || source === "'unsafe-hashes'") return 'inline';
   if (source === "'unsafe-eval'") return 'eval';
-  // Any host, or any host of a top-level domain: a name has two parts.
+  // Any host, or any host of a top-level domain: the name has fewer than two fixed parts.
   if (source === '*' || /^\w+:\/\/\*(?:\.[^./:]+)?(?=[:/]|$)/.test(source)) return 'any';
   if (/^(https?|wss?):$/.test(source)) return showing.includes(directive) ? undefined : 'any';
   if (!running.includes(directive)) return undefined;

@@ -1,15 +1,15 @@
-// What templates are given. Types only.
+// The props of templates. Types only.
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { CoreSite, FrontMatter } from './config.ts';
 
-/** What every page is: the keys that any page may have. */
+/** The keys that any page has. */
 export interface PageFrontMatter extends Omit<FrontMatter, 'language' | 'alternates'> {
   /** Its address on the site, without the base. */
   readonly route: string;
-  /** Its own, or the site's. */
+  /** Its own language, or the site's. */
   readonly language: string;
-  /** The page in all its languages, itself among them, for `<link rel="alternate">`; none where it has no other. */
+  /** The page in all its languages, itself included, for `<link rel="alternate">`; none if it has no other. */
   readonly alternates: readonly Alternate[];
 }
 
@@ -30,16 +30,16 @@ export interface Heading {
   readonly text: string;
 }
 
-/** A heading in a table of contents, and those of deeper levels that follow it. */
+/** A heading in a table of contents, with the deeper headings that follow it. */
 export interface Contents extends Heading {
   readonly children: readonly Contents[];
 }
 
-/** A piece of a page's Markdown that begins with a heading of the second level. */
+/** A part of a page's Markdown that begins with a heading of the second level. */
 export interface Section {
   readonly id: string;
   readonly title: string;
-  /** What stands below the heading. */
+  /** The text after the heading. */
   readonly html: string;
 }
 
@@ -47,104 +47,106 @@ export interface Section {
 export interface Body {
   readonly html: string;
   readonly headings: readonly Heading[];
-  /** The headings within each other: a table of contents. */
+  /** The headings as a nested table of contents. */
   readonly contents: readonly Contents[];
-  /** What stands before the first heading of the second level. */
+  /** The text before the first heading of the second level. */
   readonly intro: string;
   readonly sections: readonly Section[];
 }
 
-/** A further page of a content file: what `paths` of its template returns for it. */
+/** A further page of a content file, as `paths` of its template returns it. */
 export interface FurtherPath<Data = unknown> {
-  /** What follows the content file's own route: `2/`. */
+  /** The part after the content file's own route: `2/`. */
   readonly path: string;
-  /** Its own title and description; without them it has those of the content file. */
+  /** Its own title and description; by default those of the content file. */
   readonly title?: string;
   readonly description?: string;
-  /** Whatever its template needs to draw it. */
+  /** Any data that its template needs to render it. */
   readonly data?: Data;
 }
 
-/** What `paths` of a page template is given. */
+/** The props of `paths` of a page template. */
 export type PathsProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> = Pick<
   PageProps<S, Extra>,
   'site' | 'page' | 'data'
 >;
 
-/** What a page template's component is given. `S`: its schema, `Extra`: that of site.yml's own keys, `Data`: what its `paths` give. */
+/**
+ * The props of a page template's component. `S`: its schema, `Extra`: that of site.yml's own keys, `Data`: the data of its `paths`.
+ */
 export interface PageProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject, Data = unknown> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: PageFrontMatter;
   readonly data: z.output<S>;
   readonly body: Body;
-  /** Which of the content file's further pages is drawn; undefined for its own. */
+  /** The further page of the content file that is rendered; undefined for the file's own page. */
   readonly path?: FurtherPath<Data> | undefined;
 }
 
-/** What a component of `templates/components` is given. `S`: the schema of its attributes, `Extra`: that of site.yml's own keys. */
+/** The props of a component of `templates/components`. `S`: the schema of its attributes, `Extra`: that of site.yml's own keys. */
 export interface ComponentProps<S extends z.ZodObject, Extra extends z.ZodObject = z.ZodObject> {
-  /** As its schema has them. */
+  /** As its schema returns them. */
   readonly attributes: z.output<S>;
-  /** What stands between its beginning and its end, or in the brackets behind its name in a text; undefined where there is nothing. */
+  /** The content between its start and its end, or in the brackets after its name in a text; undefined if there is none. */
   readonly children?: ReactNode;
-  /** What stands in the brackets behind the name of a block; undefined where there are none. */
+  /** The content of the brackets after the name of a block; undefined if there are none. */
   readonly label?: ReactNode;
   readonly site: CoreSite & z.output<Extra>;
   /** The page whose Markdown names it. */
   readonly page: PageFrontMatter;
 }
 
-/** What `templates/Document.tsx` is given: the page's props, and what belongs into `<head>`. */
+/** The props of `templates/Document.tsx`: the page's props, and what belongs into `<head>`. */
 export interface DocumentProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: PageFrontMatter;
   /**
-   * For a `<style>` element, and nothing else: stands for the bundled and minified stylesheet, of which the page will carry the rules
-   * that it can use. Which these are is known once it is drawn.
+   * For a `<style>` element, and nothing else: a placeholder for the bundled and minified stylesheet. The page gets only the rules
+   * that it can use, which are known after it is rendered.
    */
   readonly styles: string;
   /** The addresses of the stylesheet's fonts, to be preloaded. */
   readonly fonts: readonly string[];
-  /** The page's own full address, to the slash; undefined on 404.html, which is shown at any. */
+  /** The page's own full address, with the slash; undefined on 404.html, which is shown at any address. */
   readonly canonical: string | undefined;
-  /** Undefined on 404.html, and where there is no templates/Card.tsx. */
+  /** Undefined on 404.html, and if there is no templates/Card.tsx. */
   readonly card: Card | undefined;
   /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
   readonly absolute: (path: string) => string;
-  /** The page's Markdown, for what is said about it to machines. */
+  /** The page's Markdown, for metadata about it. */
   readonly body: Body;
   readonly children: unknown;
 }
 
-/** What the function of a file of `templates/files` is given. `Extra` is the schema of site.yml's own keys. */
+/** The props of the function of a file of `templates/files`. `Extra` is the schema of site.yml's own keys. */
 export interface FileProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly site: CoreSite & z.output<Extra>;
   /** The full address of a path on the site: `/faq/` → `https://example.org/kids/faq/`. */
   readonly absolute: (path: string) => string;
 }
 
-/** A page's picture for those who share its address. */
+/** A page's picture for social networks. */
 export interface Card {
   /** Its full address. */
   readonly url: string;
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** What it shows, for those who do not see it. */
+  /** Its text alternative. */
   readonly alt: string;
 }
 
-/** What the component of `templates/Card.tsx` and its `alt` are given. */
+/** The props of the component of `templates/Card.tsx` and of its `alt`. */
 export interface CardProps<Extra extends z.ZodObject = z.ZodObject> {
   readonly site: CoreSite & z.output<Extra>;
   readonly page: PageFrontMatter;
   /** The front matter that the page template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What the stylesheet says of `:root`, where the system is light and where it is dark: `--ink` → `#221c4e`. */
+  /** The custom properties of `:root` in the stylesheet, for light and for dark systems: `--ink` → `#221c4e`. */
   readonly properties: Moods;
 }
 
-/** Custom properties in both moods. */
+/** Custom properties in both color schemes. */
 export interface Moods {
   readonly light: Readonly<Record<string, string>>;
   readonly dark: Readonly<Record<string, string>>;
@@ -154,6 +156,6 @@ export interface Moods {
 export interface CardTemplate {
   /** The component. */
   default(props: CardProps): unknown;
-  /** What the picture shows, for those who do not see it. */
+  /** The text alternative of the picture. */
   alt(props: CardProps): string;
 }

@@ -1,7 +1,8 @@
 // Relative links: links in Markdown as code hosts, editors and other generators read them → addresses. Pure.
 //
-// Markdown alone cannot say which address `../ch02.md` becomes: the front matter of that page decides. It puts a mark with the file
-// and the link in its place. The mark stays in the HTML wherever that is shown, and is replaced when all pages are planned: see `withLinks`.
+// Markdown alone cannot say which address `../ch02.md` becomes: the front matter of that page decides. So the link is replaced by a
+// mark with the file and the link. The mark stays in the HTML wherever that is used, and is replaced after all pages are planned:
+// see `withLinks`.
 import { posix } from 'node:path';
 import type { Anchors } from './anchors.ts';
 import { getOrInsertComputed } from './lazy.ts';
@@ -10,7 +11,7 @@ import { pagesFolder } from './paths.ts';
 import type { Plan, RelativeLink } from './site.ts';
 import { addressOf, decoded, type Target, target, withBase } from './url.ts';
 
-/** The mark of a link until it is replaced: an address of its own, as the value of an attribute, or behind that of the site. */
+/** The mark of a link: as a whole address, as the value of an attribute, or after the address of the site. */
 const readMark = markReader('link', ['/', '']);
 const replaceInAttributes = replacer('link', ['"/', '"']);
 const replaceInText = replacer('link', ['/', '']);
@@ -18,7 +19,7 @@ const replaceInText = replacer('link', ['/', '']);
 /** The end of the path of a file that is no page. */
 const fileEnd = /\.(?!html?$|mdx?$|markdown$)[a-z][a-z\d]*$/i;
 
-/** Whether an address of the site has no slash at its end where a page may be meant, or has an anchor. */
+/** Whether an address of the site has an anchor, or may mean a page although it has no slash at its end. */
 function mayMeanPage(url: string): boolean {
   if (/^\/\/|^#(?:top)?$/i.test(url) || !/^[/#]/.test(url)) return false;
   const [path = ''] = url.split(/[?#]/, 1);
@@ -26,20 +27,20 @@ function mayMeanPage(url: string): boolean {
 }
 
 /**
- * Whether an address may mean another one than browsers take it for: it is relative, begins at the root of the site's sources, ends as
- * those of other generators do, or has an anchor.
+ * Whether an address may mean another one than browsers would read: it is relative, it begins at the root of the site's sources, it
+ * ends as in other generators, or it has an anchor.
  */
 export function mayBeRelativeLink(url: string): boolean {
   return /^(?![/#?]|[a-z][\w+.-]*:|$)|^\/content\//i.test(url) || mayMeanPage(url);
 }
 
-/** The mark that stands for a link until all pages are planned: `/` and the mark. */
+/** The mark that replaces a link until all pages are planned: `/` and the mark. */
 export function markOfLink({ url, from }: RelativeLink): string {
   const part = (text: string) => encodeURIComponent(text).replaceAll("'", '%27');
   return `/${markOf('link', `${part(from)}@${part(url)}`)}`;
 }
 
-/** The link that a mark stands for; undefined where an address is no mark. */
+/** The link of a mark; undefined if an address is no mark. */
 export function relativeLinkOf(url: string): RelativeLink | undefined {
   return parseLink(readMark(url));
 }
@@ -56,30 +57,30 @@ export function fileOf({ url, from }: RelativeLink): string {
   return whole.startsWith('/') ? posix.normalize(whole.slice(1)) : posix.join(posix.dirname(from), whole);
 }
 
-/** What stands behind the path of an address: `?query#anchor`. */
+/** The part of an address after its path: `?query#anchor`. */
 export function rest(url: string): string {
   return /[?#].*$/s.exec(url)?.[0] ?? '';
 }
 
-/** The address of a link. */
+/** A link with its target. */
 export interface ResolvedLink {
   readonly to: Target;
-  /** The address of the file that it means; undefined where browsers already read the link rightly from its page's address. */
+  /** The address of the file that it means; undefined if browsers read the link correctly from its page's address. */
   readonly href: string | undefined;
 }
 
 type Where = Pick<Plan, 'addresses' | 'site'>;
 
-/** The addresses of a plan and its links so far. An entry goes when its map of files does. */
+/** The addresses of a plan, and the links that were resolved with it. Entries are dropped with the map of addresses. */
 const memo = new WeakMap<
   Plan['addresses'],
   { readonly existing: ReadonlySet<string>; readonly resolved: WeakMap<RelativeLink, ResolvedLink> }
 >();
 
 /**
- * The address of a link. First as browsers read it, from the address of the page whose file it stands in. If nothing is there: the
- * page or the public file that it means, seen from that file; a folder means its index.md or README.md. Else the only page that it can
- * mean as other generators write links.
+ * The target of a link. First as browsers read it, from the address of its page. If nothing is there: the page or public file that
+ * it means as a path relative to its file; a folder means its index.md or README.md. Else the only page that it can mean if it was
+ * written for another generator.
  */
 export function resolveLink(link: RelativeLink, plan: Where): ResolvedLink {
   const { existing, resolved } = getOrInsertComputed(memo, plan.addresses, (files) => ({
@@ -107,8 +108,8 @@ function follow(
 }
 
 /**
- * The only page that can be meant by `page.html`, `page/index.html`, `page` or `page.md`, seen from the address or from the file of the page on
- * which it stands, or by `@/page.md`, which Zola sees from content/pages.
+ * The only page that `page.html`, `page/index.html`, `page` or `page.md` can mean, relative to the address or to the file of the
+ * page with the link, or that `@/page.md` means, which Zola reads from content/pages.
  */
 function meantPage(
   link: RelativeLink,
@@ -129,7 +130,7 @@ function meantPage(
       if (address !== undefined) fitting.add(address);
     }
   }
-  // `index.html` on /a/ would be that page itself: nobody writes that.
+  // On /a/, `index.html` would be the page itself: nobody links to that.
   if (fitting.size > 1) fitting.delete(files.get(link.from) ?? '');
   const [page] = fitting;
   return fitting.size === 1 ? page : undefined;
@@ -146,27 +147,30 @@ export function isOutside(link: RelativeLink): boolean {
   return /\.md$/i.test(file) && !file.startsWith(pagesFolder);
 }
 
-/** A finished page with the addresses of its links in place of their marks. */
+/** A finished page with the addresses of its links instead of their marks. */
 export function withLinks(html: string, file: string, plan: Where, anchors?: Anchors): string {
   const done = replaceInAttributes(html, (payload, all) => {
     const link = parseLink(payload);
     return link ? `"${attributeOf(hrefOn(file, link, plan, anchors))}"` : all;
   });
-  return textWithLinks(done, plan, anchors); // in data of scripts, say
+  return textWithLinks(done, plan, anchors); // for example in the data of scripts
 }
 
-/** A text with the addresses of links in place of their marks, where a whole address of the site stands in front of each: `https://example.org/kids/MARK`. */
+/**
+ * A text with the addresses of links instead of their marks, for marks after a whole address of the site:
+ * `https://example.org/kids/MARK`.
+ */
 export function textWithLinks(text: string, plan: Where, anchors?: Anchors): string {
   return replaceInText(text, (payload, all) => {
     const link = parseLink(payload);
     if (!link) return all;
     const { to, href } = resolveLink(link, { ...plan, site: { ...plan.site, base: '/' } });
     const address = href ?? (to.kind === 'inside' ? addressOf(to.path.slice(1)) + rest(link.url) : '/');
-    return withId(address, to, anchors).replace(/[&<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`); // whatever the text is
+    return withId(address, to, anchors).replace(/[&<>"']/g, (one) => `%${one.charCodeAt(0).toString(16)}`); // safe in any kind of text
   });
 }
 
-/** On its own page a link that browsers understand stays as it is written. */
+/** The `href` on the page itself: a link that browsers read correctly stays as it is written. */
 function hrefOn(file: string, link: RelativeLink, plan: Where, anchors: Anchors | undefined): string {
   const { to, href } = resolveLink(link, plan);
   const { base } = plan.site;
@@ -178,7 +182,7 @@ function hrefOn(file: string, link: RelativeLink, plan: Where, anchors: Anchors 
   return withId(href ?? asRead(), to, anchors);
 }
 
-/** Whether an anchor means the top of any page (HTML, "scrolling to a fragment"). */
+/** Whether an anchor means the top of a page (HTML, "scrolling to a fragment"). */
 export function isTop(anchor: string): boolean {
   return anchor.toLowerCase() === 'top';
 }
@@ -190,7 +194,7 @@ function withId(address: string, to: Target, anchors: Anchors | undefined): stri
   return id === undefined || id === to.anchor ? address : address.replace(/#.*$/s, () => `#${id}`);
 }
 
-/** An address as Markdown has it in HTML: what may not stand in one is encoded. */
+/** An address as Markdown writes it into an attribute, with unsafe characters encoded. */
 function attributeOf(url: string): string {
   const encoded = url.replace(/%(?![\da-f]{2})|[^!#$%&'()*+,\-./:;=?@\w~]+/gi, encodeURIComponent);
   return encoded.replace(/[&']/g, (character) => (character === '&' ? '&#x26;' : '&#x27;'));

@@ -1,9 +1,9 @@
-// What came of a build or a check, as `--json` prints it and other programs get it: plain data. Types only.
+// The report of a build or a check, as `--json` prints it and as other programs get it: plain data. Types only.
 import type { Place, Problem } from './problem.ts';
 
-/** A mistake in the site, with its words. */
+/** A mistake in the site, with its sentences. */
 export interface DescribedProblem extends Problem {
-  /** What is wrong, in a sentence. */
+  /** What is wrong, as a sentence. */
   readonly text: string;
   /** What to do about it. */
   readonly hint?: string | undefined;
@@ -18,11 +18,11 @@ export interface BuiltPage {
   /** Its file in the out folder. */
   readonly output: string;
   readonly bytes: number;
-  /** Its bytes as they travel; null where that was not asked for, or nothing was made. */
+  /** Its size in bytes after gzip; null if that was not requested, or nothing was made. */
   readonly gzip: number | null;
 }
 
-/** What a module has used that says something else tomorrow, as far as that can be seen. */
+/** Something that a module has used whose answer may differ the next time, as far as this can be detected. */
 export type DataUse = 'clock' | 'network' | 'programs';
 
 /** A module of `content/data` that has made its data for this build. */
@@ -32,9 +32,9 @@ export interface MadeData {
   readonly uses: readonly DataUse[];
 }
 
-/** What came of a build. */
+/** The report of a build. */
 export interface Report {
-  /** Of this document's shape. */
+  /** The version of this format. */
   readonly version: 1;
   /** False: there are problems, and nothing was written. */
   readonly ok: boolean;
@@ -48,32 +48,32 @@ export interface Report {
   readonly copied: readonly string[];
   /** The data that modules of `content/data` have made. */
   readonly made: readonly MadeData[];
-  /** The steps that were done, each with how long it took. */
+  /** The finished steps, with their times. */
   readonly phases: readonly { readonly name: string; readonly ms: number }[];
-  /** All phases together. */
+  /** The time of all phases. */
   readonly ms: number;
 }
 
-/** What came of a build of a watch. */
+/** The report of a build of a watch. */
 export interface WatchReport extends Report {
-  /** The files whose change it followed, relative to the root; none at the first build. */
+  /** The changed files that caused it, relative to the root; none for the first build. */
   readonly edited: readonly string[];
-  /** From the first change to the end of the build, in ms. */
+  /** The time from the first change to the end of the build, in ms. */
   readonly sinceEdit: number;
 }
 
-/** What came of a check, which writes nothing. */
+/** The report of a check, which writes nothing. */
 export interface CheckReport extends Report {
-  /** What was looked at, in order, and how many problems it has that nobody silenced. */
+  /** The audits in order, each with its number of problems that are not silenced. */
   readonly checks: readonly { readonly name: string; readonly summary: string; readonly problems: number }[];
-  /** The problems that a page or site.yml asks not to be told. */
+  /** The problems that a page or site.yml silences. */
   readonly silenced: readonly {
     readonly code: string;
     readonly rule?: string | undefined;
     readonly text: string;
     readonly facts: readonly unknown[];
     readonly at?: Place | undefined;
-    /** Why. */
+    /** The reason for that. */
     readonly reason: string;
   }[];
 }

@@ -1,4 +1,4 @@
-// The values that travel the line from content/ to dist/. Types only; every one is replaced, never edited.
+// The values that go from step to step, from content/ to dist/. Types only; each is replaced, never edited.
 import type { z } from 'zod';
 import type { Components } from './components.ts';
 import type { CoreSite, FrontMatter } from './config.ts';
@@ -10,18 +10,18 @@ import type { CardTemplate, FurtherPath } from './props.ts';
 import type { Asker } from './templateQueries.ts';
 import type { Target } from './url.ts';
 
-/** Everything under the root that a build looks at, in a fixed order. */
+/** All files of a site, in a fixed order. */
 export interface Sources {
   readonly root: string;
-  /** `content/site.yml`; undefined when it is missing (a problem is reported then). */
+  /** `content/site.yml`; undefined if it is missing, which is reported. */
   readonly site: SourceFile | undefined;
   readonly pages: readonly SourceFile[];
-  /** Pictures that lie beside pages, or beside data. */
+  /** Pictures beside pages or beside data. */
   readonly pictures: readonly SourceFile[];
   readonly publicFiles: readonly SourceFile[];
-  /** What templates can ask for by name. */
+  /** The files that templates can request by name. */
   readonly data: readonly SourceFile[];
-  /** Every other file of content/: nothing reads it, unless a template does. */
+  /** Every other file of content/: unused, unless a template imports it. */
   readonly others: readonly SourceFile[];
   /** Every file below `templates`. */
   readonly templateFiles: readonly SourceFile[];
@@ -39,7 +39,7 @@ export interface Sources {
   readonly styles: boolean;
   /** Names of the islands in `templates/islands`: of the files `<name>.tsx` and `<name>.client.tsx`. */
   readonly islands: readonly string[];
-  /** Those of them whose part in the browser is a file of its own: `<name>.client.ts`. */
+  /** Those of them that have a file of their own for the browser: `<name>.client.ts`. */
   readonly listening: readonly string[];
   /** Those of them that only browsers draw: of `<name>.client.tsx`, with no `<name>.tsx` beside it. */
   readonly browserOnly: readonly string[];
@@ -47,7 +47,7 @@ export interface Sources {
   readonly found: Found;
 }
 
-/** Where a YAML key stands in its file. Lines and columns count from 1. */
+/** The place of a YAML key in its file. Lines and columns count from 1. */
 export interface KeyPlace {
   readonly line: number;
   readonly column: number;
@@ -66,24 +66,24 @@ export interface Data {
   readonly values: Readonly<Record<string, unknown>>;
   readonly places: ReadonlyMap<string, KeyPlace>;
   readonly tokens: readonly TokenUse[];
-  /** The keys whose values were given for this build, in place of the file's. */
+  /** The keys whose values come from the command line instead of the file. */
   readonly defined?: readonly string[];
-  /** Where all of it comes from, where its keys have no places: see `isDataModule`. */
+  /** The place of the whole data, if its keys have no places: see `isDataModule`. */
   readonly origin?: KeyPlace;
 }
 
 /** A file of content/data after `plan`. */
 export interface DataFile {
   readonly file: string;
-  /** Its keys, or the items of its list, with tokens and typography; undefined where something is wrong with it, which is reported already. */
+  /** Its keys, or the items of its list, with tokens and typography; undefined if it has problems, which are reported already. */
   readonly read: Data | undefined;
-  /** The same values as they are written. */
+  /** The same values as they are written in the file. */
   readonly written: unknown;
-  /** Another one whenever its values are. */
+  /** Changes when its values do. */
   readonly sum: string;
 }
 
-/** A page after `parse`: its front matter. Its text is that of the file as far as its front matter goes. */
+/** A page after `parse`: its front matter. `text` is the part of the file up to the end of the front matter. */
 export interface Page extends Data {
   readonly source: SourceFile;
 }
@@ -104,16 +104,16 @@ export interface Route extends FrontMatter {
   readonly page: PageFile;
   /** The front matter that the template's own schema describes. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Which of the content file's further pages this is; undefined for its own. */
+  /** Which further page of the content file this is; undefined for the file's own page. */
   readonly path?: FurtherPath | undefined;
 }
 
-/** What all pages share of site.yml. */
+/** What all pages have from site.yml. */
 export interface PlannedSite {
   readonly site: CoreSite & Readonly<Record<string, unknown>>;
   /** site.yml as it is written. */
   readonly siteData: Data;
-  /** What `{word}` stands for. */
+  /** The values of `{word}`. */
   readonly tokens: ReadonlyMap<string, string>;
 }
 
@@ -122,109 +122,110 @@ export interface Plan extends PlannedSite {
   readonly routes: readonly Route[];
   /** Drafts, and pages that wait for their date. */
   readonly unpublished: readonly Route[];
-  /** Addresses of pages that something is wrong with: links to them are not dead, only early. */
+  /** Addresses of pages with problems: links to them are not reported as dead. */
   readonly unplanned: readonly string[];
-  /** Routes below which nobody knows what pages there would be. */
+  /** Routes of pages whose further pages are unknown. */
   readonly open: readonly string[];
   readonly publicFiles: readonly PublicFile[];
-  /** The other files that templates make, and where each goes. */
+  /** The other files that templates make, with their outputs. */
   readonly files: readonly PublicFile[];
   /** By their names. */
   readonly data: ReadonlyMap<string, DataFile>;
-  /**
-   * The address of every page's file, whatever is wrong with it and whether it is out or not, and of every file that is copied.
-   */
+  /** The address of every page's file, even if it has problems or is not published, and of every copied file. */
   readonly addresses: ReadonlyMap<string, string>;
   readonly redirects: readonly Redirect[];
 }
 
-/** One old address, and the page that stands elsewhere now. */
+/** An old address, and the page that it leads to. */
 export interface Redirect {
   /** `/old/` or `/old.html`, without the base. */
   readonly from: string;
-  /** The file of its plain page in the out folder: `old/index.html`. */
+  /** The file of its redirect page in the out folder: `old/index.html`. */
   readonly output: string;
   readonly to: Route;
 }
 
-/** An address in a finished page (before the base is put in front), and what has it. */
+/** An address in a finished page (before the base is put in front), with its element and attribute. */
 export interface Reference {
   readonly element: string;
   readonly attribute: string;
   /** As it was written. */
   readonly url: string;
-  /** The link as Markdown has it, where its address depends on the file that it is written in. */
+  /** The link as in Markdown, if its address depends on the file in which it is written. */
   readonly relativeLink?: RelativeLink | undefined;
 }
 
-/** A link from one Markdown file to another file, as it is written, and the file that it is written in. */
+/** A link from one Markdown file to another file, as it is written, with the file that contains it. */
 export interface RelativeLink {
   readonly url: string;
   readonly from: string;
 }
 
-/** A link, or a reference to a file, and where it leads. */
+/** A link, or a reference to a file, with its target. */
 export interface Link extends Reference {
   readonly to: Target;
 }
 
-/** Sources by directive, as a Content-Security-Policy has them. */
+/** Sources by directive, as in a Content-Security-Policy. */
 export type Allowed = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** What a page loads and runs. */
 export interface CspSources {
   /** Without what its stylesheet needs. */
   readonly allowed: Allowed;
-  /** The texts of the `<style>` elements in which its stylesheet will stand. */
+  /** The texts of the `<style>` elements that will get its stylesheet. */
   readonly styles: readonly string[];
 }
 
-/** What the rules of a stylesheet can go by on a page. */
+/** The names on a page that rules of a stylesheet can match. */
 export interface PageNames {
-  /** `p .class [attribute --property`, with a space between them: what is on the page, but ids. */
+  /** `p .class [attribute --property`, separated by spaces: all names on the page except ids. */
   readonly names: string;
-  /** What its own scripts can make of it: their text, and whatever they are given. Undefined when it runs some that nobody has read. */
+  /**
+   * The text of its own scripts and of data that they may read: these can add names. Undefined if it runs scripts that were not
+   * read.
+   */
   readonly scripts: string | undefined;
 }
 
-/** What the other steps need to know of a rendered page. */
+/** What other steps need to know of a rendered page. */
 export interface PageFacts {
   readonly route: Route;
-  /** Its references that lead to the site itself, or may. */
+  /** Its references that lead to the site itself, or may do so. */
   readonly inside: readonly Link[];
   /** Every character that it shows, once. */
   readonly characters: string;
-  /** Undefined where none stands on it. */
+  /** Undefined if there is none on it. */
   readonly islands: PageIslands | undefined;
-  /** What it hands to islands without the base, if anything. */
+  /** The paths without the base that it passes to islands, if any. */
   readonly handed?: readonly HandedPath[] | undefined;
   /** The heights that islands for browsers only have reserved on it, if any. */
   readonly reserved?: readonly string[] | undefined;
   readonly csp: CspSources;
-  /** The pictures that it shows, by their file and how they are shown, and where each stands first. */
+  /** The pictures that it shows, by their file and by how they are shown, each with its first place. */
   readonly pictures: ReadonlyMap<string, ShownPicture>;
   /** The file of its card. */
   readonly card: string | undefined;
-  /** What `style` attributes in its Markdown have become. */
+  /** The rules that the `style` attributes of its Markdown were turned into. */
   readonly ownStyles: ReadonlyMap<string, string>;
-  /** The problems of its Markdown that its author or site.yml has silenced. */
+  /** The problems of its Markdown that it or site.yml silences. */
   readonly silenced: readonly Problem[];
 }
 
-/** What few ask for of a rendered page: of thousands it may lie on a disk. */
+/** What is rarely needed of a rendered page: for thousands of pages it may lie on disk. */
 export interface PageDetails {
   readonly references: readonly Link[];
-  /** Where each address of its Markdown stands. */
+  /** The place of each address in its Markdown. */
   readonly links: ReadonlyMap<string, Place>;
 }
 
-/** What a program is loaded from: texts alone, so that another thread can load it, too. */
+/** The source of a program: only texts, so that another thread can load it, too. */
 export interface ProgramSource {
   readonly code: string;
   readonly map: string;
   /** The bundle of the libraries that templates import. */
   readonly libraries: string;
-  /** Whether templates ask for pages or data while they render. */
+  /** Whether templates request pages or data while they render. */
   readonly hasQueries: boolean;
   /** Whether templates, or their schemas, name pictures. */
   readonly hasPictures: boolean;
@@ -233,32 +234,32 @@ export interface ProgramSource {
 /** The compiled templates. */
 export interface Program {
   readonly source: ProgramSource;
-  /** The schema of the keys of site.yml which the templates add. */
+  /** The schema of the keys that the templates add to site.yml. */
   readonly siteSchema: z.ZodObject;
   /** The schemas of the page templates, by name. */
   readonly schemas: ReadonlyMap<string, z.ZodObject>;
-  /** What content can name. */
+  /** The components that content can name. */
   readonly components: Components;
-  /** Has `asker` answer what templates ask while `render` runs. */
+  /** Runs `render`, with `asker` answering the requests of templates. */
   answering<T>(asker: Asker, render: () => T): T;
-  /** What the page templates that make several pages of a content file export for it, by name. */
+  /** The export `paths` of the page templates that have one, by name. */
   readonly paths: ReadonlyMap<string, unknown>;
-  /** Has `find` find the pictures that values name while `check` runs, which checks these by a schema of templates. */
+  /** Runs `check`, which checks values by a schema of templates, with `find` finding the pictures that the values name. */
   finding<T>(find: (path: string) => Image | Problem, check: () => T): T;
-  /** Whether templates ask for pages or data while they render. */
+  /** Whether templates request pages or data while they render. */
   readonly hasQueries: boolean;
   /** Whether templates, or their schemas, name pictures. */
   readonly hasPictures: boolean;
-  /** Renders one page, doctype included. Throws what the template throws. */
+  /** Renders one page, with its doctype. Throws what the template throws. */
   render(template: string, props: Readonly<Record<string, unknown>>): string;
-  /** What was noted since this was asked last; undefined where nothing notes. */
+  /** What was recorded since the last call; undefined if nothing is recorded. */
   noted?(): Noted;
-  /** What the template of a file other than a page returns. Throws what it throws. */
+  /** The return value of the template of a file that is no page. Throws what it throws. */
   renderFile(template: string, props: Readonly<Record<string, unknown>>): unknown;
-  /** What `templates/Card.tsx` exports; undefined where there is none. */
+  /** The exports of `templates/Card.tsx`; undefined if there is none. */
   readonly card: CardTemplate | undefined;
-  /** Where in templates/ an error was thrown. */
+  /** The place in templates/ where an error was thrown. */
   locate(error: unknown): Place | undefined;
-  /** Where a text (an address, say) stands in templates/, or in one `file` of it: as a string of its own, or anywhere. */
+  /** The place of a text (an address, for example) in templates/, or in one `file` of it: as a string, or anywhere. */
   find(text: string, how?: 'anywhere', file?: string): Place | undefined;
 }

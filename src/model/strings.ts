@@ -1,19 +1,19 @@
-// Strings: the memory they hold, the characters they may hold. Pure.
+// Strings: their memory, and the characters that they may have. Pure.
 import { withoutMarks } from './marks.ts';
 
-/** The same text in memory of its own: in V8 who keeps a piece of a long string keeps all of it. */
+/** A copy of a text: in V8, a part of a long string keeps the whole string in memory. */
 export function ownString(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }
 
 /**
- * Puts U+FFFD in the place of every character that HTML does not allow in a page: control characters, noncharacters and
- * halves of surrogate pairs. CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters. Nor may a
- * text hold what is a mark where addresses are decoded.
+ * Replaces every character that HTML does not allow in a page by U+FFFD: control characters, noncharacters and halves of surrogate
+ * pairs. CommonMark, 2.3 and 6.2, does so with U+0000 and with references to such characters. Also replaces what could be decoded
+ * to a mark.
  */
 export function allowedText(given: string): string {
   const text = withoutMarks(given);
-  // Most texts have none, nor any pair: to see that takes a tenth of the time.
+  // Most texts have no such character and no surrogate pair: this test takes a tenth of the time.
   if (!/[^\t\n\f\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/.test(text)) return text;
   return text.replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -22,7 +22,7 @@ export function allowedText(given: string): string {
   );
 }
 
-/** A text as a regular expression that matches it alone. */
+/** A regular expression that matches only this text. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

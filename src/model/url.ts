@@ -1,22 +1,22 @@
-// Addresses: the one place that puts the base in front of a path, and that decides where an address leads. Pure.
+// Addresses: the only code that puts the base in front of a path, and that decides where an address leads. Pure.
 import { hasMarks, markOf, replacer } from './marks.ts';
 
-/** `kids`, `/kids` or `/kids/` → `/kids/`; undefined when it cannot be a path. */
+/** `kids`, `/kids` or `/kids/` → `/kids/`; undefined if it cannot be a path. */
 export function normalBase(base: string): string | undefined {
   const inner = base.replace(/^\/+|\/+$/g, '');
   if (inner === '') return '/';
   return /^[\w~-][\w.~-]*(\/[\w~-][\w.~-]*)*$/.test(inner) ? `/${inner}/` : undefined;
 }
 
-/** Puts the base in front of a path on the site, marked or not: `/faq/` → `/kids/faq/`. Every other address stays as it is. */
+/** Puts the base in front of a path on the site, marked or not: `/faq/` → `/kids/faq/`. Other addresses stay as they are. */
 export function withBase(base: string, url: string): string {
   const path = unmarked(url);
   return path.startsWith('/') && !path.startsWith('//') ? base + path.slice(1) : path;
 }
 
 /**
- * What templates are told instead of the base (`/kids/`), so that an address that has it already is told from one that needs it: both may
- * begin alike where a route begins as the base does.
+ * What templates get instead of the base (`/kids/`): so an address that already has it can be told from one that needs it, even if
+ * a route begins like the base.
  */
 export const markedBase = `/${markOf('base')}/`;
 
@@ -25,12 +25,12 @@ const inPath = replacer('base', ['/', '/']);
 const inEncodedPath = replacer('base', ['%2F', '%2F']);
 const alone = replacer('base');
 
-/** An address as one would write it on the site: `/MARK/faq/` → `/faq/`. */
+/** An address as it would be written on the site: `/MARK/faq/` → `/faq/`. */
 export function unmarked(url: string): string {
   return atStart(url, () => '/');
 }
 
-/** Whether a text has the mark of the base in it. */
+/** Whether a text contains the mark of the base. */
 export function isMarked(text: string): boolean {
   return hasMarks('base', text);
 }
@@ -66,26 +66,26 @@ export type Target =
   | { readonly kind: 'outside' }
   | { readonly kind: 'unsafe' };
 
-/** The page on which an address stands. */
+/** The page that contains an address. */
 export interface From {
   readonly route: string;
   readonly siteUrl: string;
   readonly base: string;
 }
 
-/** Where pages stand while their addresses are read. */
+/** A host for resolving the addresses of pages. */
 const nowhere = 'inside.invalid';
 const harmless = new Set(['http:', 'https:', 'mailto:', 'tel:', 'sms:']);
 
-/** A path, maybe with an anchor, that leads where it says: nothing in it is encoded, and no part begins with a dot. */
+/** A path, perhaps with an anchor, that needs no parsing: nothing in it is encoded, and no part begins with a dot. */
 const plain = /^((?:\/[\w~-][\w.~-]*)*\/?)(?:#([\w-]+))?$/;
 
-/** An address whose host can only be what it looks like: no number, nothing encoded. */
+/** An address whose host needs no parsing: it is no number, and nothing in it is encoded. */
 const plainHost = /^https?:\/\/((?!xn--)[a-z][a-z\d-]*(?:\.(?!xn--)[a-z][a-z\d-]*)+)(?:[/?#]|$)/;
 
 /**
- * Reads an address as a browser does (WHATWG URL: white space and control characters inside `java\nscript:` count for
- * nothing), seen from a page. The site's own full address leads inside, too, as far as it lies below the base.
+ * Reads an address as a browser does from a page (WHATWG URL: white space and control characters as in `java\nscript:` are
+ * ignored). The site's own full address also leads inside, as far as it is below the base.
  */
 export function target(url: string, { route, siteUrl, base }: From): Target {
   const [, plainPath, plainAnchor] = plain.exec(url) ?? [];
@@ -108,7 +108,7 @@ export function target(url: string, { route, siteUrl, base }: From): Target {
   return { kind: 'inside', path, anchor, relative: !/^([/#?]|[a-z]+:|$)/i.test(url) };
 }
 
-/** `caf%C3%A9` → `café`; a text that is not encoded as it should be stays as it is. */
+/** `caf%C3%A9` → `café`; a text with invalid encoding stays as it is. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

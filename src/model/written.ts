@@ -1,22 +1,22 @@
 // What a build left in the out folder. Pure.
 import type { SiteFile } from './files.ts';
 
-/** What the out folder holds since the last build. Plain data, but for the files' own bytes: see `lasting`. */
+/** The content of the out folder after the last build. Plain data, except for the files' own bytes: see `lasting`. */
 export interface Written {
-  /** The folder, symbolic links resolved. */
+  /** The folder's real path. */
   readonly out: string;
-  /** Tells whether somebody else has written there since. */
+  /** Shows whether anything else has written there since. */
   readonly mark: string;
   readonly base: string;
-  /** Every file by its path: what it was made from, the hash of its bytes, and what the system knew about it. */
+  /** Every file by its path: its source, the hash of its bytes, and the system's facts about it. */
   readonly files: ReadonlyMap<string, WrittenFile>;
-  /** Folders beside it that could not be cleared away. */
+  /** Folders beside it that could not be removed. */
   readonly left: readonly string[];
 }
 
 /** One file of the out folder. */
 export interface WrittenFile {
-  /** What it was made from, in the process that made it. */
+  /** The file that it was written from, in the process that made it. */
   readonly file?: SiteFile | undefined;
   readonly id: string | undefined;
   /** See `SiteFile`. */

@@ -1,10 +1,10 @@
-// Problems → the same ones with the lines around their places. Pure: what reads is given.
+// Problems → the same with the lines around their places. Pure: files are read by a given function.
 import type { Place, Problem } from '../model/problem.ts';
 
-/** Problems beyond this are listed without their lines. */
+/** Problems after this number are listed without their lines. */
 const mostFrames = 200;
 
-/** Shows each problem's own lines; `textOf` is asked for a file's text when it is needed, once: a clean build needs none. */
+/** Adds each problem's lines; `textOf` is called once for each file with a problem. */
 export async function withFrames(
   problems: readonly Problem[],
   textOf: (file: string) => Promise<string | undefined>,
@@ -32,13 +32,13 @@ export async function withFrames(
 export function frame(all: readonly string[], at: Place): string | undefined {
   if (at.line === undefined || at.line > all.length) return undefined;
   const first = Math.max(1, at.line - 2);
-  // What stands behind the last line's end is no line.
+  // An empty string after the last line break is no line.
   const end = all.at(-1) === '' && at.line < all.length ? all.length - 1 : all.length;
   const last = Math.min(end, at.line + 1);
   const width = String(last).length;
   const shown: string[] = [];
   for (let number = first; number <= last; number += 1) {
-    // A minified line would bury the mark: show what is around it.
+    // In a long (minified) line the column would be hard to find: show only the part around it.
     const line = (all[number - 1] ?? '').replaceAll('\t', ' ');
     const from = line.length > 160 ? Math.max(0, (at.column ?? 1) - 80) : 0;
     shown.push(`${String(number).padStart(width)} | ${line.slice(from, from + 160)}`.trimEnd());

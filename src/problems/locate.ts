@@ -1,4 +1,4 @@
-// Where a value that stands in a finished page was written. Pure.
+// Where a value in a finished page was written. Pure.
 import { siteSchema } from '../model/config.ts';
 import { siteFile } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
@@ -6,17 +6,22 @@ import type { Place } from '../model/problem.ts';
 import type { Data, DataFile, KeyPlace, PlannedSite, Program, Route } from '../model/site.ts';
 import { decoded } from '../model/url.ts';
 
-/** The front matter of a page's file; undefined where it cannot be read. Asked only for what is wrong: of most pages it is not at hand. */
+/**
+ * The front matter of a page's file; undefined if it cannot be read. Called only for problems: for most pages it is not in memory.
+ */
 export type FrontMatterOf = (file: string) => Pick<Data, 'text' | 'places'> | undefined;
 
-/** The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template; else the page's file. */
+/**
+ * The place of an address: in the page's Markdown (`links`), its front matter, site.yml, `data` or a template; else the page's
+ * file.
+ */
 export function placeOfUrl(
   url: string,
   links: ReadonlyMap<string, Place>,
   { page, data }: Route,
   from: Origins,
 ): Place {
-  const inText = links.get(url) ?? links.get(decoded(url)); // written with spaces or braces, say
+  const inText = links.get(url) ?? links.get(decoded(url)); // it may be written with spaces or braces
   if (inText) return inText;
   const file = page.source.path;
   const inPage = placeOfValueAt(from.frontMatterOf(file), pathOf(url, data) ?? '');
@@ -24,13 +29,13 @@ export function placeOfUrl(
   return placeOfValue(url, from) ?? { file };
 }
 
-/** Where the character at `index` of a text stands. */
+/** The place of the character at `index` in a text. */
 export function placeIn(text: string, index: number): KeyPlace {
   const before = text.slice(0, index);
   return { line: before.split('\n').length, column: index - before.lastIndexOf('\n') };
 }
 
-/** What values that templates draw come from. */
+/** The possible sources of values that templates render. */
 export interface Origins {
   readonly plan: PlannedSite;
   readonly program: Program;
@@ -38,7 +43,7 @@ export interface Origins {
   readonly frontMatterOf: FrontMatterOf;
 }
 
-/** The place of a value that stands in no page: in site.yml, in a data file, in a template. */
+/** The place of a value outside of pages: in site.yml, in a data file, or in a template. */
 export function placeOfValue(
   value: string,
   { plan, program, data }: Omit<Origins, 'frontMatterOf'>,
@@ -54,7 +59,9 @@ export function placeOfValue(
   return program.find(value);
 }
 
-/** Where a picture is named: in front matter, in site.yml, in a data file or in a template; else the file that names it. */
+/**
+ * The place where a picture is named: in front matter, in site.yml, in a data file or in a template; else the file that names it.
+ */
 export function placeOfImage(
   { from, path }: Pick<Image, 'from' | 'path'>,
   { plan, program, data, frontMatterOf }: ImageOrigins,
@@ -67,26 +74,26 @@ export function placeOfImage(
   return { file: from, ...placeOfValueAt(read, pathOf(path, read?.values) ?? '') };
 }
 
-/** Where pictures may be named. */
+/** The possible sources of pictures' names. */
 interface ImageOrigins extends Omit<Origins, 'frontMatterOf'> {
   readonly frontMatterOf: (file: string) => Pick<Data, 'text' | 'places' | 'values'> | undefined;
 }
 
-/** The place of the value at a path (`links.0.href`), where it begins on the line of its key; else that of the key. */
+/** The place of the value at a path (`links.0.href`), if it begins on the line of its key; else the place of the key. */
 export function placeOfValueAt(
   data: Pick<Data, 'text' | 'places'> | undefined,
   path: string,
 ): KeyPlace | undefined {
   const { text = '', places } = data ?? {};
   const place = places?.get(path);
-  // What stands in a list has the place of its value.
+  // For an item of a list, this is already the place of the value.
   if (!place || /(?:^|\.)\d+$/.test(path)) return place;
   const rest = text.split('\n', place.line)[place.line - 1]?.slice(place.column - 1) ?? '';
   const [before = ''] = /^(?:"[^"]*"|'[^']*'|[^:]*):[ \t]*(?=[^\s#])/.exec(rest) ?? [];
   return { line: place.line, column: place.column + before.length };
 }
 
-/** The path of the first key whose value is `wanted`: `links.0.href`. */
+/** The path of the first key with the value `wanted`: `links.0.href`. */
 function pathOf(wanted: string, values: unknown, path: readonly string[] = []): string | undefined {
   if (values === wanted) return path.join('.');
   if (typeof values !== 'object' || values === null) return undefined;

@@ -1,9 +1,9 @@
-// What templates have lost → problems, each once. Pure.
+// Event handlers and hooks that templates have lost → problems, each once. Pure.
 import type { Lost } from '../model/islands.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from './problem.ts';
 
-/** What was lost while `file` was drawn: told at its place in templates/, or else there. */
+/** The problems for what was lost while `file` was rendered, at the place in templates/ if it is known, or else in `file`. */
 export function lostProblems(lost: readonly Lost[], file: string): readonly Problem[] {
   const once = new Map(lost.map((one) => [JSON.stringify(one), one]));
   return [...once.values()].map(({ what, island, at }) => {

@@ -1,10 +1,10 @@
-// The keys that a file lacks, and its unknown keys → which of these stand for which. Pure.
+// The missing keys and the unknown keys of a file → which unknown key was meant as which missing one. Pure.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
 import { meantToken } from './problem.ts';
 
-/** Unknown keys that stand for missing ones: one mistake each, which is reported at the unknown key alone. */
+/** Unknown keys that were meant as missing ones: one mistake each, reported only at the unknown key. */
 export interface Misnamed {
   /** The names of the missing keys, by the paths of the unknown ones. */
   readonly wanted: ReadonlyMap<string, string>;
@@ -13,8 +13,8 @@ export interface Misnamed {
 }
 
 /**
- * In each mapping, an unknown key stands for a required key that is missing where the name is near it and no other key is nearer, or
- * where there is exactly one of each and the missing one could have the unknown one's value. `allowed` are the keys of the top level.
+ * In each mapping, an unknown key is taken for a missing required key if the names are near and no other key is nearer, or if there
+ * is exactly one of each and the missing key could have the unknown key's value. `allowed`: the keys of the top level.
  */
 export function misnamedKeys(
   values: unknown,
@@ -58,7 +58,7 @@ export function misnamedKeys(
   return { wanted, missing: missingPaths };
 }
 
-/** The allowed key that an unknown one was meant to be. A key that is there already cannot be meant. */
+/** The allowed key that an unknown one probably meant; never a key that is already there. */
 export function nearKey(name: string, allowed: readonly string[], there: unknown): string | undefined {
   return meantToken(
     name,
@@ -66,7 +66,7 @@ export function nearKey(name: string, allowed: readonly string[], there: unknown
   );
 }
 
-/** Whether a schema takes a value; not where a check of its own throws. */
+/** Whether a schema accepts a value; false if one of its own checks throws. */
 function fits(schema: z.ZodType, value: unknown): boolean {
   try {
     return schema.safeParse(value).success;
@@ -83,7 +83,7 @@ export function valueAt(values: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The object schema that describes what stands at `path`, through arrays, optional values, defaults and what is made of a value. */
+/** The object schema for the value at `path`, through arrays, optional values, defaults and transforms. */
 export function objectAt(schema: unknown, path: readonly string[]): z.ZodObject | undefined {
   const wrappers = [z.ZodOptional, z.ZodNullable, z.ZodDefault, z.ZodPrefault, z.ZodReadonly];
   for (const wrapper of wrappers) if (schema instanceof wrapper) return objectAt(schema.unwrap(), path);

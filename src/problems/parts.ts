@@ -1,25 +1,25 @@
-// Mistakes of what pages share (a template, a part, Document.tsx) → each once, with the pages on which they were found. Pure.
+// Mistakes in what pages share (a template, a part, Document.tsx) → each once, with the pages on which they were found. Pure.
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { pagesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Route } from '../model/site.ts';
 import { sentenceOf } from './words.ts';
 
-/** A problem as it was found on the page `route`: it carries the route, if it stands in no line of a content file. */
+/** A problem found on the page `route`: it gets the route, unless its place is a line of a content file. */
 export function onPage(route: string, one: Problem): Problem {
   const isInText = one.at?.file.startsWith(pagesFolder) && one.at.line !== undefined;
   return isInText ? one : { ...one, pages: [route] };
 }
 
-/** Several reports of one mistake as one: the first, with the pages of all, in the order of their routes. */
+/** Merges several reports of one mistake: the first, with the pages of all, in the order of their routes. */
 export function joined(first: Problem, all: readonly Problem[]): Problem {
   const pages = new Set(all.flatMap((one) => one.pages ?? []));
   return pages.size === 0 ? first : { ...first, pages: [...pages].sort() };
 }
 
 /**
- * The same problems; but of one that stands in no line, and was found on every page of the site, or on every page of a template, the
- * first alone, with all these pages: it is a mistake of what they share. What only some pages have may be a mistake of their own.
+ * The same problems; but a problem without a line that was found on every page of the site, or on every page of a template, is
+ * reported once, with all these pages: it is a mistake in what they share. A problem on some pages only may be a mistake of each.
  */
 export function oncePerPart(problems: readonly Problem[], routes: readonly Route[]): readonly Problem[] {
   const routeOf = new Map(routes.map((route) => [route.route, route]));

@@ -1,4 +1,4 @@
-// A picture that a file of the site names → what it means, or what is wrong with the name. Pure.
+// The name of a picture in a file of the site → the picture, or the problem of the name. Pure.
 import { posix } from 'node:path';
 import { isPicture, staticFolder } from '../model/paths.ts';
 import type { Image } from '../model/picture.ts';
@@ -10,16 +10,16 @@ import { nearest, problem } from './problem.ts';
 export interface PictureNames {
   /** Whether a file is one of them. */
   readonly has: (file: string) => boolean;
-  /** All of them: only where one is not there. */
+  /** All of them: only needed if a picture does not exist. */
   readonly all: () => Iterable<string>;
 }
 
-/** What finds the pictures that one file names: the problem of a name that means none has no place yet. */
+/** Finds the pictures that one file names. A problem gets its place later. */
 export type FindImage = (path: string) => Image | Problem;
 
 /**
- * Finds pictures for the file `from`. `written` are its values as they stand there, `values` the same with tokens and typography, which
- * may have changed a quotation mark in a name.
+ * A function that finds pictures for the file `from`. `written`: its values as they are in the file; `values`: the same with tokens
+ * and typography, which may have changed a quotation mark in a name.
  */
 export function imageFinder(
   from: string,
@@ -37,7 +37,7 @@ export function imageFinder(
   };
 }
 
-/** The picture that a path may have meant which stands in `from`: as it would be written there. */
+/** The picture that a path in `from` probably meant, as a path in that file. */
 export function nearPicture(path: string, from: string, all: Iterable<string>): string | undefined {
   const near = nearest(pictureFile(path, from) ?? '', all);
   if (near === undefined) return undefined;
@@ -45,7 +45,7 @@ export function nearPicture(path: string, from: string, all: Iterable<string>): 
   return isAtRoot ? near.slice(staticFolder.length - 1) : posix.relative(posix.dirname(from), near);
 }
 
-/** The text as it is written that became `text`; the same one where none did. */
+/** The written form of the text that became `text`; `text` itself if there is none. */
 function writtenAs(text: string, values: unknown, written: unknown): string {
   if (values === text) return typeof written === 'string' ? written : text;
   if (typeof values !== 'object' || values === null) return text;

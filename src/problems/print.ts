@@ -2,7 +2,7 @@
 import type { Place, Problem } from '../model/problem.ts';
 import { sentenceOf } from './words.ts';
 
-/** Puts a color around a text, or leaves it as it is. */
+/** Colors a text, or returns it as it is. */
 export type Paint = (color: 'red' | 'green' | 'cyan' | 'yellow' | 'bold' | 'dim', text: string) => string;
 
 /**
@@ -31,7 +31,7 @@ export function problemLines(one: Problem, paint: Paint): string[] {
 /** How many pages of one mistake are named. */
 const mostPages = 3;
 
-/** `On 42 pages: /, /a/, /b/ and 39 more.` Undefined for what was found on fewer than two. */
+/** `On 42 pages: /, /a/, /b/ and 39 more.` Undefined for a problem on fewer than two pages. */
 export function pagesLine({ pages = [] }: Problem): string | undefined {
   if (pages.length < 2) return undefined;
   const more = pages.length - mostPages;
@@ -50,7 +50,7 @@ function indent(text: string, by: number): string[] {
   return text === '' ? [] : text.split('\n').map((line) => ' '.repeat(by) + printable(line));
 }
 
-/** Content must not steer a terminal: control characters are shown as what they are, one sign each. */
+/** Content must not control a terminal: each control character is replaced by a visible one. */
 function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -9,7 +9,7 @@ import { sentenceOf, type words } from './words.ts';
 /** The permanent name of a kind of problem. */
 export type ProblemCode = keyof typeof words;
 
-/** What the words of a code are made of. */
+/** The arguments of the words of a code. */
 type Facts<Words> = Words extends (...facts: infer Given) => unknown ? Readonly<Given> : readonly [];
 
 /** Makes a problem: the facts of its code in `facts`, and where it is. */
@@ -22,14 +22,14 @@ export function problem<C extends ProblemCode>(
   return { code, facts, at, related };
 }
 
-/** What a step hands on that has come to no value. */
+/** The outcome of a step without a value. */
 export function failed(...problems: readonly Problem[]): Outcome<undefined> {
   return { value: undefined, problems };
 }
 
 /**
- * The one of `names` nearest to a misspelt one, or undefined where none is near: at most two letters apart, or a third of
- * the longer name's length, without the folders that both lie in.
+ * The one of `names` that is nearest to a misspelt one, or undefined if none is near: they may differ by two letters, or by a third
+ * of the longer name's length, not counting the folders that both are in.
  */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -38,7 +38,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   for (const candidate of names) {
     const limit = limitOf(Math.max(name.length, candidate.length));
     const lower = candidate.toLowerCase();
-    // No fewer letters are wrong than one has more than the other.
+    // At least as many letters are wrong as one name is longer than the other.
     const atLeast = Math.abs(wanted.length - lower.length);
     if (atLeast >= least || atLeast > limit) continue;
     const apart = distance(wanted, lower);
@@ -50,7 +50,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
 
 const limitOf = (length: number) => Math.max(2, Math.floor(length / 3));
 
-/** The length of the longer of two paths, without the folders that both lie in. */
+/** The length of the longer of two paths, without the folders that both are in. */
 function withoutFolders(one: string, other: string): number {
   let common = 0;
   for (let index = 0; index < one.length && one[index] === other[index]; index += 1)
@@ -58,16 +58,15 @@ function withoutFolders(one: string, other: string): number {
   return Math.max(one.length, other.length) - common;
 }
 
-/** Names that can be counted. */
+/** Names with their number. */
 export interface Names extends Pick<ReadonlySet<string>, 'size' | 'keys'> {}
 
-/** How many misspelt names a build guesses at most, where there are many: each is compared with all that exist. */
+/** How many misspelt names a build guesses at most if there are many: each is compared with all existing names. */
 const mostGuesses = 200;
 const mostCompared = 100_000;
 
 /**
- * `nearest` for as many names as a build has time for. `except` is the name that cannot be meant: that of the page on which the
- * mistake stands.
+ * `nearest` for as many names as a build has time for. `except`: a name that cannot be meant, because the mistake is on its page.
  */
 export function guesser(): (name: string, names: Names, except?: string) => string | undefined {
   let guesses = 0;
@@ -84,9 +83,9 @@ export function guesser(): (name: string, names: Names, except?: string) => stri
 }
 
 /**
- * The token that a `{word}` was meant to be, or undefined where it resembles none, as most words in braces do that a text about
- * code has: the nearest one, as long as one letter is wrong at most, the same letters stand in another order, or it is longer than
- * five letters. (Else `{page}` and `{date}` would be near `{name}`.)
+ * The token that a `{word}` probably meant, or undefined if it resembles none, like most words in braces in a text about code. The
+ * nearest token is taken if at most one letter is wrong, if the same letters are in another order, or if it is longer than five
+ * letters. (Otherwise `{page}` and `{date}` would be near `{name}`.)
  */
 export function meantToken(word: string, tokens: Iterable<string>): string | undefined {
   const near = nearest(word, tokens);
@@ -104,11 +103,11 @@ export function messageOf(error: unknown): string {
     : `it threw ${error === null ? 'null' : `a value of type ${typeof error}`}`;
 }
 
-/** Thrown to templates that ask for what cannot be: a problem, but for its place. */
+/** Thrown to templates that make an impossible request: a problem, but without its place. */
 export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   readonly code: C;
   readonly facts: Facts<(typeof words)[C]>;
-  /** Whether it is reported where it was thrown: a promise that is rejected with it is not reported again. */
+  /** Whether it is reported where it was thrown: then a promise that it rejects is not reported a second time. */
   isReported = false;
 
   constructor(code: C, facts: Facts<(typeof words)[C]>) {
@@ -118,10 +117,10 @@ export class Refusal<C extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** Whether the reason of a rejected promise is reported already. */
+/** Whether the reason of a rejected promise is already reported. */
 export const isReported = (error: unknown) => error instanceof Refusal && error.isReported;
 
-/** Thrown to templates that ask for something faulty: its problems are reported, and not the template. */
+/** Thrown to templates that request something with problems: these are reported instead of the template. */
 export class Faulty extends Error {
   readonly problems: readonly Problem[];
 
@@ -131,13 +130,13 @@ export class Faulty extends Error {
   }
 }
 
-/** What a template threw, as problems. */
+/** An error that a template threw, as problems. */
 export function allThrown(...given: Parameters<typeof thrown>): readonly Problem[] {
   const [error] = given;
   return error instanceof Faulty ? error.problems : [thrown(...given)];
 }
 
-/** What a template threw, as a problem. */
+/** An error that a template threw, as a problem. */
 export function thrown(error: unknown, at: Place | undefined, related?: readonly Place[]): Problem {
   if (error instanceof Refusal) return problem(error.code, error.facts, at, related);
   if (!(error instanceof Error) || error.name !== 'TemplateFault')
@@ -150,7 +149,10 @@ export function thrown(error: unknown, at: Place | undefined, related?: readonly
   return problem(code, [String(island), said, near, loads], at, related);
 }
 
-/** Problems in the order in which one mends them: by file, line, column, code; each one once, with all pages on which it was found. */
+/**
+ * Problems in the order in which one corrects them: by file, line, column, code; each one once, with all pages on which it was
+ * found.
+ */
 export function sorted(problems: readonly Problem[]): readonly Problem[] {
   const byKey = new Map<string, Problem[]>();
   for (const one of problems) {

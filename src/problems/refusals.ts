@@ -1,12 +1,12 @@
-// What the system refuses → problems. Pure.
+// Refusals of the system → problems. Pure.
 import { isAbsolute, relative, sep } from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { isReadRefusal, isRefusal, reason } from '../model/system.ts';
 import { problem } from './problem.ts';
 
 /**
- * What the system refused, as a problem; undefined for any other error, which is a defect of ours. Its file is relative to `root`
- * where it lies in there, else absolute.
+ * A refusal of the system as a problem; undefined for any other error, which is a defect of ours. Its file is relative to `root` if
+ * it is in there, else absolute.
  */
 export function refusalOf(error: unknown, root: string): Problem | undefined {
   if (!isRefusal(error)) return undefined;

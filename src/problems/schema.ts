@@ -1,4 +1,4 @@
-// What a schema library found wrong with the keys of one file → problems with places. Pure.
+// The errors of a schema for the keys of one file → problems with places. Pure.
 import { z } from 'zod';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { dataName, isData, pagesFolder } from '../model/paths.ts';
@@ -8,16 +8,16 @@ import { placeOfValueAt } from './locate.ts';
 import { type Misnamed, misnamedKeys, nearKey, objectAt, valueAt } from './misnamed.ts';
 import { nearest, problem, Refusal, thrown } from './problem.ts';
 
-/** Values that satisfy both schemas, or everything that is wrong with them. */
+/** Values that satisfy both schemas, or all problems with them. */
 export type Validated<Core, Extra> =
   | { readonly ok: true; readonly core: Core; readonly extra: Extra; readonly problems: readonly Problem[] }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
 /**
- * Checks the keys and values of one file: the `core` schema's keys by it, all others by `extra`, whose unknown keys are
- * an error even if it was not made strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without an `extra`
- * schema (its template does not compile, say) only the core is checked. `locate` tells where in templates/ an error was thrown,
- * `owner` is the template that `extra` is of, `values` are the file's as they are checked.
+ * Checks the keys and values of one file: the keys of the `core` schema by that, all others by `extra`. Unknown keys are errors
+ * even if `extra` is not strict, unless it says what they may be (`z.looseObject`, `.catchall()`). Without `extra` (if its template
+ * does not compile, for example) only the core is checked. `locate`: the place in templates/ where an error was thrown; `owner`:
+ * the template that exports `extra`; `values`: the values to check, if not those of `data`.
  */
 export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   file: string,
@@ -44,7 +44,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   } catch (error) {
     const top = { file, line: 1, column: 1 };
     const at = error instanceof Refusal ? locate?.(error) : undefined;
-    return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // a transform or a check of its own
+    return { ok: false, problems: [thrown(error, at ?? top, at && [{ file }])] }; // thrown by a transform or by a check of its own
   }
   const misnamed = misnamedKeys(
     values,
@@ -62,7 +62,7 @@ export function validate<Core extends z.ZodObject, Extra extends z.ZodObject>(
   return { ok: true, core: first.data, extra: (second?.data ?? {}) as z.output<Extra>, problems };
 }
 
-/** How often a schema is asked before zod makes it faster, which takes as long as some thirty slow answers. */
+/** After how many uses zod may optimise a schema, which takes as long as some thirty slow checks. */
 const fewUses = 16;
 const uses = new WeakMap<z.ZodObject, number>();
 
@@ -72,12 +72,12 @@ function parsed<S extends z.ZodObject>(schema: S, values: unknown): z.ZodSafePar
   return schema.safeParse(values, { jitless: before < fewUses });
 }
 
-/** A strict schema compiles its checks when it is first used: one is made for all pages. */
+/** Strict variants of schemas: a schema compiles its checks at its first use, so one is made for all pages. */
 const stricts = new WeakMap<z.ZodObject, z.ZodObject>();
 const strictOf = (schema: z.ZodObject) => getOrInsertComputed(stricts, schema, () => schema.strict());
 
 /**
- * Checks a data file by the schema of a template that asks for it; unknown keys are an error even if it was not made strict, unless
+ * Checks a data file by the schema of a template that requests it; unknown keys are errors even if the schema is not strict, unless
  * it says what they may be. Throws what the schema throws.
  */
 export function validateData<S extends z.ZodType>(
@@ -107,7 +107,7 @@ interface Context {
   readonly data: Data;
   readonly values: unknown;
   readonly schema: z.ZodType;
-  /** The keys allowed at the top level, and the template that others can be added to. */
+  /** The keys allowed at the top level, and the template to which others can be added. */
   readonly allowed: readonly string[];
   readonly owner?: string;
   readonly misnamed: Misnamed;
@@ -163,7 +163,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
       );
     }
     default: {
-      // What `image()` finds wrong with a path.
+      // The problem that `image()` finds in a path.
       const ofPicture = issue.code === 'custom' ? (issue.params?.problem as Problem | undefined) : undefined;
       if (ofPicture?.facts) return [{ ...ofPicture, at: ofValue }];
       const format = issue.code === 'invalid_format' ? issue.format : undefined;
@@ -173,7 +173,7 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
   }
 }
 
-/** The place of a key; of the nearest key around it, where it is missing; or of all keys, which mostly begin at the top of the file. */
+/** The place of a key; for a missing key, of the nearest key around it; for the whole file, of its first key. */
 function placeOf(file: string, data: Data, path: readonly string[]): Place {
   for (let length = path.length; length > 0; length -= 1) {
     const place = data.places.get(path.slice(0, length).join('.'));

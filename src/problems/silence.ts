@@ -1,24 +1,24 @@
-// What pages and site.yml ask not to be told, each with a reason. Pure.
+// The silences of pages and site.yml, each with a reason. Pure.
 import { siteFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Data, KeyPlace } from '../model/site.ts';
 import type { ProblemCode } from './problem.ts';
 
-/** The codes of what a build finds that are a matter of judgment: of that, only they can be silenced. */
+/** The codes of builds that are a matter of judgment: of all codes of builds, only these can be silenced. */
 export const silentInBuilds = ['foreign-syntax', 'image-too-small'] as const satisfies readonly ProblemCode[];
 
 /** `silence: { over-budget: "…" }`, as it stands in front matter or in site.yml. */
 export interface Silence {
   readonly file: string;
-  /** In site.yml the folder whose pages it is for: `content/pages/guides/`; undefined where it is for all. */
+  /** In site.yml, the folder whose pages it concerns: `content/pages/guides/`; undefined for all pages. */
   readonly folder: string | undefined;
-  /** A code, or a code with one of its rules: `invalid-html/no-dup-id`. */
+  /** A code, or a code with a rule: `invalid-html/no-dup-id`. */
   readonly key: string;
   readonly reason: string;
   readonly place: KeyPlace | undefined;
 }
 
-/** The silences that stand in a file of YAML. */
+/** The silences in a file of YAML. */
 export function silencesIn(file: string, values: unknown, places?: Data['places']): readonly Silence[] {
   const entries = (some: unknown) => Object.entries(typeof some === 'object' && some !== null ? some : {});
   return entries(values).flatMap(([key, value]) => {
@@ -31,7 +31,7 @@ export function silencesIn(file: string, values: unknown, places?: Data['places'
   });
 }
 
-/** Whether a silence keeps a problem with the page of a file from being told; some are with no page. */
+/** Whether a silence covers a problem on the page of a file; some problems belong to no page. */
 export function covers(
   { file, folder, key, reason }: Silence,
   { code, rule }: Problem,

@@ -1,4 +1,4 @@
-// Every code a problem can have, with its sentence and its hint. Pure. The other files hand over facts, never words.
+// Every code that a problem can have, with its sentence and its hint. Pure. All other files pass facts, never words.
 import type { Problem } from '../model/problem.ts';
 import type { DescribedProblem } from '../model/report.ts';
 import { checkWords } from './words/check.ts';
@@ -27,17 +27,17 @@ export const words = {
   ...checkWords,
 } as const satisfies Words;
 
-/** Every code there is, in the order of the line. */
+/** All codes, in the order of the line. */
 export const problemCodes: readonly string[] = Object.keys(words);
 
-/** The sentence of a problem, and its next step: made of its facts when it is shown, and not before. */
+/** The sentence of a problem, and its hint: made from its facts only when it is shown. */
 export function sentenceOf({ code, facts }: Pick<Problem, 'code' | 'facts'>) {
   const entry: Words[string] = words[code as keyof typeof words];
   const [text, hint] = typeof entry === 'function' ? entry(...(facts as never[])) : entry;
   return { text, hint };
 }
 
-/** A problem as `--json` shows it: with its words, and the facts that they are made of. */
+/** A problem as in `--json`: with its words, and the facts from which they are made. */
 export function described({ code, rule, facts, ...rest }: Problem): DescribedProblem {
   return { code, rule, ...sentenceOf({ code, facts }), facts, ...rest };
 }

@@ -1,13 +1,13 @@
 // The codes of `site check` and `site new`, with their sentences and hints. Pure.
 import { didYouMean, type Words } from './sentence.ts';
 
-/** What a file or a kind weighs, for a sentence. */
+/** The size of a file or of a kind of files, for a sentence. */
 export interface Weight {
   readonly what: string;
   readonly bytes: number;
 }
 
-/** What will not be better tomorrow, by the system's word for it. */
+/** Errors that will be the same tomorrow, by the system's code. */
 const finals: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no such host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
@@ -16,7 +16,7 @@ const finals: Readonly<Record<string, string>> = {
   SELF_SIGNED_CERT_IN_CHAIN: 'nobody vouches for its certificate',
 };
 
-/** Whether an error of the system means that nobody will ever get there. */
+/** Whether an error of the system is final: nobody will ever reach that address. */
 export function isFinal(code: string): boolean {
   return Object.hasOwn(finals, code);
 }
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
   late: 'no answer within N s',
 };
 
-/** Why an address leads nowhere, or why that cannot be told: one of `reasons` and its N, or the system's own word. */
+/** Why an address does not work, or why that is unknown: one of `reasons` with its N, or the system's own code. */
 export type Why = readonly [reason: string, detail?: string | number];
 
 const inWords = ([reason, detail]: Why) => reasons[reason]?.replace('N', String(detail)) ?? reason;

@@ -1,4 +1,4 @@
-// The words of what is wrong with the files of a site. Pure.
+// The words for problems with the files of a site. Pure.
 import { didYouMean, type Words } from './sentence.ts';
 
 export const collectWords = {

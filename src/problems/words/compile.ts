@@ -1,7 +1,7 @@
-// The words of what is wrong with templates, plugins and fonts. Pure.
+// The words for problems with templates, plugins and fonts. Pure.
 import { didYouMean, list, type Words } from './sentence.ts';
 
-/** Why a template is refused what another build would be answered otherwise, and what to take instead. */
+/** Why a template is refused an answer that another build would not get, and what to use instead. */
 const instead = {
   clock: [
     'the next build would be told another time',
@@ -24,7 +24,7 @@ const instead = {
   later: ['the page is finished by then', 'Do it at once.'],
 } as const;
 
-/** What would answer a template otherwise in another build. */
+/** The kinds of answers that would differ in another build. */
 export type Outside = keyof typeof instead;
 
 export const compileWords = {

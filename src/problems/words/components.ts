@@ -1,7 +1,7 @@
-// The words of what is wrong where content names a component. Pure.
+// The words for problems with components that content names. Pure.
 import { didYouMean, list, type Sentence, type Words } from './sentence.ts';
 
-/** What content has written that names a component and cannot be read. */
+/** The mistakes in writing a component in content. */
 const broken = {
   unclosed: (written: string) => [
     `This ${written} is never closed.`,
@@ -40,7 +40,7 @@ const broken = {
   ],
 } as const satisfies Readonly<Record<string, (written: string) => Sentence>>;
 
-/** A way in which that is wrong. */
+/** A kind of such mistakes. */
 export type BrokenComponent = keyof typeof broken;
 
 export const componentWords = {

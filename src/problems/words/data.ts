@@ -1,9 +1,9 @@
-// The words of what is wrong with modules of content/data, and with what a command adds to a site. Pure.
+// The words for problems with modules of content/data, and with the command that adds files to a site. Pure.
 import type { Words } from './sentence.ts';
 
 const plain = 'Data is text, finite numbers, true, false, null, and lists and objects of these.';
 
-/** What stands in a value and is no data, and what to write instead. */
+/** Values that are no data, and what to write instead. */
 const flaws = {
   function: ['a function', 'Call it, and give what it returns.'],
   symbol: ['a symbol', plain],
@@ -16,7 +16,7 @@ const flaws = {
   hole: ['a list with gaps', 'Fill them with null.'],
 } as const;
 
-/** What can stand in a value that is no data. */
+/** A kind of values that are no data. */
 export type DataFlaw = keyof typeof flaws | 'class';
 
 export const dataWords = {

@@ -1,8 +1,8 @@
-// The words of what is wrong with icons, cards, dates of expiry and the policy. Pure.
+// The words for problems with icons, cards, expiry dates and the policy. Pure.
 import type { Weakness } from '../../model/policy.ts';
 import type { Words } from './sentence.ts';
 
-/** What a weak source of a policy lets in. */
+/** What a weak source of a policy allows. */
 const weaknesses: Readonly<Record<Weakness, string>> = {
   inline: 'it lets in everything that stands in the page itself, also what somebody smuggles into it',
   eval: 'it lets code be made of text',

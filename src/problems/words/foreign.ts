@@ -1,7 +1,7 @@
-// The words of what other generators read and this one prints as it stands. Pure.
+// The words for syntax that other generators read and this one prints as it is. Pure.
 import type { Sentence } from './sentence.ts';
 
-/** By the kind of the sign: what it is elsewhere, and what to write here. */
+/** By the kind of syntax: what it is elsewhere, and what to write here. */
 const kinds = {
   shortcode: [
     'a shortcode of Hugo',
@@ -38,7 +38,7 @@ const kinds = {
   ],
 } as const satisfies Readonly<Record<string, readonly [is: string, here: string]>>;
 
-/** A kind of sign. */
+/** A kind of foreign syntax. */
 export type ForeignKind = keyof typeof kinds;
 
 export const foreignSyntax = (kind: ForeignKind, sign: string): Sentence => [

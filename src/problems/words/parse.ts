@@ -1,7 +1,7 @@
-// The words of what is wrong with YAML and front matter, and of what is too deep or too long to be read. Pure.
+// The words for problems with YAML and front matter, and with texts that are too deep or too long to be read. Pure.
 import type { Words } from './sentence.ts';
 
-/** What is told of YAML that cannot be read, by the kind of the mistake. */
+/** The hints for YAML that cannot be read, by the kind of mistake. */
 const hints = {
   tab: 'Indent with spaces: YAML does not allow tabs there.',
   'open quote': 'This quotation mark is not closed: put the same one at the end of the text.',
@@ -13,7 +13,7 @@ const hints = {
     'Put quotes around a value that holds ": " or " #", or that begins with "{", "[", "*", "&", "!", "@" or "`".',
 } as const;
 
-/** Where the reader's own reason says less. */
+/** Used where the library's own message says less. */
 const notValid: Readonly<Record<string, string>> = {
   twice: 'This key stands here for the second time.',
   json: 'This is not valid JSON.',
@@ -57,7 +57,7 @@ const tooLong = {
   ],
 } as const;
 
-/** What the reader of YAML says of a key that stands twice, which it is not asked to look for. */
+/** The library's message for a duplicate key, which the library is not asked to find. */
 export const keyTwice = 'Map keys must be unique.';
 
 export const parseWords = {

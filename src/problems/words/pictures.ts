@@ -1,7 +1,7 @@
-// The words of what is wrong with the pictures that front matter, data and templates name. Pure.
+// The words for problems with the pictures that front matter, data and templates name. Pure.
 import type { Sentence, Words } from './sentence.ts';
 
-/** Why a picture cannot be shown so. */
+/** Why a picture cannot be shown in this way. */
 const badPicture = {
   outside: (what: string) => [
     `"${what}" is no picture of this site: only of these the size is known, and smaller ones are made.`,

@@ -1,8 +1,8 @@
-// The words of what is wrong with the keys of site.yml and of front matter, and with addresses. Pure.
+// The words for problems with the keys of site.yml and of front matter, and with addresses. Pure.
 import { isTooLong, mostOfRoute } from '../../model/routes.ts';
 import { didYouMean, list, type Words } from './sentence.ts';
 
-/** What to do about a value of another type. */
+/** What to do about a value with a wrong type. */
 function typeHint(expected: string, found: string): string {
   if (found === 'empty')
     return 'Write a value behind it, or delete the key. One that begins with "#" needs quotes: it is a comment otherwise.';
@@ -13,7 +13,7 @@ function typeHint(expected: string, found: string): string {
   return `Write ${expected}, without quotes.`;
 }
 
-/** What to write where a text of a kind that schemas know is asked for. */
+/** What to write for a text with a format that schemas know. */
 const formatHints: Readonly<Record<string, string>> = {
   date: 'Write a day that there is, without a time: 2025-12-24.',
   datetime: 'Write a day and a time in UTC: 2025-12-24T18:30:00Z.',

@@ -1,12 +1,12 @@
-// What a watch says of pages that are not out, and of those that show them. Pure.
+// The words of a watch for unpublished pages, and for the pages that list them. Pure.
 import type { Route } from '../../model/site.ts';
 
-/** Why a page is not out, as it stands behind its title. */
+/** Why a page is not published, as shown after its title. */
 export function whyNotOut({ draft, date }: Pick<Route, 'draft' | 'date'>): string {
   return draft ? 'draft' : `not out until ${date}`;
 }
 
-/** What such a page is marked with; or one that is out, and shows others that are not. */
+/** The badge of an unpublished page, or of a published page that lists unpublished ones. */
 export function badgeOf(route: Route, isOut: boolean): string {
   if (isOut) return 'With pages that are not out';
   const why = whyNotOut(route);

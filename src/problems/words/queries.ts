@@ -1,7 +1,7 @@
-// The words of the problems with what templates ask for of other pages. Pure.
+// The words for problems with templates' requests about other pages. Pure.
 import { didYouMean, list, type Sentence, type Words } from './sentence.ts';
 
-/** Why pages cannot be asked for so. */
+/** Why a request for pages is wrong. */
 const badQuery = {
   'not a query': (what: string) => [
     `Pages are asked for with a query, not with ${what}.`,
@@ -42,7 +42,7 @@ const noText = (key: string) => (what: string) =>
     `The ${key} of the path "${what}" is not text, or empty.`,
     'Leave it out: the content file’s own stands then.',
   ] as const;
-/** What is wrong with what `paths` returns. */
+/** The mistakes in what `paths` returns. */
 const badPaths = {
   list: (what: string) => [`What \`paths\` returns is no list: it is of the type ${what}.`, listOfPaths],
   element: (what: string) => [`Number ${what} of what \`paths\` returns has no \`path\`.`, listOfPaths],

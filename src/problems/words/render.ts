@@ -1,4 +1,4 @@
-// The words of what is wrong with the Markdown of a page, with what its template asks for, and with how it is drawn. Pure.
+// The words for problems with the Markdown of a page, with the requests of its template, and with its rendering. Pure.
 
 import { componentWords } from './components.ts';
 import { foreignSyntax } from './foreign.ts';
@@ -6,7 +6,7 @@ import { pictureWords } from './pictures.ts';
 import { queryWords } from './queries.ts';
 import { didYouMean, type Sentence, type Words } from './sentence.ts';
 
-/** HTML in Markdown that no browser would show as it is written. */
+/** Mistakes in the HTML of Markdown, which browsers would not show as it is written. */
 const broken = {
   unclosed: (name: string) => [
     `This <${name}> is never closed.`,
@@ -30,7 +30,7 @@ const broken = {
   ],
 } as const satisfies Readonly<Record<string, (name: string) => Sentence>>;
 
-/** A way in which HTML is. */
+/** A kind of such mistakes. */
 export type BrokenHtml = keyof typeof broken;
 
 export const renderWords = {

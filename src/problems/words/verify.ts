@@ -1,7 +1,7 @@
-// The words of what does not hold in finished pages, and between them. Pure.
+// The words for problems of finished pages, and between them. Pure.
 import { didYouMean, type Words } from './sentence.ts';
 
-/** A page that is not out: a draft, or one that waits for its date (`YYYY-MM-DD`). */
+/** An unpublished page: a draft, or one that waits for its date (`YYYY-MM-DD`). */
 type NotOut = { readonly file: string; readonly draft: boolean; readonly date?: string | undefined };
 const whenOut = ({ file, draft, date }: NotOut) =>
   draft ? `${file} is a draft.` : `${file} is not out until ${date}.`;

@@ -1,7 +1,7 @@
-// The words of what keeps the out folder, or another, from being written. Pure.
+// The words for why the out folder, or another folder, cannot be written. Pure.
 import type { Words } from './sentence.ts';
 
-/** What the system's own words mean here. */
+/** Plain words for the system's codes. */
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
@@ -18,7 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the path is too long',
 };
 
-/** Whether there are better words for what the system says than its own. */
+/** Whether there are plain words for a code of the system. */
 export function hasReason(code: string): boolean {
   return Object.hasOwn(reasons, code);
 }
