@@ -46,10 +46,7 @@ const pause = 2;
  * half-written one would be reported as a mistake.
  */
 const longestEmpty = 500;
-/**
- * How long after the last change a further build begins, in ms: not every system reports every change. It costs little, because
- * usually nothing is new.
- */
+/** How long after the last change one more build begins, in ms: not every system reports every change. It rarely has much to do. */
 const recheckDelay = 300;
 /** How long a build may make no progress before a template is suspected, in ms. */
 const patience = 3000;
