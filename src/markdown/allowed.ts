@@ -1,4 +1,4 @@
-// What may come out of a page's Markdown, for the sanitiser. Pure.
+// The elements and attributes that the sanitiser allows in a page's Markdown. Pure.
 import { defaultSchema, type Schema } from 'hast-util-sanitize';
 import { labelElement, useElement } from './elements.ts';
 import { harmless, harmlessAttributes } from './harmless.ts';
@@ -6,12 +6,12 @@ import { harmless, harmlessAttributes } from './harmless.ts';
 const { attributes, protocols, tagNames } = defaultSchema;
 
 /**
- * What GitHub lets through, plus telephone links, harmless HTML, and what `images.ts` writes for a picture, `callouts.ts` for a callout. What an author writes
- * as HTML has passed `html.ts` already: this is the second wall.
+ * What GitHub allows, plus telephone links, harmless HTML, and what `images.ts` writes for a picture and `callouts.ts` for a
+ * callout. HTML of authors was already checked in `html.ts`: this is the second barrier.
  */
 export const allowed: Schema = {
   ...defaultSchema,
-  // Ids come from headings, which the sanitiser would otherwise rename to user-content-….
+  // Ids come from headings; the sanitiser would rename them to user-content-….
   clobberPrefix: '',
   protocols: { ...protocols, href: [...(protocols?.href ?? []), 'tel', 'sms'] },
   tagNames: [...new Set([...(tagNames ?? []), ...harmless, useElement, labelElement])],
@@ -19,7 +19,7 @@ export const allowed: Schema = {
     ...Object.fromEntries(
       [...harmless, 'input', '*'].map((name) => [
         name,
-        // Every element may have any class.
+        // Classes are allowed on every element by another rule.
         [
           ...(attributes?.[name] ?? []).filter((one) => one[0] !== 'className'),
           ...(harmlessAttributes[name] ?? []),

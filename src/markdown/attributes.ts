@@ -1,30 +1,31 @@
-// The attributes of a component as content writes them → names and values: in a directive, a tag, or a shortcode. Data, nothing that runs. Pure.
+// The attributes of a component in content (in a directive, a tag, or a shortcode) → names and values: data, nothing that runs.
+// Pure.
 import { decodeString } from 'micromark-util-decode-string';
 import { allowedText } from '../model/strings.ts';
 import { skipSpace } from './spots.ts';
 
-/** An attribute, and where it begins: an index into the text. */
+/** An attribute, and the index in the text where it begins. */
 export interface WrittenAttribute {
-  /** Undefined where there is only a value, as shortcodes may have it. */
+  /** Undefined if there is only a value, as shortcodes allow. */
   readonly name: string | undefined;
-  /** A text, or what was written as JSON; '' where there is nothing but a name. */
+  /** A text, or a value that was written as JSON; '' if there is only a name. */
   readonly value: unknown;
   readonly start: number;
 }
 
-/** What cannot be read: it never ends, it is no attribute, it is code, it stands there twice. */
+/** The kinds of mistakes: it never ends, it is no attribute, it is code, it occurs twice. */
 export type AttributeFault = 'unfinished' | 'attribute' | 'expression' | 'twice';
 
-/** Attributes, and the index behind their end; what is wrong with them, where something is. */
+/** Attributes, the index after their end, and their first mistake, if there is one. */
 export interface ReadAttributes {
   readonly attributes: readonly WrittenAttribute[];
   readonly end: number;
-  /** Whether a tag or a shortcode ends itself: `/>`. */
+  /** Whether a tag or a shortcode closes itself: `/>`. */
   readonly isClosed: boolean;
   readonly fault?: { readonly kind: AttributeFault; readonly index: number; readonly written: string };
 }
 
-/** How attributes are written, and what ends them. */
+/** How attributes are written in one syntax. */
 interface Syntax {
   readonly end: RegExp;
   readonly name: RegExp;
@@ -36,7 +37,7 @@ interface Syntax {
   readonly hasBareValues: boolean;
 }
 
-/** How long a value in braces can be. */
+/** The longest value in braces, in characters. */
 const longestExpression = 2_000;
 /** More than any component has. */
 const mostAttributes = 100;
@@ -70,8 +71,8 @@ const syntaxes = {
 } as const satisfies Readonly<Record<string, Syntax>>;
 
 /**
- * Reads the attributes that begin at `start`, behind the brace or the name. They may go on over several lines, but not over an empty one; in a
- * quote each begins with `quotes` signs of one.
+ * Reads the attributes from `start` on, after the brace or the name. They may have several lines, but no empty one; in a blockquote
+ * each line begins with as many `>` as `quotes` says.
  */
 export function readAttributes(
   text: string,
@@ -137,7 +138,7 @@ export function readAttributes(
   }
 }
 
-/** A value as it is meant: without its quotes, character references in their places. */
+/** A value without its quotes, and with character references replaced. */
 function textOf(written: string, kind: keyof typeof syntaxes): string {
   const quote = /^["'`]/.exec(written)?.[0];
   const inner = quote ? written.slice(1, -1) : written;
@@ -145,7 +146,7 @@ function textOf(written: string, kind: keyof typeof syntaxes): string {
   return allowedText(inner.replace(/&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[\da-zA-Z]{1,31});/g, decodeString));
 }
 
-/** What stands in braces, where it is JSON, or a text in other quotes; undefined where it is anything that would have to run. */
+/** A value in braces, if it is JSON, or a text in other quotes; undefined if it would have to be run. */
 function expressionAt(
   text: string,
   start: number,
@@ -172,7 +173,7 @@ function expressionAt(
   return undefined;
 }
 
-/** JSON whose texts hold nothing that no page may. */
+/** JSON with characters replaced that no page may contain. */
 function plainValue(value: unknown): unknown {
   if (typeof value === 'string') return allowedText(value);
   if (Array.isArray(value)) return value.map(plainValue);

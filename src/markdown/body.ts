@@ -5,7 +5,7 @@ import { lazily } from '../model/lazy.ts';
 import type { Body, Heading, Section } from '../model/props.ts';
 import { contentsOf, idOf } from './headings.ts';
 
-/** The first paragraph of a page that has text, as plain text; empty where there is none. */
+/** The first paragraph of a page with text, as plain text; empty if there is none. */
 export function excerptOf({ children }: Root): string {
   for (const node of children) {
     const text = node.type === 'paragraph' ? lineOf(node) : '';
@@ -24,7 +24,7 @@ function lineOf(node: Nodes): string {
   return of(node).replace(/\s+/g, ' ').trim();
 }
 
-/** The whole body, and its pieces between headings of the second level; a piece is made only when it is asked for. */
+/** The whole body, and its parts between headings of the second level; a part is made when it is first needed. */
 export function bodyFrom(
   tree: Root,
   headings: readonly Heading[],

@@ -1,11 +1,11 @@
-// Pages that something is wrong with → what they would be, as far as that shows: what leads to them is not wrong for that. Pure.
+// Pages with problems → their probable addresses: links to them must not be reported as dead. Pure.
 
 import type { SourceFile } from '../model/files.ts';
 import { isRoute, routeOf } from '../model/routes.ts';
 import type { Program, Route } from '../model/site.ts';
 import { takeApart } from './frontMatter.ts';
 
-/** A page that something is wrong with. */
+/** A page with problems. */
 export interface BrokenPage {
   readonly file: string;
   readonly route: string;
@@ -13,7 +13,7 @@ export interface BrokenPage {
   readonly isOpen: boolean;
 }
 
-/** The pages among `files` that are none of the good ones, by their texts, be they YAML or not. */
+/** The pages of `files` that are not among the good ones, by their texts, which may be invalid YAML. */
 export function brokenPages(
   files: readonly SourceFile[],
   good: readonly Route[],

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Blockquote, Nodes, Paragraph, Root } from 'mdast';
 import { type CalloutKind, calloutKinds, type OwnWords } from '../model/language.ts';
 
-/** Makes callouts of the quotes that begin with a line `[!NOTE]` and stand in nothing else. `slip` is told of kinds that are nearly one. */
+/** Turns blockquotes at the top level that begin with a line `[!NOTE]` into callouts. `slip` is called for misspelt kinds. */
 export function markCallouts(
   { children }: Root,
   words: OwnWords,
@@ -21,7 +21,7 @@ export function markCallouts(
   }
 }
 
-/** What stands alone between `[!` and `]` on the first line of a paragraph. */
+/** The text between `[!` and `]` that is alone on the first line of a paragraph. */
 function kindOf({ children }: Paragraph): string | undefined {
   const [first, second] = children;
   const [all, kind] = (first?.type === 'text' && /^\[!([A-Za-z]+)\][ \t]*(?:\n|$)/.exec(first.value)) || [];
@@ -36,7 +36,7 @@ function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, tit
   const rest = text?.type === 'text' && value !== '' ? [{ ...text, value }, ...others] : behind;
   const body = rest.length > 0 ? [{ ...first, children: rest }] : [];
   const children = [...body, ...quote.children.slice(1)];
-  if (children.length === 0) return; // nothing is called out
+  if (children.length === 0) return; // an empty callout
   quote.data = {
     hName: 'aside',
     hProperties: { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: title },
@@ -45,7 +45,7 @@ function makeCallout(quote: Blockquote, first: Paragraph, kind: CalloutKind, tit
   quote.children = [{ type: 'paragraph', data, children: [{ type: 'text', value: title }] }, ...children];
 }
 
-/** Whether one letter is wrong, missing or too much, or the letters are in another order. */
+/** Whether one letter is wrong, missing or too many, or the letters are in another order. */
 function isSlip(written: string, kind: string): boolean {
   const letters = (word: string) => [...word].sort().join('');
   return distance(written, kind) === 1 || letters(written) === letters(kind);

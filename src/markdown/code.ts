@@ -1,4 +1,4 @@
-// Blocks of code: they stay out of what writes and sanitises HTML, and are put into what comes out of it. Edits the tree; else pure.
+// Blocks of code: they are taken out before HTML is written and sanitised, and put into the result. Edits the tree; else pure.
 import type { Code } from 'mdast';
 import { once } from '../model/lazy.ts';
 import { markOf, markReader, replacer } from '../model/marks.ts';
@@ -11,7 +11,7 @@ import { colored, highlight } from './highlight.ts';
 
 const replaceBlocks = replacer('code', ['<pre><code>', '\n</code></pre>']);
 const readBlock = markReader('code', ['', '\n']);
-/** What stands for the block with a number in the tree of HTML, and which block a text stands for. */
+/** The placeholder in the HTML tree for the block with an index; and the index in a placeholder. */
 export const placeholderOf = (index: number) => `${markOf('code', String(index))}\n`;
 export const placeholderIn = (text: string): number | undefined => {
   const index = readBlock(text);
@@ -21,19 +21,19 @@ export const placeholderIn = (text: string): number | undefined => {
 /** A block of code as it was written. */
 export type OriginalCode = Pick<Code, 'value' | 'lang' | 'meta'>;
 
-/** The code of a page, and what puts it back. */
+/** The code that was taken out of a page, and a function that puts it back. */
 export interface ExtractedCode {
   readonly originals: readonly OriginalCode[];
-  /** Puts it into HTML that was written of the tree. */
+  /** Puts the code into HTML that was written from the tree. */
   put(html: string): string;
 }
 
-/** What the fences of some blocks say, as long as they say it: plugins may change them. */
+/** The parsed fences of some blocks; valid as long as a plugin does not change the block's fence. */
 export type ReadFences = ReadonlyMap<Code, OriginalCode & { readonly fence: Fence }>;
 
-/** What code is written with. */
+/** The settings for writing code. */
 export interface CodeSetting {
-  /** What their fences say, as far as they have been read. */
+  /** The fences that were already parsed. */
   readonly fences?: ReadFences;
   /** The languages that the site adds. */
   readonly languages: CodeLanguages | undefined;
@@ -42,8 +42,8 @@ export interface CodeSetting {
 }
 
 /**
- * Takes the code out of blocks. `label` is what they are called for those who do not see them;
- * without one they are plain. A block for which a plugin says what HTML it becomes is left alone.
+ * Takes the code out of blocks. `label`: their label for screen readers; without it they are written plainly. A block whose HTML is
+ * given by a plugin is left alone.
  */
 export function extractCode(
   blocks: readonly Code[],
@@ -79,7 +79,7 @@ export function extractCode(
   };
 }
 
-/** What the fence of a block says. */
+/** The parsed fence of a block. */
 function fenceOf(node: Code, fences: ReadFences): Fence {
   const { value, lang, meta } = node;
   const before = fences.get(node);
@@ -87,7 +87,9 @@ function fenceOf(node: Code, fences: ReadFences): Fence {
   return readFence([lang, meta].filter(Boolean).join(' '), value, false).fence;
 }
 
-/** The HTML of code, in colors where it may have some, with its lines as the fence says. A plain `diff` is a diff only among colors. */
+/**
+ * The HTML of code, in colors if it may have some, with its lines marked as the fence says. Without colors, `diff` has no effect.
+ */
 function htmlOf(
   code: string,
   fence: Fence,
@@ -99,7 +101,7 @@ function htmlOf(
   const isDiffFile = hasColors && !isDiff && language !== undefined && isDiffLanguage(language);
   if (!isDiff && !isDiffFile && lines.size === 0) return { html: colored(code), hasLines: false };
   const { text, signs } = takeSigns(code);
-  // The heads of files in a diff begin with the signs of its lines.
+  // The headers of files in a diff begin with the same characters as changed lines.
   const isHead = (line: string) => isDiffFile && /^(?:\+\+\+|---)(?: |$)/.test(line);
   const changes = code
     .split('\n')
@@ -110,7 +112,7 @@ function htmlOf(
   return { html, hasLines };
 }
 
-/** Code as HTML, and whether lines of it are pointed out. */
+/** Code as HTML, and whether any of its lines are marked. */
 interface CodeHtml {
   readonly html: string;
   readonly hasLines: boolean;
@@ -118,7 +120,9 @@ interface CodeHtml {
 
 const isDiffLanguage = (language: string) => ['diff', 'patch'].includes(language.toLowerCase());
 
-/** Long lines scroll within the block, so that the keyboard must reach it. It is no region: a page may have many of them. */
+/**
+ * Long lines scroll within the block, so it must be reachable by keyboard. It is no region, because a page may have many of them.
+ */
 function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): string {
   const { language } = fence;
   const name = language === undefined ? '' : attribute('class', `hljs language-${language}`);
@@ -126,13 +130,13 @@ function block({ html, hasLines }: CodeHtml, fence: Fence, label: string): strin
   return titled(pre, fence);
 }
 
-/** As CommonMark writes it (0.31, 4.5): no rule of ours lets it scroll. */
+/** As in CommonMark (0.31, 4.5): the stylesheet does not make it scroll. */
 function plainBlock({ html }: CodeHtml, fence: Fence): string {
   const name = fence.language === undefined ? '' : attribute('class', `language-${fence.language}`);
   return titled(`<pre><code${name}>${closed(html)}</code></pre>`, fence);
 }
 
-/** A block with its title, where it has one. */
+/** A block with its title, if it has one. */
 const titled = (pre: string, { title }: Fence) =>
   title === undefined
     ? pre

@@ -1,14 +1,14 @@
-// Lines of a block of code that are pointed out, added or removed → elements around them, in its HTML. Pure.
+// Marked, added and removed lines of a block of code → elements around them in its HTML. Pure.
 
-/** What a line is, besides code. */
+/** What is special about a line. */
 export interface CodeLine {
   readonly isMarked: boolean;
   readonly change: 'added' | 'removed' | undefined;
 }
 
 /**
- * The lines of code with what a `diff` says of them. `text` is the code without the signs in the first column, `signs` are those, by line: empty
- * where a line has none. Where all other lines begin with a space that is one of them, too.
+ * The lines of a `diff`: `text` is the code without the signs in the first column; `signs` are these by line, empty for a line
+ * without one. If all other lines begin with a space, this counts as a sign, too.
  */
 export function takeSigns(code: string): { readonly text: string; readonly signs: readonly string[] } {
   const lines = code.split('\n');
@@ -18,14 +18,14 @@ export function takeSigns(code: string): { readonly text: string; readonly signs
   return { text: lines.map((line, index) => line.slice(signs[index]?.length)).join('\n'), signs };
 }
 
-/** What the sign in the first column of a line says. */
+/** The meaning of a sign in the first column of a line. */
 export function changeOf(sign: string | undefined): CodeLine['change'] {
   return sign === '+' ? 'added' : sign === '-' ? 'removed' : undefined;
 }
 
 /**
- * Puts elements around lines of HTML that holds nothing but texts and spans. What is pointed out is a `mark`, what was added or removed an `ins`
- * or a `del`, with its sign, which is text. Line ends stay between the elements: so the text is copied as it was written.
+ * Puts elements around lines of HTML that has only texts and spans. A marked line becomes a `mark`, an added or removed one an
+ * `ins` or a `del`, with its sign as text. Line ends stay between the elements, so that copied text is as it was written.
  */
 export function markLines(
   html: string,

@@ -1,4 +1,4 @@
-// Where a page names components: what each is given, and what is wrong with it. Adds to problems; else pure.
+// Tokens of components on a page → their uses with attributes, and problems. Adds to `problems`; else pure.
 import type { Parent } from 'mdast';
 import { type ComponentUse, noComponents } from '../model/components.ts';
 import { once } from '../model/lazy.ts';
@@ -12,21 +12,21 @@ import { pointsIn } from './spots.ts';
 import type { textReader } from './tags.ts';
 import type { UseFault } from './useTokens.ts';
 
-/** Reads uses and faults of a page; `fill` puts values of site.yml in the places of words in braces. */
+/** Functions that read the uses and mistakes of a page; `fill` replaces `{words}` by values of site.yml. */
 export function readerOfUses(
   { file, text, components = noComponents }: Omit<MarkdownSource, 'tokens'>,
   fill: ReturnType<typeof textReader>,
 ): {
   readonly problemOf: (fault: UseFault) => Problem;
-  /** What is wrong with a tag that does not pass; `said` is its name as it is written. */
+  /** The problem of a tag that is not allowed; `said`: its name as it is written. */
   readonly refusalOf: (said: string, at: Place) => Problem;
-  /** That an element, or a component, is never closed. */
+  /** The problem of an element or a component that is never closed. */
   readonly unclosed: (frame: Frame) => Problem;
-  /** The node of a component that has ended; it is then one of `uses`. */
+  /** The node of a finished component, which is added to `uses`. */
   readonly nodeOf: (frame: Frame, isInText: boolean) => ComponentNode;
-  /** The components that a paragraph consists of, and that stand in no text therefore: see `componentsAlone`. */
+  /** The components of a paragraph that has nothing else; they do not count as being in a text: see `componentsAlone`. */
   readonly alone: (paragraph: Parent) => readonly ComponentNode[];
-  /** By the numbers of their nodes. */
+  /** By the indexes in their nodes. */
   readonly uses: readonly ComponentUse[];
 } {
   const points = once(() => pointsIn(text));
@@ -50,7 +50,7 @@ export function readerOfUses(
         : problem('broken-component', [kind, written], at);
     },
     refusalOf(said, at) {
-      // In small letters it is HTML, or meant to be.
+      // A name in small letters is HTML, or was meant to be.
       const misnamed = /^[A-Z]/.test(said) && misnamedComponent(`<${said}>`, said, components, at);
       return misnamed || problem('raw-html', [said.toLowerCase()], at);
     },
@@ -65,7 +65,7 @@ export function readerOfUses(
         const at = placeAt(start);
         return { name, value: filled(value, at), at };
       });
-      // The label of what nothing ends is all that it holds.
+      // An unclosed component has nothing but its label.
       const hasLabel = label !== undefined && token.kind === 'open';
       const hasContent = children.length > (hasLabel ? 1 : 0);
       uses.push({ name: token.name, at, attributes, hasContent, hasLabel, isInText });

@@ -1,4 +1,4 @@
-// The components that a page's Markdown names → drawn, and the page's body with them in it. Pure, as long as the components are.
+// The components in a page's Markdown → rendered, and the page's body with them in it. Pure, as long as the components are.
 import { z } from 'zod';
 import { shownOf } from '../model/alternates.ts';
 import type { ComponentUse, ContentAttribute } from '../model/components.ts';
@@ -18,17 +18,17 @@ import { expandUses, slots } from './expandUses.ts';
 import { blockNames } from './harmless.ts';
 import type { MarkdownPage } from './markdown.ts';
 
-/** What components are drawn with. */
+/** What components are rendered with. */
 export interface UseContext {
   readonly plan: PlannedSite;
   readonly program: Pick<Program, 'components' | 'finding' | 'locate' | 'noted'>;
-  /** Answers what components ask for. */
+  /** Answers the requests of components. */
   readonly answers: Answering;
-  /** Told which is drawn next; undefined: all are. */
+  /** Called with the component that is rendered next; undefined: all are done. */
   readonly onUse?: ((use: ComponentUse | undefined) => void) | undefined;
 }
 
-/** A body with its components, what these asked for, and what was noted meanwhile. */
+/** A body with its components, their requests, and what was recorded meanwhile. */
 export interface DrawnBody {
   readonly body: Body;
   readonly dependencies: Dependencies | undefined;
@@ -38,7 +38,7 @@ export interface DrawnBody {
   readonly pictures: ReadonlyMap<string, ShownPicture>;
 }
 
-/** Draws every use of a component in the Markdown of a page. */
+/** Renders every component in the Markdown of a page. */
 export function drawUses(
   { body, uses }: Pick<MarkdownPage, 'body' | 'uses'>,
   route: Route,
@@ -75,7 +75,7 @@ export function drawUses(
     addAll(given, made.given);
     addAll(problems, made.problems);
     for (const [name, picture] of made.pictures) pictures.set(name, picture);
-    // What is wrong with how a picture is shown may have another place the next time.
+    // The place of a picture's problem may change although nothing that was read does.
     const asked = made.dependencies && made.problems.length > 0;
     dependencies = bothDependencies(
       dependencies,
@@ -102,7 +102,7 @@ export function drawUses(
 
 const noKeys = z.strictObject({});
 
-/** The attributes of a use as the schema of its component has them; undefined, and why, where it takes them not. */
+/** The attributes of a use, checked by the component's schema; undefined, with the problems, if they are wrong. */
 function attributesOf(
   { name, at, attributes }: ComponentUse,
   { answers, program }: UseContext,
@@ -124,7 +124,7 @@ function attributesOf(
   const texts = Object.fromEntries(all.map(([key, { value }]) => [key, value]));
   const checked = program.finding(answers.finder(at.file), () => {
     const data: Data = {
-      text: '---', // as of a file that has keys
+      text: '---', // as in a file with keys
       values: valuesFor(schema, texts),
       places: new Map(all.map(([key, one]) => [key, placeOf(one.at)] as const)),
       origin: placeOf(at),
@@ -135,13 +135,13 @@ function attributesOf(
   return { value: checked.ok ? checked.extra : undefined, problems: checked.problems };
 }
 
-/** The values of attributes: where a schema does not take a text that is a number, true or false, as that. */
+/** The values of attributes: a text that is a number, true or false becomes that value if the schema does not accept the text. */
 function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const wrongIn = (values: Readonly<Record<string, unknown>>): ReadonlySet<unknown> => {
     try {
       return new Set(schema.safeParse(values).error?.issues.map(({ path }) => path[0]));
     } catch {
-      return new Set(); // what it throws is told where it is checked
+      return new Set(); // errors are reported when it is checked
     }
   };
   const wrong = wrongIn(texts);
@@ -153,7 +153,7 @@ function valuesFor(schema: z.ZodObject, texts: Readonly<Record<string, unknown>>
   );
 }
 
-/** What a text would be as YAML has it; an attribute without a value is true. */
+/** The value of a text in YAML; an attribute without a value is true. */
 function plainOf(value: unknown): unknown {
   if (value === '' || value === 'true') return true;
   if (value === 'false') return false;
@@ -162,7 +162,7 @@ function plainOf(value: unknown): unknown {
     : value;
 }
 
-/** What a component threw, told where it is named. */
+/** An error of a component, reported where content names it. */
 function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseContext): readonly Problem[] {
   const inTemplate = program.locate(error);
   const isOurs = error instanceof Refusal || (error instanceof Error && error.name === 'TemplateFault');
@@ -175,7 +175,7 @@ function thrownBy({ name, at }: ComponentUse, error: unknown, { program }: UseCo
   );
 }
 
-/** What of a use its page would not show as it is written. */
+/** Problems of a use that its component does not show as it is written. */
 function shownProblems(
   { name, at, hasContent, hasLabel, isInText }: ComponentUse,
   html: string,

@@ -5,19 +5,19 @@ import type { Place } from '../model/problem.ts';
 import { blockNames } from './harmless.ts';
 import type { PlacedUse } from './placeUses.ts';
 
-/** An element that Markdown has no sign for. */
+/** An HTML element that Markdown has no syntax for. */
 export interface Element extends Parent {
   readonly type: 'element';
   readonly name: string;
   data: { hName: string; hProperties: Properties };
 }
 
-/** What stands where a component is named: what it holds, its label first. */
+/** The node of a component: its children are its content, the label first. */
 export interface ComponentNode extends Parent {
   readonly type: 'component';
-  /** The number of the use, on its page. */
+  /** The index of the use on its page. */
   readonly use: number;
-  /** Whether its author wrote it as a part of a text. */
+  /** Whether its author wrote it within a text. */
   readonly isText: boolean;
   data: { hName: string; hProperties: Properties };
 }
@@ -28,7 +28,7 @@ export interface ComponentLabel extends Parent {
   data: { hName: string };
 }
 
-/** The elements that stand for a component, and for its label, until it is drawn: see `expandUses`. No author can write them. */
+/** Placeholder elements for a component and its label, until it is rendered: see `expandUses`. Authors cannot write them. */
 export const [useElement, labelElement] = ['site-use', 'site-label'];
 
 declare module 'mdast' {
@@ -47,41 +47,41 @@ declare module 'mdast' {
     componentLabel: ComponentLabel;
   }
   interface ImageData {
-    /** Whether its author says, with `alt=""`, that it shows nothing. */
+    /** Whether its author says with `alt=""` that it is decorative. */
     isDecorative?: boolean;
-    /** Other addresses for it, of a `<picture>`. */
+    /** Other addresses for it, from a `<picture>`. */
     sources?: readonly { readonly srcset: string; readonly media: string | undefined }[];
     hProperties?: Properties;
   }
 }
 
-/** An element that is being read: what stands in it so far. */
+/** An element that is being read, with its content so far. */
 export interface Frame {
   readonly name: string;
   readonly properties: Properties;
   readonly at: Place & { readonly line: number; readonly column: number };
   readonly children: Nodes[];
-  /** Refused, with all that is in it. */
+  /** Refused, with all of its content. */
   readonly isRefused: boolean;
-  /** What names it, where it is a component. */
+  /** The token, if it is a component. */
   readonly use?: PlacedUse | undefined;
 }
 
-/** What stands around a node: how many others, whether a link or code is among them. */
+/** The ancestors of a node: how many, and whether a link or code is among them. */
 export interface Around {
   readonly depth: number;
   readonly isInLink: boolean;
   readonly isCode: boolean;
 }
 
-/** A point that links lead to, which is often left without its end. */
+/** An anchor that links lead to; its end tag is often missing. */
 export const isAnchor = ({ name, properties }: Frame) => name === 'a' && properties.href === undefined;
 
-/** Nodes that hold blocks. */
+/** Nodes that contain blocks. */
 export const flow: ReadonlySet<string> = new Set(
   'root|blockquote|listItem|list|footnoteDefinition|component'.split('|'),
 );
-/** Other nodes that may hold blocks. */
+/** Other nodes that may contain blocks. */
 export const holdsBlocks: ReadonlySet<string> = new Set(['tableCell', 'componentLabel']);
 /** Blocks of Markdown. */
 const ofMarkdown: ReadonlySet<string> = new Set(
@@ -90,7 +90,7 @@ const ofMarkdown: ReadonlySet<string> = new Set(
 export const isBlockNode = (node: Nodes) =>
   node.type === 'element' ? blockNames.has(node.name) : ofMarkdown.has(node.type);
 
-/** The component that a frame stands for, as a node. */
+/** The node for a frame that is a component. */
 export function componentOf({ at, children, use }: Frame, index: number): ComponentNode {
   const data = { hName: useElement, hProperties: { dataUse: String(index) } };
   const position = { start: at, end: at };
@@ -104,7 +104,10 @@ export function labelNode({ label }: PlacedUse, at: Frame['at']): ComponentLabel
   return { type: 'componentLabel', children: [...(label ?? [])], position, data: { hName: labelElement } };
 }
 
-/** The components that a paragraph consists of, none of which its author wrote as a part of a text; none where there is anything else in it. */
+/**
+ * The components of a paragraph that contains nothing else, and that were not written within a text; none if there is anything
+ * else.
+ */
 export function componentsAlone({ children }: Parent): readonly ComponentNode[] {
   const own = children.filter((node) => node.type === 'component');
   const isOther = (node: Nodes) =>
@@ -112,7 +115,7 @@ export function componentsAlone({ children }: Parent): readonly ComponentNode[] 
   return (children as Nodes[]).some(isOther) ? [] : own;
 }
 
-/** The outermost elements in a node that have a text of their own, which type is set in. */
+/** The outermost elements in a node with a text of their own, for typography. */
 export function holdersIn(node: Nodes): readonly (Element | ComponentNode | Link)[] {
   if (node.type === 'link') return [node];
   if (node.type !== 'element' && node.type !== 'component')
@@ -122,7 +125,7 @@ export function holdersIn(node: Nodes): readonly (Element | ComponentNode | Link
   return hasText ? [node] : children.flatMap(holdersIn);
 }
 
-/** An element as the node that Markdown has for it, or as one of its own. */
+/** The Markdown node for an element, or an `element` if there is none. */
 export function nodeOf(frame: Frame): Link | Image | Element | Heading {
   const { name, properties, at } = frame;
   const whole = { children: frame.children as never[], position: { start: at, end: at } };

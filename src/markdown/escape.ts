@@ -2,11 +2,11 @@
 
 /** Text between tags. */
 export function escapeText(text: string): string {
-  if (!/[&<]/.test(text)) return text; // a third of the time
+  if (!/[&<]/.test(text)) return text; // the test alone takes a third of the time
   return text.replace(/[&<]/g, (character) => (character === '&' ? '&#x26;' : '&#x3C;'));
 }
 
-/** An attribute with a space before it; nothing where there is no value. */
+/** An attribute with a space before it; empty if there is no value. */
 export function attribute(name: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   const text = String(value);

@@ -1,23 +1,23 @@
-// The HTML of a page's Markdown → the same with what was drawn in the places of components. Pure.
+// The HTML of a page's Markdown → the same with rendered components instead of their placeholders. Pure.
 import { markOf, replacer } from '../model/marks.ts';
 import { Refusal } from '../problems/problem.ts';
 import { labelElement, useElement } from './elements.ts';
 import { most } from './limits.ts';
 
-/** Stand in what was drawn of a component for what it holds. */
+/** Marks for the content of a component in its rendered HTML. */
 export const slots = { children: markOf('slot', 'children'), label: markOf('slot', 'label') };
 
 const replaceSlots = replacer('slot');
 const tag = new RegExp(`<${useElement} data-use="(\\d+)">|<(/)?(${useElement}|${labelElement})>`, 'g');
 
-/** A component, or its label, whose end has not come yet. */
+/** A component or a label that is still open. */
 interface Open {
   readonly use: number | undefined;
   label: string;
   html: string;
 }
 
-/** Puts what was drawn of each use, by its number, in the place of the use. Throws where that is more than any page can be. */
+/** Replaces each use by its rendered HTML, by index. Throws if the result is too long for any page. */
 export function expandUses(html: string, drawn: readonly string[]): string {
   if (!html.includes(`<${useElement} `)) return html;
   const open: Open[] = [{ use: undefined, label: '', html: '' }];
@@ -38,7 +38,7 @@ export function expandUses(html: string, drawn: readonly string[]): string {
   return top().html + html.slice(done);
 }
 
-/** What was drawn, with what the component holds in it: of a block without an end, its label. */
+/** The rendered HTML with the component's content in it; a block without content shows its label. */
 function filled(drawn: string, { label, html }: Open): string {
   return replaceSlots(drawn, (part) => (part === 'label' ? label : html.trim() || label));
 }

@@ -1,39 +1,42 @@
-// What stands behind the fence of a block of code: its language, its title, the lines that it points out. Pure.
+// The info string of a block of code: its language, its title, the marked lines. Pure.
 import { distance } from 'fastest-levenshtein';
 import { once } from '../model/lazy.ts';
 import { withoutMarks } from '../model/marks.ts';
 
-/** What a fence says of its block. */
+/** A parsed info string. */
 export interface Fence {
   readonly language: string | undefined;
   readonly title: string | undefined;
-  /** The numbers of the lines that are pointed out, from 1. */
+  /** The numbers of the marked lines, from 1. */
   readonly lines: ReadonlySet<number>;
-  /** Whether lines that begin with + or - were added or removed: the word `diff` behind another language. */
+  /** Whether lines that begin with + or - were added or removed: if the word `diff` follows another language. */
   readonly isDiff: boolean;
 }
 
-/** Something behind a fence that its author cannot have meant, and where in the info string it stands. */
+/** A mistake in an info string, and its offset there. */
 export type FenceFault = { readonly written: string; readonly offset: number } & (
   | { readonly kind: 'lines'; readonly why: 'form' | 'order' | 'beyond'; readonly count: number }
   | { readonly kind: 'word'; readonly near: (typeof words)[number]; readonly lacks?: 'text' | undefined }
 );
 
-/** The words that have a meaning behind the language. */
+/** The words that have a meaning after the language. */
 const words = ['title', 'diff'] as const;
 
-/** `{1,3-5}`, `title="x"`, a word with or without a value. Of a text in quotes a backslash escapes what follows (CommonMark 0.31, 2.4). */
+/**
+ * `{1,3-5}`, `title="x"`, a word with or without a value. In a quoted text a backslash escapes the next character (CommonMark 0.31,
+ * 2.4).
+ */
 const parts = /\{[^{}]*\}?|([^\s{}="']+)(?:=("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|[^\s{}]*))?|\S/gs;
 
-/** The language that a fence names: `js`, `rust,no_run` → `rust`. */
+/** The language in an info string: `js`, `rust,no_run` → `rust`. */
 function languageOf(lang: string): string | undefined {
   const written = /^[\w+.#-]+/.exec(lang)?.[0];
   return written !== undefined && lang[written.length] === '=' ? undefined : written;
 }
 
 /**
- * Reads an info string. `written` tells whether it is as it stands in the file, with escapes and references. What it does not know is left
- * alone: other programs may read that.
+ * Parses an info string. `written`: whether it is as in the file, with escapes and references. Unknown parts are ignored: other
+ * programs may read them.
  */
 export function readFence(
   info: string,
@@ -46,7 +49,7 @@ export function readFence(
   const faults: FenceFault[] = [];
   let title: string | undefined;
   let isDiff = false;
-  // What stands right behind the language belongs to it, but for braces: `rust,no_run`, `js{1}`.
+  // Everything directly after the language belongs to it, except braces: `rust,no_run`, `js{1}`.
   const start = language === undefined ? 0 : (/^[^\s{]*/.exec(info)?.[0].length ?? 0);
   for (const { 0: written, 1: word, 2: value, index } of info.slice(start).matchAll(parts)) {
     const offset = start + index;
@@ -67,7 +70,7 @@ export function readFence(
   return { fence: { language, title, lines, isDiff }, faults };
 }
 
-/** Adds the lines that `{1,3-5}` names to others; or says why these cannot be lines. Braces with anything but numbers are not read. */
+/** Adds the lines in `{1,3-5}`, or returns why they are wrong. Braces with anything but numbers are ignored. */
 function addLines(
   written: string,
   count: number,
@@ -86,7 +89,7 @@ function addLines(
   return undefined;
 }
 
-/** The text of a value: without its quotes and, as it stands in a file, without escapes and references. */
+/** The text of a value without its quotes; if it is as in a file, also without escapes and references. */
 function textOf(value: string, isSource: boolean): string {
   const inner = value.replace(/^(["'])(.*)\1$/s, '$2');
   return withoutMarks(isSource && /[\\&]/.test(inner) ? decoder().decodeString(inner) : inner);
@@ -96,7 +99,7 @@ const decoder = once(
   () => require('micromark-util-decode-string') as typeof import('micromark-util-decode-string'),
 );
 
-/** Whether a word is nearly another one: a letter is wrong, missing, too much or a capital, or the letters are in another order. */
+/** Whether a word is nearly another one: a letter is wrong, missing, too many or a capital, or the letters are in another order. */
 function isSlip(written: string, word: string): boolean {
   const letters = (one: string) => [...one].sort().join('');
   const lower = written.toLowerCase().replace(/:$/, '');

@@ -1,5 +1,5 @@
-// Signs of other generators in a page's Markdown, which would be printed as text: found, with their places. Pure, but that it makes a text
-// of a tag that belongs to one. What is escaped, or code, is meant as it stands, and none.
+// Syntax of other generators in a page's Markdown, which would be printed as text: finds it, with its places. Turns a tag that
+// belongs to a sign into text; else pure. Escaped text and code are left out.
 import type { Html, Nodes, Parent, Root, Text } from 'mdast';
 import { type ComponentNames, noComponents } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
@@ -12,11 +12,11 @@ import { misnamedComponent } from './nearName.ts';
 import { pointsIn } from './spots.ts';
 import { placer, type Tag, tagsOf } from './tags.ts';
 
-/** Where a line may begin with a sign, whatever it stands in. */
+/** A line that may begin with a sign, in any kind of block. */
 const likeLine =
   /^[ \t>*+.)\d-]*(?:!!![ \t]|\?\?\?\+?[ \t]|===[!+]?[ \t]+"|:::|:[ \t]|<<<[ \t]|\[\[_?toc_?\]\]|\[\[_?TOC_?\]\]|\[toc\]|\[TOC\])/m;
 
-/** Whether there may be a sign anywhere in a text: nearly all pages are done with after this. */
+/** Whether a text may contain any sign: false for nearly all pages. */
 function mayHaveSigns(text: string): boolean {
   return (
     (text.includes('{') && /\{[{%:]|[)\]`*_]\{[.#\w]/.test(text)) ||
@@ -26,7 +26,7 @@ function mayHaveSigns(text: string): boolean {
   );
 }
 
-/** A sign that begins anywhere in a line, and what ends it in the same block. */
+/** The start of a sign within a line, and its end in the same block. */
 const openers = /\{\{[<%]|\{\{|\{%|<%|!\[\[|\{:|(?<=[)\]`*_])\{(?=[.#\w])/g;
 const ends: Readonly<Record<string, string>> = {
   '{{<': '>}}',
@@ -38,18 +38,18 @@ const ends: Readonly<Record<string, string>> = {
   '{:': '}',
   '{': '}',
 };
-/** How long a sign may be: what ends it further on does not belong to it. */
+/** The longest sign, in characters: an end further on does not belong to it. */
 const longest = 2_000;
 
-/** What other generators fill in: a name, a text, a call, a sign of theirs; not a formula, not `{{}}`. */
+/** What other generators replace: a name, a text, a call, a special character; not a formula, not `{{}}`. */
 const output = /^\s*[-~]?\s*(?:[$@]?\p{L}[\w.$-]*|["'`]|[#/^!>&{]\s*[\p{L}"']|\d+\s*\|)/u;
-/** `.class`, `#id` and `key="value"`, and nothing else. */
+/** Only `.class`, `#id` and `key="value"`. */
 const attributes = /^\s*(?:(?:[.#][\w-]+|[\w-]+=(?:"[^"]*"|'[^']*'|[^\s"'}]+))(?:\s+|$))+$/;
 
-/** A formula, which no generator looks into: its signs stand right beside what is in it. */
+/** A formula, in which generators replace nothing: its signs are directly beside its content. */
 const formula = /\$\$[^$]*\$\$|\$(?![\s$\d])[^$\n]*(?<![\s$])\$(?!\d)/g;
 
-/** A sign that has a line to itself, or begins it. */
+/** Signs that have a line to themselves, or begin a line. */
 const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
   ['container', /^:{3,}[ \t]*(?:\{?[\p{L}.#][^\n]*)$/u],
   ['tableOfContents', /^(?:\[\[_?toc_?\]\]|\[TOC\])[ \t]*$/i],
@@ -58,18 +58,18 @@ const ofLines: readonly (readonly [ForeignKind, RegExp])[] = [
 const admonition = /^(?:!!!|\?\?\?\+?)[ \t]+[\p{L}][\w-]*(?:[ \t]+(?:[\w-]+|"[^"]*"))*[ \t]*$/u;
 const tab = /^===[!+]?[ \t]+"[^"]+"[ \t]*$/;
 const definition = /^:[ \t]+\S/;
-/** How long a term can be that is defined in the next line, and of how many lines: a paragraph that only goes on is longer. */
+/** The longest term that can have a definition on the next line, and the most lines of terms: more is a normal paragraph. */
 const longestTerm = 60;
 const mostTerms = 3;
 
-/** A sign that was found, beginning with what other generators know it by. */
+/** A sign that was found; its text begins with what identifies it. */
 export interface Sign {
   readonly kind: ForeignKind;
   readonly sign: string;
   readonly problem: Problem;
 }
 
-/** Every sign of another generator in a page. Takes time in proportion to the length of its text. */
+/** Every sign of other generators on a page. Takes time in proportion to the length of its text. */
 export function foreignSigns(
   tree: Root,
   file: string,
@@ -80,7 +80,7 @@ export function foreignSigns(
   const signs: Sign[] = [];
   const lines = text.split('\n');
   const points = pointsIn(text);
-  /** Within how many elements of HTML whose text is code. */
+  /** How many open HTML elements contain code. */
   let code = 0;
   visit(tree, undefined, 0);
   return signs;
@@ -116,7 +116,7 @@ export function foreignSigns(
     for (const [index, child] of (node.children as Nodes[]).entries()) visit(child, node as Parent, index);
   }
 
-  /** The source of a block, with spaces for what is code, escaped, or of a tag or an address; and where it begins. */
+  /** The source of a block with spaces instead of code, escaped characters, tags and addresses; and its start. */
   function visibleOf(block: Nodes & Parent): { readonly text: string; readonly start: number } {
     const start = block.position?.start.offset ?? 0;
     const end = block.position?.end.offset ?? start;
@@ -148,7 +148,7 @@ export function foreignSigns(
     let rest = 0;
     for (const [from, to] of hidden.sort((one, other) => one[0] - other[0])) {
       if (to <= rest) continue;
-      // What ends a link or code stays: attributes may stand right behind it.
+      // The last character of a link or code stays, because attributes may directly follow it.
       const last = /[)\]`]/.test(source[to - 1] ?? '') ? to - 1 : to;
       pieces.push(source.slice(rest, Math.max(rest, from)), blank(source.slice(Math.max(rest, from), last)));
       rest = last;
@@ -158,14 +158,14 @@ export function foreignSigns(
     return { text: visible.includes('$') ? visible.replace(formula, blank) : visible, start };
   }
 
-  /** Notes the beginning or the end of an element whose text is code. */
+  /** Counts the start or the end of an element that contains code. */
   function countCode(tag: Tag): void {
     if (!('name' in tag) || !(literals.has(tag.name) || wholes.has(tag.name))) return;
     if (tag.kind === 'open') code += 1;
     else if (tag.kind === 'close') code = Math.max(0, code - 1);
   }
 
-  /** Whether a tag is what stands in `{{<name …>}}`; it becomes a text then. */
+  /** Whether a tag is a part of `{{<name …>}}`; then it becomes text. */
   function isShortcode(nodes: Nodes[], index: number): boolean {
     const [before, tag, after] = [nodes[index - 1], nodes[index] as Html, nodes[index + 1]];
     const isOne =
@@ -177,7 +177,7 @@ export function foreignSigns(
     return isOne;
   }
 
-  /** The texts between the tags of a block of HTML. */
+  /** Searches the texts between the tags of a block of HTML. */
   function readHtml(node: Html): void {
     const at = placer(node, file, () => lines);
     for (const tag of tagsOf(node.value)) {
@@ -188,7 +188,7 @@ export function foreignSigns(
     }
   }
 
-  /** Signs that stand anywhere in what is seen of a text; `written` is that text itself. */
+  /** Searches signs within the visible part of a text; `written`: the text itself. */
   function inText(seen: string, written: string, at: (index: number) => Place, isHeading: boolean): void {
     let done = 0;
     for (const { 0: opener, index } of seen.matchAll(openers)) {
@@ -201,14 +201,14 @@ export function foreignSigns(
       const kind = kindOf(opener, inner, seen.slice(Math.max(0, index - 40), index));
       if (!kind) continue;
       done = index + opener.length + length + closer.length;
-      // `{#id}` behind a heading is ours: it gives the heading its id.
+      // `{#id}` at the end of a heading is our own syntax for its id.
       const isHeadingId =
         isHeading && kind === 'attributes' && isLabel(inner) && seen.slice(done).trim() === '';
       if (!isHeadingId) report(kind, written.slice(index, done), at(index));
     }
   }
 
-  /** Signs that begin a line of a paragraph. */
+  /** Searches signs at the beginnings of a paragraph's lines. */
   function inLines(seen: string, start: number, before: Nodes | undefined, after: Nodes | undefined): void {
     const own = seen.split('\n');
     const source = text.slice(start, start + seen.length).split('\n');
@@ -237,7 +237,7 @@ export function foreignSigns(
     }
   }
 
-  /** Whether a paragraph of one line stands above, with nothing but an empty line between. */
+  /** Whether the block before is a paragraph of one line, with only one empty line between. */
   function isTerm(node: Nodes | undefined): boolean {
     if (node?.type !== 'paragraph') return false;
     const { start, end } = node.position ?? {};
@@ -250,7 +250,7 @@ export function foreignSigns(
   }
 }
 
-/** Whether a page shows a sign: its HTML, without code. Plugins may have made something of it. */
+/** Whether a page shows a sign: looks at its HTML without code, because plugins may have replaced it. */
 export function showsSign(html: string, { kind, sign }: Sign): boolean {
   const text = html.replace(/<code\b.*?<\/code>/gs, '');
   if (kind === 'definitionList') return /(?:^|[\n>])[ \t]*:[ \t]/.test(text);
@@ -259,13 +259,13 @@ export function showsSign(html: string, { kind, sign }: Sign): boolean {
 
 const blank = (text: string) => text.replace(/[^\n]/g, ' ');
 
-/** What a sign with both of its ends is; undefined where it is none, by what stands in it and before it. */
+/** The kind of a sign with both of its ends, by its content and the text before it; undefined if it is none. */
 function kindOf(opener: string, inner: string, before: string): ForeignKind | undefined {
   if (opener === '{{<' || opener === '{{%') return inner.trim() === '' ? undefined : 'shortcode';
   if (opener === '{%') return /^[-+~]?\s*\p{L}/u.test(inner) ? 'tag' : undefined;
   if (opener === '<%') return /^[-=#_~]?\s*\S/.test(inner) ? 'script' : undefined;
   if (opener === '![[') return /^[^[\]\n]+$/.test(inner) ? 'embed' : undefined;
-  // Not in formulas, in JSX, or in what code hosts fill in: ${{ … }}.
+  // Not in formulas, in JSX, or in expressions of code hosts: ${{ … }}.
   if (opener === '{{')
     return output.test(inner) && !/[=^_}$]$|\\[A-Za-z]+$/.test(before) ? 'output' : undefined;
   if (attributes.test(inner)) return 'attributes';

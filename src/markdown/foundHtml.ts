@@ -1,33 +1,36 @@
-// What is looked for in the HTML of a page's Markdown, and what was found. Types only.
+// What is found in the HTML of a page's Markdown. Types only.
 import type { InlineCode, Link, Nodes } from 'mdast';
 import type { ComponentNames, ComponentUse } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { ComponentNode, Element } from './elements.ts';
 
-/** What HTML was found in a page. */
+/** What is found in the HTML of a page. */
 export interface FoundHtml {
-  /** Nodes whose texts and addresses are as they shall be: tokens are in their places. */
+  /** Nodes whose texts and addresses are final: tokens are already replaced. */
   readonly nodes: ReadonlySet<Nodes>;
-  /** Where ids stand that an author gave. */
+  /** The places of ids that authors wrote. */
   readonly ids: ReadonlyMap<string, Place>;
-  /** What `style` attributes have become: see `ownStyle`. */
+  /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
-  /** Elements with texts of their own, which type is set in. */
+  /** Elements with texts of their own, for typography. */
   readonly holders: readonly (ComponentNode | Element | Link)[];
-  /** Code that Markdown does not see as such: until type is set it stands for code, then it is a text that stays as it is. */
+  /**
+   * Code in HTML, which Markdown does not know as code: code nodes until typography is done, then texts that are written as they
+   * are.
+   */
   readonly codes: readonly InlineCode[];
-  /** Where components are named, by the numbers of their nodes. */
+  /** The uses of components, by the indexes in their nodes. */
   readonly uses: readonly ComponentUse[];
-  /** A nest that is too deep. */
+  /** The problem of elements that are nested too deeply. */
   readonly excess: Problem | undefined;
 }
 
-/** The Markdown of a page. `problems` takes what is wrong with it. */
+/** The Markdown of a page. `problems`: problems are added here. */
 export interface MarkdownSource {
   readonly file: string;
   readonly text: string;
   readonly tokens: ReadonlyMap<string, string>;
-  /** The components that it may name; none, if nothing is said. */
+  /** The components that it may name; none by default. */
   readonly components?: ComponentNames | undefined;
   readonly problems: Problem[];
 }

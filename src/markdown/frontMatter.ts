@@ -1,19 +1,22 @@
 // The text of a page → its front matter and its body. Pure.
 import { ownString } from '../model/strings.ts';
 
-/** A page's text, taken apart. */
+/** The parts of a page's text. */
 export interface Parts {
-  /** What stands behind the opening dashes: `---js` → `js`; '' for YAML or none. */
+  /** The word after the opening dashes: `---js` → `js`; '' for YAML or none. */
   readonly language: string;
-  /** Begins at the end of the first line, so that its first line is the file's first line; '' without front matter. */
+  /** Begins at the end of the first line, so that line numbers are those of the file; '' without front matter. */
   readonly yaml: string;
-  /** `closed` by a line of three dashes; else the line where it should be: one that only begins so, or the first. */
+  /**
+   * `closed` by a line of three dashes; else the number of the line where it should be: one that only begins with dashes, or the
+   * first.
+   */
   readonly end: 'closed' | number;
-  /** Below as many empty lines as stood above it: its lines are the author's lines. */
+  /** After as many empty lines as the front matter has lines, so that line numbers are those of the file. */
   readonly body: string;
 }
 
-/** Takes a page's text apart; its lines must end with `\n`. */
+/** Splits a page's text; its lines must end with `\n`. */
 export function takeApart(text: string): Parts {
   const none: Parts = { language: '', yaml: '', end: 'closed', body: text };
   const [opening, language = ''] = /^---(?!-)[ \t]*([^\n]*?)[ \t]*(?=\n|$)/.exec(text) ?? [];

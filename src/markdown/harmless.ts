@@ -1,4 +1,4 @@
-// The HTML that Markdown may hold: elements and attributes that show something and do nothing. Pure.
+// The HTML that Markdown may contain: elements and attributes that show something and run nothing. Pure.
 import type { Properties } from 'hast';
 import { addAll } from '../model/lists.ts';
 import { ownStyle } from './inlineStyles.ts';
@@ -10,7 +10,7 @@ const decimal = /^-?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})$/;
 const flag = /^/;
 const pixels = /^\d{1,4}(?:px)?$/;
 
-/** What every element may have. GitHub passes most of it; `align` becomes a class, as that of a Markdown table does. */
+/** The attributes of every element. GitHub allows most of them; `align` becomes a class, as in a Markdown table. */
 const common: Readonly<Record<string, RegExp>> = {
   align: /^(?:left|center|right)$/i,
   'aria-describedby': any,
@@ -25,7 +25,7 @@ const common: Readonly<Record<string, RegExp>> = {
 };
 const cell = { colspan: number, rowspan: number, headers: any };
 
-/** What an element may have besides. */
+/** Further attributes of single elements. */
 const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   a: { href: any, name: /^[^\s]+$/, rel: /^[a-z -]*$/i, target: /^_blank$/i },
   col: { span: number },
@@ -45,37 +45,37 @@ const more: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   time: { datetime: any },
 };
 
-/** Elements in the middle of a text. */
+/** Elements within a text. */
 const phrases =
   'a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|meter|picture|progress|q|rp|rt|ruby|s|samp|small|source|span|strong|sub|sup|time|u|var|wbr';
-/** Elements that stand by themselves, which no paragraph can hold. */
+/** Elements that cannot be in a paragraph. */
 const blocks =
   'article|aside|blockquote|dd|details|div|dl|dt|figcaption|figure|footer|h1|h2|h3|h4|h5|h6|header|hr|li|nav|ol|p|pre|section|summary|table|ul';
 const partsOfTables = 'caption|col|colgroup|tbody|td|tfoot|th|thead|tr';
 
 const set = (names: string): ReadonlySet<string> => new Set(names.split('|'));
-/** Every element that passes. */
+/** Every element that is allowed. */
 export const harmless = set(`${phrases}|${blocks}|${partsOfTables}`);
 export const blockNames = set(`${blocks}|${partsOfTables}`);
-/** Elements of old that have a successor. */
+/** Obsolete elements, with their successors. */
 export const renamed: ReadonlyMap<string, string> = new Map([
   ['strike', 's'],
   ['tt', 'code'],
 ]);
-/** Elements without an end (HTML, 13.1.2): of those that pass, and of the others. */
+/** Elements without content (HTML, 13.1.2): allowed ones, and others. */
 export const voids = set('br|col|hr|img|source|wbr|area|base|embed|input|link|meta|param|track');
-/** Elements whose end need not be written (HTML, 13.1.2.4). */
+/** Elements whose end tag may be left out (HTML, 13.1.2.4). */
 export const mayStayOpen = set('p|li|dt|dd|tr|td|th|thead|tbody|tfoot|colgroup|caption|rt|rp');
-/** Elements that are refused with all that is in them. */
+/** Elements that are removed with their content. */
 export const wholes = set(
   'script|style|svg|math|template|iframe|object|select|textarea|title|xmp|plaintext|noembed|noframes',
 );
-/** Elements that go, and what is in them stays: nothing runs here, so that what is for those without scripts is for all. */
+/** Elements that are removed while their content stays: because nothing runs here, it is for everybody. */
 export const unwrapped = set('noscript');
-/** Elements whose text is nobody's prose. */
+/** Elements whose text is code. */
 export const literals = set('code|kbd|pre|samp|var');
 
-/** What the beginning of an element ends, where that is right above it (HTML, 13.1.2.4). */
+/** The elements that the start of another one ends, if they are directly around it (HTML, 13.1.2.4). */
 export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   li: set('li'),
   dt: set('dt|dd'),
@@ -91,7 +91,7 @@ export const ends: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   thead: set('colgroup|caption'),
 };
 
-/** Where else than around it a browser would put an element: what must stand right around each. */
+/** The parents that browsers require: they would move the element elsewhere. */
 export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   caption: set('table'),
   col: set('colgroup|table'),
@@ -104,20 +104,20 @@ export const parents: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
   thead: set('table'),
   tr: set('table|tbody|tfoot|thead'),
 };
-/** Elements that hold nothing but such parts. */
+/** Elements that contain nothing but parts of tables. */
 export const partHolders = set('table|colgroup|tbody|tfoot|thead|tr');
 
-/** Attributes of old that say how something looks or where a link opens, and those of pictures that the generator sees to: they go without a word. */
+/** Obsolete attributes of appearance, and attributes of pictures that the generator sets itself: removed without a problem. */
 const presentational = set(
   'border|cellpadding|cellspacing|clear|decoding|fetchpriority|height|hspace|loading|nowrap|target|valign|vspace|width',
 );
 
-/** Whether an attribute goes without a word: nothing that a page shows or says is lost with it. */
+/** Whether an attribute is removed without a problem: a page loses nothing that it shows or says. */
 export function goesSilently(attribute: string): boolean {
   return presentational.has(attribute) || attribute.startsWith('data-');
 }
 
-/** How the attributes are called in the tree of HTML. */
+/** The names of the attributes in the HTML tree. */
 const properties: Readonly<Record<string, string>> = {
   'aria-describedby': 'ariaDescribedBy',
   'aria-hidden': 'ariaHidden',
@@ -135,8 +135,8 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
   Object.hasOwn(record, key) ? record[key] : undefined;
 
 /**
- * The attributes of an element that passes, as properties; `refuse` is told of each that does not, or has no value that does. What a harmless
- * `style` says becomes classes; `styles` takes their declarations.
+ * The attributes of an allowed element, as properties; `refuse` is called for each attribute or value that is not allowed. A
+ * harmless `style` becomes classes, whose declarations are added to `styles`.
  */
 export function propertiesOf(
   element: string,

@@ -1,12 +1,13 @@
-// The headings of a page: their ids, and how they lie within each other. Edits the tree; else pure.
+// The headings of a page: their ids, and their nesting. Edits the tree; else pure.
 import { slug } from 'github-slugger';
 import type { Heading as MarkdownHeading, Nodes, Paragraph } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Contents, Heading } from '../model/props.ts';
 
 /**
- * Gives every heading an id that has none: its own `{#id}`, or its text in lower case with dashes; numbers tell equal ones apart, as on
- * GitHub. `occupiedIds` has the page's other ids, and gets those of the headings; the number says how often an id was the beginning of another.
+ * Gives an id to every heading without one: its own `{#id}`, or its text in lower case with dashes; equal ones get numbers, as on
+ * GitHub. `occupiedIds`: the other ids of the page; ids of headings are added to it. Its values count how often an id was used as
+ * the base of another.
  */
 export function nameHeadings(headings: readonly MarkdownHeading[], occupiedIds: Map<string, number>): void {
   for (const node of headings) {
@@ -38,26 +39,26 @@ export function headingsOf(
   });
 }
 
-/** The id of a heading that has been named. */
+/** The id of a heading, after `nameHeadings`. */
 export function idOf(heading: MarkdownHeading): string {
   return String(heading.data?.hProperties?.id);
 }
 
-/** What other generators read at the end of a heading: its id, its classes. */
+/** An id and classes at the end of a heading, as other generators read them. */
 interface Label {
   readonly id: string | undefined;
   readonly className: string[];
 }
 
-/** `#id`, `.class` or several of them, as they stand in braces behind a heading. */
+/** The content of braces after a heading: `#id`, `.class`, or several of them. */
 const label = /^:?\s*(?:[#.][\p{L}_][\p{L}\p{N}_.:-]*(?:\s+|$))+$/u;
 
-/** Whether braces with this inside say the id or the classes of a heading. */
+/** Whether the content of braces is the id or the classes of a heading. */
 export function isLabel(inner: string): boolean {
   return label.test(inner);
 }
 
-/** Takes `{#id .class}` or kramdown's `{: #id}` from the end of a heading. */
+/** Removes `{#id .class}` or kramdown's `{: #id}` from the end of a heading, and returns it. */
 function readLabel({ children }: MarkdownHeading): Label | undefined {
   const last = children.at(-1);
   if (last?.type !== 'text') return undefined;
@@ -68,7 +69,7 @@ function readLabel({ children }: MarkdownHeading): Label | undefined {
   return labelOf(inner);
 }
 
-/** Takes kramdown's `{: #id .class}` from the line below a heading. */
+/** Applies kramdown's `{: #id .class}` on the line after a heading, and removes it. */
 export function takeLabelsBelow(tree: Nodes): void {
   if (!('children' in tree)) return;
   const children = tree.children as Nodes[];
@@ -80,7 +81,7 @@ export function takeLabelsBelow(tree: Nodes): void {
   }
 }
 
-/** Whether the first line of a paragraph was a label of the heading right above: it is gone then. */
+/** Whether the first line of a paragraph was a label for the heading before it; then it was removed. */
 function takeLine(paragraph: Paragraph, heading: MarkdownHeading): boolean {
   const [first] = paragraph.children;
   const { start } = paragraph.position ?? {};
@@ -109,7 +110,7 @@ function labelOf(inner: string): Label {
   return { id, className: words.filter((word) => word.startsWith('.')).map((word) => word.slice(1)) };
 }
 
-/** Headings, each with those of deeper levels that follow it. */
+/** The headings, each with the deeper ones that follow it as children. */
 export function contentsOf(headings: readonly Heading[]): readonly Contents[] {
   const top: Contents[] = [];
   const open: { readonly depth: number; readonly children: Contents[] }[] = [];

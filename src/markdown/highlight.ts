@@ -1,4 +1,5 @@
-// Code → colored HTML, by highlight.js: loaded with the first code of a build, each of its languages with the first code in it.
+// Code → colored HTML, by highlight.js, which is loaded with the first code of a build; each language is loaded with its first
+// code.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { distance } from 'fastest-levenshtein';
@@ -10,13 +11,13 @@ import type { CodeLanguages } from '../model/plugins.ts';
 import { ownString } from '../model/strings.ts';
 import { Spans } from './spans.ts';
 
-/** What code is called that is meant to have no colors. */
+/** Names for code without colors. */
 const plain = ['text', 'txt', 'plaintext', 'plain'];
 
-/** The most that has colors, in characters; in some languages the time grows with the square of a block, or of a line. */
+/** The most code that gets colors, in characters: for some languages the time is quadratic in the length of a block or a line. */
 const most = { page: 100_000, block: 20_000, line: 1_000 };
 
-/** Which blocks of code of a page may have colors, in their order. */
+/** Which blocks of code of a page may get colors, in their order. */
 export function colored(blocks: readonly string[]): readonly boolean[] {
   let left = most.page;
   return blocks.map((code) => {
@@ -26,14 +27,14 @@ export function colored(blocks: readonly string[]): readonly boolean[] {
   });
 }
 
-/** A word that is as good as the name of a language, but for a slip: that name. Short ones are names of their own. */
+/** The name of the language that a misspelt word probably means. Short words are not guessed. */
 export function misspelt(word: string, own?: CodeLanguages): string | undefined {
   const wanted = word.toLowerCase();
   if (own?.names.has(wanted)) return undefined;
   return getOrInsertComputed(meant, wanted, nameLike) ?? (own && slipIn(own.names.keys(), wanted));
 }
 
-/** The same few words stand on many pages. */
+/** A memo: the same few words are on many pages. */
 const meant = new Map<string, string | undefined>();
 
 function nameLike(wanted: string): string | undefined {
@@ -52,7 +53,7 @@ function slipIn(names: Iterable<string>, wanted: string): string | undefined {
   return [...names].find(isSlip);
 }
 
-/** Code in colors; undefined where there is no such language. */
+/** Code in colors; undefined if the language is unknown. */
 export function highlight(code: string, language: string): string | undefined {
   const name = codeLanguages().get(language.toLowerCase());
   if (!name) return undefined;
@@ -62,7 +63,7 @@ export function highlight(code: string, language: string): string | undefined {
   });
 }
 
-/** What the memo has for a key, or what is made for it. */
+/** The memo's value for a key, or the one that `make` makes. */
 function remembered(key: string, make: () => string): string {
   const cached = colors.get(key);
   if (cached !== undefined) return cached;
@@ -72,8 +73,8 @@ function remembered(key: string, make: () => string): string {
 }
 
 /**
- * Makes the languages of a site ready, of their grammars (see `LanguageFn` of highlight.js) by their names in lower case. `sum` is another one whenever one of
- * the grammars is. Throws what they throw.
+ * Registers the languages of a site, by their names in lower case; `grammars` has `LanguageFn`s of highlight.js. `sum` must change
+ * when one of the grammars does. Throws what they throw.
  */
 export function languagesOf(
   grammars: ReadonlyMap<string, unknown>,
@@ -89,7 +90,7 @@ export function languagesOf(
     for (const one of [aliases].flat()) names.set(String(one).toLowerCase(), name);
     own.set(name, { definition: definition as Language, inner: [] });
   }
-  for (const name of grammars.keys()) names.set(name, name); // what site.yml says outranks aliases
+  for (const name of grammars.keys()) names.set(name, name); // names in site.yml override aliases
   for (const [name, { definition }] of own)
     own.set(name, { definition, inner: within(definition).map((inner) => nameIn(inner) ?? name) });
   const definitionOf = (name: string) => own.get(name) ?? builtIn(name);
@@ -101,19 +102,19 @@ export function languagesOf(
       if (errorRaised) throw errorRaised;
       return value;
     });
-  for (const name of own.keys()) highlight('a', name); // what cannot be compiled is told before any page has it
+  for (const name of own.keys()) highlight('a', name); // reports a grammar that cannot be compiled before any page uses it
   return { names, highlight };
 }
 
-/** Code with the name of its language, and what it is in colors. */
+/** A key of code and language, and the colored HTML. */
 export type Colored = readonly [code: string, html: string];
 
-/** What was colored so far: the same few commands stand on many pages of a site. */
+/** Colored code so far: the same few commands are on many pages of a site. */
 const colors = new Map<string, string>();
-/** The same in its order, for other threads. */
+/** The same in order, for other threads. */
 export const allColored: Colored[] = [];
 
-/** Puts what was colored, here or in another thread, into the memo. */
+/** Adds colored code, from this thread or another one, to the memo. */
 export function rememberColors(some: readonly Colored[]): void {
   for (const [key, html] of some) {
     if (colors.has(key)) continue;
@@ -128,16 +129,18 @@ export function rememberColors(some: readonly Colored[]): void {
   }
 }
 
-/** How many characters the memo holds. */
+/** How many characters are in the memo. */
 let characters = 0;
 const mostCharacters = 4_000_000;
 
 const highlighters = new Map<string, HLJSApi>();
 
-/** One that knows a language and those within it, and no other: what comes out must not depend on what came before. */
+/**
+ * A highlighter that knows one language and those within it, and no others: the result must not depend on what was colored before.
+ */
 function highlighter(name: string, definitionOf: (name: string) => Definition): HLJSApi {
   const one = core().newInstance();
-  one.configure({ __emitter: Spans }); // its own makes a tree: a seventh of the time
+  one.configure({ __emitter: Spans }); // its own emitter makes a tree, which takes seven times as long
   const wanted = new Set([name]);
   for (const language of wanted) {
     const { definition, inner } = definitionOf(language);
@@ -150,11 +153,11 @@ function highlighter(name: string, definitionOf: (name: string) => Definition): 
 const packages = once(() => createRequire(join(packageFolder, 'package.json')));
 const core = once(() => packages()('highlight.js/lib/core') as HLJSApi);
 
-/** Languages, each made ready once for all that know it, with the names of those within it. */
+/** Languages that were prepared, each once for all highlighters, with the names of the languages within it. */
 const definitions = new Map<string, Definition>();
 const builtIn = (name: string) => getOrInsertComputed(definitions, name, define);
 
-/** A language, with the names of those within it. */
+/** A language, with the names of the languages within it. */
 interface Definition {
   readonly definition: Language;
   readonly inner: readonly string[];
@@ -165,7 +168,7 @@ function define(name: string): Definition {
   return { definition, inner: within(definition).map((inner) => codeLanguages().get(inner) ?? name) };
 }
 
-/** The languages that stand within a language, as its definition names them. */
+/** The languages within a language, as its definition names them. */
 function within(definition: unknown, seen = new Set<unknown>()): readonly string[] {
   if (typeof definition !== 'object' || definition === null || seen.has(definition)) return [];
   seen.add(definition);

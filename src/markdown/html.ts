@@ -1,7 +1,7 @@
-// The HTML in a page's Markdown → nodes of its tree, as if Markdown had signs for them. Edits the tree; else pure.
+// The HTML in a page's Markdown → nodes of its tree, like those of Markdown's own syntax. Edits the tree; else pure.
 //
-// What comes out is well-formed whatever went in: a tag becomes a node whose children are what stands between it and its end, in
-// the same paragraph, item, quote or page. The sanitiser sees it all once more.
+// The result is always well-formed: a tag becomes a node with the children up to its end tag, in the same paragraph, item, quote or
+// page. The sanitiser checks everything once more.
 import type { Html, InlineCode, Link, Nodes, Parent, Root, RootContent, Text } from 'mdast';
 import { getOrInsertComputed, once } from '../model/lazy.ts';
 import { addAll } from '../model/lists.ts';
@@ -43,7 +43,7 @@ import { type Piece, placer, type Tag, tagsOf, textOf, textReader } from './tags
 import { tooMuchIn } from './treeLimits.ts';
 import { isLinkNode, partedIn } from './walk.ts';
 
-/** Puts nodes in the place of HTML; undefined where there is none. Without `tokens`, words in braces stay as they are. */
+/** Replaces HTML by nodes; undefined if there is none. Without `tokens`, `{words}` stay as they are. */
 export function shapeHtml(
   tree: Root,
   { file, text, problems, components }: Omit<MarkdownSource, 'tokens'>,
@@ -64,13 +64,13 @@ export function shapeHtml(
   excess ??= tooMuchIn(file, tree, text);
   return { nodes, ids, styles, holders, codes, uses: asUse.uses, excess };
 
-  /** Returns whether a block came to stand in `parent`. What holds no HTML and stands in none stays as it is. */
+  /** Returns whether `parent` got a block as a child. A node without HTML in it or around it stays as it is. */
   function shape(parent: Nodes & Parent, around: Around): boolean {
     const content: Nodes[] = [];
     const frames: Frame[] = [];
-    /** Elements that another has ended, by their names; their own ends may follow. */
+    /** Elements that were ended by another element, by their names; their own end tags may follow. */
     const early = new Map<string, Frame[]>();
-    /** How often a refused element is open: it is told once. */
+    /** How many refused elements of a name are open: each name is reported once. */
     const refused = new Map<string, number>();
     const isFlow = flow.has(parent.type);
     let hasBlock = false;
@@ -112,7 +112,7 @@ export function shapeHtml(
         for (const one of alone) put(one, one.type, at);
         if (alone.length > 0) continue;
         if (isLink && inLink) {
-          // A bare address within a link is its text.
+          // A bare address within a link becomes text.
           if (text[child.position?.start.offset ?? 0] === '[') broken('nested', 'a', at);
           for (const one of child.children) put(one, 'text', at);
           continue;
@@ -147,7 +147,7 @@ export function shapeHtml(
       else close(name, at);
     }
 
-    /** What names a component, or ends one. Within code it is a text. */
+    /** Handles a token that starts or ends a component. Within code it stays text. */
     function readUse(use: PlacedUse, position: Nodes['position']): void {
       const { kind, pair, written, fault } = use.token;
       const { line = 1, column = 1 } = position?.start ?? {};
@@ -195,7 +195,7 @@ export function shapeHtml(
       }
       while (ends[name]?.has(top()?.name ?? '')) end(false);
       const last = top();
-      // A link ends the one around it (HTML, 13.2.6.4.7).
+      // A link ends the link around it (HTML, 13.2.6.4.7).
       if (name === 'a' && last && isAnchor(last)) {
         endEarly(last);
         end(true);
@@ -215,7 +215,7 @@ export function shapeHtml(
       else excess ??= problem('too-deep', [most.levels], at);
     }
 
-    /** What stands in a refused element stays, or goes with it. */
+    /** Refuses an element; its content stays, or is removed with it. */
     function refuse(name: string, said: string, at: Frame['at']): void {
       problems.push(asUse.refusalOf(said, at));
       if (wholes.has(name)) frames.push({ name, properties: {}, at, children: [], isRefused: true });
@@ -239,23 +239,23 @@ export function shapeHtml(
       const count = refused.get(name) ?? 0;
       if (count > 0) refused.set(name, count - 1);
       else if (!harmless.has(name)) problems.push(problem('raw-html', [name], at));
-      // Of what has no end, or need not have one, it changes nothing.
+      // An end tag without a start tag is harmless for elements that need no end tag.
       else if (!voids.has(name) && !mayStayOpen.has(name)) broken('unopened', name, at);
     }
 
-    /** Ends the innermost element; `isImplied` where no tag has ended it. */
+    /** Ends the innermost element; `isImplied`: not by its own end tag. */
     function end(isImplied: boolean): void {
       const frame = frames.pop() as Frame;
       const { name, children, isRefused } = frame;
       if (isImplied && !isRefused && !mayStayOpen.has(name) && !isAnchor(frame)) unclosed(frame);
-      // An anchor without an end is a point; a paragraph without one ends where a block begins.
+      // An anchor without an end tag is empty; a paragraph without one ends where a block begins.
       const length = isAnchor(frame) ? 0 : name === 'p' ? children.findIndex(isBlockNode) : -1;
       const after = isImplied && length !== -1 ? children.splice(length) : [];
       finish(frame);
       for (const node of after) (top()?.children ?? content).push(node);
     }
 
-    /** Puts an element that has ended into the one around it. */
+    /** Adds a finished element to its parent. */
     function finish(frame: Frame): void {
       const { name, properties, children, at, isRefused } = frame;
       if (isRefused) return;

@@ -1,9 +1,9 @@
-// `style="…"` in Markdown's HTML → a class and its rule, where all of it is harmless: nothing that it says can cover the page, load anything
-// or take text away. Pure.
+// `style="…"` in Markdown's HTML → a class with a rule, if all of it is harmless: it must not cover the page, load anything or hide
+// text. Pure.
 import { createHash } from 'node:crypto';
 import { amongLast } from '../model/lazy.ts';
 
-/** A class that says what a `style` attribute did, and its declarations, `property:value;…`; or the first declaration that is not harmless. */
+/** A class for a `style` attribute, and its declarations, `property:value;…`; or the first declaration that is not harmless. */
 export type OwnStyle =
   | { readonly className: string; readonly css: string }
   | { readonly refused: string }
@@ -18,7 +18,7 @@ const family = String.raw`(?:"[\w -]{1,40}"|'[\w -]{1,40}'|[a-z][\w-]{0,40}(?: [
 const scrolls = '(?:auto|scroll|hidden|visible)';
 const oneTo = (most: number, value: string) => `${value}(?: ${value}){0,${most - 1}}`;
 
-/** What the values of each property may be: as CSS has them, but for what is negative, computed, or fetched. */
+/** The allowed values of each property: as in CSS, without negative, computed or loaded values. */
 const grammar: readonly (readonly [properties: string, value: string])[] = [
   ['text-align', 'left|right|center|justify|start|end'],
   ['text-indent|letter-spacing|word-spacing', `normal|0|${length}`],
@@ -66,16 +66,16 @@ const grammar: readonly (readonly [properties: string, value: string])[] = [
 const rules = grammar.map(
   ([properties, value]) => [new RegExp(`^(?:${properties})$`), new RegExp(`^(?:${value})$`, 'i')] as const,
 );
-/** A picture may be as high as it likes: nothing flows out of it. */
+/** The height of a picture may have any length: nothing can overflow it. */
 const height = new RegExp(`^(?:auto|none|0|${length})$`, 'i');
 
-/** The styles of the attributes so far: most are the same few. */
+/** The styles of earlier attributes: most are the same few. */
 const memo = new Map<string, { readonly of: OwnStyle }>();
 const mostInMemo = 500;
-/** How long an attribute may be: no hand writes more. */
+/** The longest attribute: nobody writes more by hand. */
 const longest = 2_000;
 
-/** What a `style` attribute of an element says, as a class. Undefined where it says nothing. */
+/** The class for a `style` attribute of an element; undefined if it is empty. */
 export function ownStyle(element: string, style: string): OwnStyle {
   if (style.length > longest) return { refused: `${style.slice(0, 40)}…` };
   const isPicture = element === 'img';
@@ -100,7 +100,7 @@ function read(style: string, isPicture: boolean): OwnStyle {
         ? height
         : rules.find(([properties]) => properties.test(property))?.[1];
     if (!allowed?.test(value)) return { refused: declaration.slice(0, 60) };
-    declared.delete(property); // the last counts, in its place
+    declared.delete(property); // the last declaration wins, at its own place
     declared.set(property, value);
   }
   if (declared.size === 0) return undefined;
@@ -108,7 +108,7 @@ function read(style: string, isPicture: boolean): OwnStyle {
   return { className: classOf(css), css };
 }
 
-/** Into how many groups the rules of all pages are divided: a page that needs one has all of its group. */
+/** The number of groups of rules: a page that needs a rule gets its whole group. */
 const groups = 16;
 
 /** Two classes: that of the group, and one within it. */
@@ -118,8 +118,8 @@ function classOf(css: string): string {
 }
 
 /**
- * The rules for these styles, by their classes. Each group is one rule with others in it, which pages have as a whole or not at all: that
- * keeps the number of different stylesheets small, however many styles there are.
+ * The rules for these styles, by their classes. Each group is one rule with nested rules, which a page gets as a whole or not at
+ * all: so there are few different stylesheets, however many styles there are.
  */
 export function rulesOf(styles: ReadonlyMap<string, string>): string {
   const byGroup = new Map<string, string[]>();

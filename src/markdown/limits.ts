@@ -1,5 +1,5 @@
-// How much Markdown is read: what its reader cannot bear is told before it is read, at the place where it becomes too much. What only
-// shows in the tree is told by treeLimits.ts; docs/content/pages/reference/problems.md explains both. Pure.
+// How much Markdown may be read: reports what a parser could not handle before it is parsed, at the place where it becomes too
+// much. treeLimits.ts checks what is only known after parsing; docs/content/pages/reference/problems.md explains both. Pure.
 import type { Nodes } from 'mdast';
 import type { Problem } from '../model/problem.ts';
 import { placeIn } from '../problems/locate.ts';
@@ -7,48 +7,53 @@ import { problem } from '../problems/problem.ts';
 import { readMarkdown } from './reader.ts';
 import { walk } from './walk.ts';
 
-/** The most that a text may have. */
+/** The limits. */
 export const most = {
   /** Characters (UTF-16 units) of a file. */
   file: 1_000_000,
-  /** Markers of blocks on a page: those of lists, quotes, notes and headings behind another on its line, and `|`. */
+  /** Block markers on a page: those of lists, quotes, notes and headings after another one on the same line, and `|`. */
   markers: 50_000,
-  /** Characters that signs make their reader write out anew, see `strain`. */
+  /** Characters that signs make the parser copy, see `strain`. */
   strain: 100_000_000,
-  /** The squares of how many brackets and marks of emphasis stand in each text, and of quotes and lists: for remark only. */
+  /** For remark only: the sum of the squares of the number of brackets and emphasis marks in each text, and of quotes and lists. */
   crowds: 40_000_000,
   /** Nodes of a page's tree, and tags. */
   nodes: 100_000,
-  /** References of a page to one of its notes. */
+  /** References of a page to one of its footnotes. */
   references: 1_000,
-  /** Characters that a page's references, `[a]`, take from its definitions; as many as the page has, where that is more. */
+  /** Characters that a page's references, `[a]`, copy from their definitions; or the length of the page if that is more. */
   repeated: 100_000,
-  /** Lists, quotes, links and emphasis in one another. */
+  /** Nested lists, quotes, links and emphasis. */
   levels: 100,
-  /** Characters of a page with its components, which may show what they hold more than once. */
+  /** Characters of a page after its components are rendered, which may repeat their content. */
   drawn: 20_000_000,
-  /** Bytes of a file of templates/: what is compiled of it is held several times. */
+  /** Bytes of a file of templates/: its compiled form is several times in memory. */
   source: 20_000_000,
-  /** Bytes of a file that is copied as it is: it is read as a whole. */
+  /** Bytes of a file that is copied: it is read as a whole. */
   copied: 2_000_000_000,
 } as const;
 
-/** A limit that a text passes, and where: an index into it. */
+/** A limit that a text exceeds, and the index where it does. */
 export interface Excess {
   readonly what: keyof typeof most;
   readonly index: number;
 }
 
-/** No text that is shorter can pass a limit but that of levels. */
+/** A shorter text can only exceed the limit of levels. */
 const short = 14_000;
 
-/** One quote, list item, note or heading that begins on a line, perhaps in another: `> - 1. `. */
+/** One quote, list item, note or heading at the start of a line, perhaps within another: `> - 1. `. */
 const marker = /[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)|\[\^[^\]]*\]:|#{1,6}(?=[ \t]|$))/y;
-/** How many of them a line may have before it is read: its reader's time grows with their square. Code may have as many. */
+/**
+ * How many of them a line may have before it is parsed: the parser's time is quadratic in their number. In code as many are
+ * allowed.
+ */
 const mostOnLine = 10 * most.levels;
 const crowdedLine = new RegExp(`^(?:${marker.source}){${mostOnLine + 1}}`, 'm');
 
-/** The first limit that a page's Markdown passes before it is read, perhaps by remark, for the sake of a plugin. */
+/**
+ * The first limit that a page's Markdown exceeds before it is parsed; `isForRemark`: whether remark will parse it, for a plugin.
+ */
 export function excess(text: string, isForRemark = false): Excess | undefined {
   if (text.length > most.file) return { what: 'file', index: most.file };
   const isShort = text.length < short && !crowdedLine.test(text);
@@ -64,7 +69,7 @@ function excessOfMarkers(text: string): Excess | undefined {
     const next = text.indexOf('\n', start);
     end = next === -1 ? text.length : next;
     const line = text.slice(start, end);
-    /** Where each marker of the line ends. */
+    /** The ends of the markers on the line. */
     const ends: number[] = [];
     for (marker.lastIndex = 0; marker.test(line); ) ends.push(start + marker.lastIndex);
     if (ends.length > mostOnLine) return { what: 'levels', index: (ends[most.levels] ?? start) - 1 };
@@ -75,15 +80,15 @@ function excessOfMarkers(text: string): Excess | undefined {
   return undefined;
 }
 
-/** A sign that may stand for something else: a reference to a character, an address, an underline, a mark of emphasis. */
+/** A character that may begin or end a character reference, an address, or emphasis. */
 const sign = /[&@_]|\*(?=\S)|www\.|:\/\//gi;
-/** A mark of emphasis strains less: there is nothing to write out, but others are looked at. */
+/** A mark of emphasis costs less: nothing is copied for it, but other marks are looked at. */
 const weightOf = (found: string) => (found === '*' ? 1 / 16 : 1);
 
 /**
- * What a text strains its reader by: at each sign in a paragraph, a heading or a cell of a table the native one looks at the text before
- * it there, and mostly writes that out once more, which takes a time and a memory that grow with the square of its length. Where such
- * texts begin and end is found by reading the text with nothing in the places of its signs, where a rough estimate does not do.
+ * Checks how much the signs of a text make the native parser copy: at each sign in a paragraph, a heading or a table cell it looks
+ * at the text before it, and mostly copies that, which takes time and memory quadratic in its length. If a rough estimate is not
+ * enough, the text is parsed without its signs to find where such texts begin and end.
  */
 function excessOfSigns(text: string): Excess | undefined {
   const found = text.match(sign)?.length ?? 0;
@@ -101,10 +106,10 @@ function excessOfSigns(text: string): Excess | undefined {
   return index === undefined ? undefined : { what: 'strain', index };
 }
 
-/** A bracket, or a mark of emphasis; an underline within a word is none. */
+/** A bracket, or a mark of emphasis; an underscore within a word is none. */
 const mark = /!\[|[[\]*~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-/** What remark takes a time for that grows with its square, as the native reader sees it. */
+/** Checks what takes remark quadratic time, by the tree of the native parser. */
 function excessOfCrowds(text: string): Excess | undefined {
   let crowds = 0;
   let groups = 0;
@@ -112,22 +117,22 @@ function excessOfCrowds(text: string): Excess | undefined {
   walk(readMarkdown(text), (node) => {
     const start = node.position?.start.offset ?? 0;
     if (isText(node)) {
-      // An image keeps the text of all that stands in it.
+      // An image stores the text of all of its content.
       const found = text.slice(start, node.position?.end.offset).match(mark) ?? [];
       crowds += found.reduce((sum, one) => sum + (one === '![' ? 3 : 1), 0) ** 2;
     } else if (node.type === 'blockquote' || node.type === 'list') {
       groups += 1;
-      crowds += 4 * (2 * groups - 1); // four times their square, all together
+      crowds += 4 * (2 * groups - 1); // the sum of this is four times the square of their number
     }
     if (crowds > most.crowds) index ??= start;
   });
   return index === undefined ? undefined : { what: 'crowds', index };
 }
 
-/** Whether the text of a node is read by itself. */
+/** Whether the text of a node is parsed by itself. */
 const isText = ({ type }: Nodes) => type === 'paragraph' || type === 'heading' || type === 'tableCell';
 
-/** A passed limit as a problem, at its place in `file`, whose text is `text`. */
+/** The problem for a limit that was exceeded, at its place in `file`, whose text is `text`. */
 export function tooMuch(file: string, text: string, { what, index }: Excess): Problem {
   const at = { file, ...placeIn(text, index) };
   return what === 'levels'

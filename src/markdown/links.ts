@@ -1,4 +1,4 @@
-// The links of a page's Markdown that may mean a file, made ready to be replaced. Edits them; else pure.
+// The links of a page's Markdown that may mean a file, prepared for being resolved. Edits them; else pure.
 import type { Definition, Link } from 'mdast';
 import { pagesFolder } from '../model/paths.ts';
 import type { Picture } from '../model/picture.ts';
@@ -8,8 +8,8 @@ import { decoded } from '../model/url.ts';
 import type { ImageResolver } from './pictures.ts';
 
 /**
- * Puts marks in place of relative links: see `markOfLink`. A link to a picture beside pages gets the address of the file that every browser can show,
- * and adds the picture to `shown`. A link to an id of the page itself (one of `ids`) stays as it is.
+ * Replaces relative links by marks: see `markOfLink`. A link to a picture beside pages gets the address of its file for all
+ * browsers, and the picture is added to `shown`. A link to an id of the page itself (one of `ids`) stays as it is.
  */
 export function markRelativeLinks(
   links: readonly (Link | Definition)[],

@@ -1,19 +1,19 @@
-// What plugins make and the sanitiser takes away: found, and reported with the name of the plugin. Pure.
+// HTML of plugins that the sanitiser removes: finds it, and reports it with the name of the plugin. Pure.
 import type { Nodes } from 'hast';
 import type { MarkdownPlugins } from '../model/plugins.ts';
 import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { goesSilently } from './harmless.ts';
 
-/** What does not come through of the HTML that plugins make: an element, an attribute of one, or an element whose tags are not right. */
+/** HTML of a plugin that is removed: an element, an attribute of one, or an element with broken tags. */
 export interface Lost {
-  /** Its name; '' for a text that a plugin says is HTML. */
+  /** Its name; '' for a text that a plugin marks as HTML. */
   readonly element: string;
   readonly attribute?: string | undefined;
   readonly isBroken?: boolean | undefined;
 }
 
-/** A problem with HTML, as an author's would have it, as what a plugin has lost. */
+/** A problem with HTML, as it would be reported to an author, as a loss of a plugin. */
 export function lostOf({ code, facts }: Problem): Lost | [] {
   const [first, second] = facts.map((fact) => (fact === undefined ? fact : String(fact)));
   if (code === 'raw-html') return { element: first ?? '', attribute: second };
@@ -21,8 +21,8 @@ export function lostOf({ code, facts }: Problem): Lost | [] {
 }
 
 /**
- * What plugins have lost, as problems: each is reported for the first plugin with which it gets lost, and not at all where it would be
- * lost without any. `lostWith` finds what gets lost with only some of them.
+ * The losses of plugins as problems. Each is reported for the first plugin with which it occurs, and not at all if it also occurs
+ * without plugins. `lostWith`: the losses with only some of them.
  */
 export function lostProblems(
   lost: readonly Lost[],
@@ -49,7 +49,7 @@ export function lostProblems(
   return problems;
 }
 
-/** What stands in a tree and not in what the sanitiser has made of it. */
+/** What is in a tree, but not in its sanitised form. */
 export function lostBetween(tree: Nodes, safe: Nodes): readonly Lost[] {
   const [before, after] = [countsOf(tree), countsOf(safe)];
   const isLost = (key: string) => (before.get(key)?.count ?? 0) > (after.get(key)?.count ?? 0);
@@ -59,7 +59,7 @@ export function lostBetween(tree: Nodes, safe: Nodes): readonly Lost[] {
   });
 }
 
-/** How often each element and each attribute of it stands in a tree. */
+/** How often each element and each of its attributes occurs in a tree. */
 function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; readonly count: number }> {
   const counts = new Map<string, { readonly what: Lost; count: number }>();
   const add = (key: string, what: Lost) => {
@@ -84,7 +84,7 @@ function countsOf(tree: Nodes): ReadonlyMap<string, { readonly what: Lost; reado
   return counts;
 }
 
-/** Shows `see` every node of a tree of HTML in order. */
+/** Calls `see` with every node of an HTML tree in order. */
 export function visit(node: Nodes, see: (node: Nodes) => void): void {
   see(node);
   if ('children' in node) for (const child of node.children) visit(child, see);

@@ -30,35 +30,35 @@ import { tooMuchIn } from './treeLimits.ts';
 import { type Block, typeset } from './typography.ts';
 import { writerOf } from './writer.ts';
 
-/** A page's Markdown as its template gets it, and where its links, pictures and headings stand (of equal ids, the last). */
+/** A page's Markdown as its template gets it, and the places of its links, pictures and headings (of equal ids, the last). */
 export interface MarkdownPage {
   readonly body: Body;
   readonly links: ReadonlyMap<string, Place>;
   readonly pictures: ReadonlyMap<Picture, Place>;
   readonly headings: ReadonlyMap<string, Place>;
   readonly starts: Starts;
-  /** What harmless `style` attributes have become: declarations, by their classes. */
+  /** The declarations of harmless `style` attributes, by their classes. */
   readonly styles: ReadonlyMap<string, string>;
-  /** Where it names components: what stands for each in the HTML of the body has the number of one of them. */
+  /** The uses of components: their placeholders in the body's HTML have indexes into this list. */
   readonly uses: readonly ComponentUse[];
-  /** The first paragraph that has text, as plain text; empty where there is none. */
+  /** The first paragraph with text, as plain text; empty if there is none. */
   readonly excerpt: () => string;
 }
 
-/** How Markdown is read. */
+/** The settings for reading Markdown. */
 export interface MarkdownSetting {
   /** A language tag, BCP 47. */
   readonly language: string;
   readonly plugins?: MarkdownPlugins | undefined;
-  /** Languages of code besides those that are known. */
+  /** Languages of code besides the built-in ones. */
   readonly languages?: CodeLanguages | undefined;
-  /** Whether code gets colors; it does unless told otherwise. */
+  /** Whether code gets colors; by default it does. */
   readonly highlight?: boolean | undefined;
-  /** The components that it may name; none unless told otherwise. */
+  /** The components that it may name; none by default. */
   readonly components?: ComponentNames | undefined;
 }
 
-/** Turns `text` into HTML; its lines are counted as those of `file`. Without an image resolver images stay as they are written. */
+/** Turns `text` into HTML; its lines count as those of `file`. Without an image resolver, images stay as they are written. */
 export function markdown(
   file: string,
   text: string,
@@ -74,7 +74,7 @@ export function markdown(
   return { value, problems: [...problems, ...lostProblems(lost, plugins, lostWith, file)] };
 }
 
-/** The same, and what plugins have lost. */
+/** The same, with the losses of plugins. */
 function read(
   given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
   images: ImageResolver | undefined,
@@ -102,7 +102,7 @@ function read(
     const reader = plugins?.read ?? readMarkdown;
     const named = components.size > 0 ? readUses(text, components, reader, !plugins?.read) : undefined;
     let tree = named ? named.tree : reader(text);
-    if (named) text = named.text; // lines and columns are the same
+    if (named) text = named.text; // its lines and columns are the same
     const excessive = tooMuchIn(file, tree, text);
     if (excessive) return fail(excessive);
     const source = { ...given, text, components, problems };
@@ -112,7 +112,7 @@ function read(
     const html = hasHtml ? shapeHtml(tree, source, given.tokens) : undefined;
     if (html?.excess) return fail(html.excess);
     let found = prepare(tree, source, links, html, languages);
-    // Only what it looks for: to go through a tree as plugins do costs much more than `walk`.
+    // Only these nodes: a whole tree walk as in plugins would cost much more than `walk`.
     const shown: Root = { type: 'root', children: [...found.definitions, ...found.images] };
     const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
     const occupiedIds = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
@@ -163,7 +163,7 @@ function read(
       problems,
       signs.map((sign) => sign.problem),
     );
-    // What a component makes of an address leads to where that is written.
+    // An address that a component passes on has its place in the component's attribute.
     for (const { attributes } of html?.uses ?? [])
       for (const { value, at } of attributes)
         if (typeof value === 'string' && !links.has(value)) links.set(ownString(value), at);
@@ -180,18 +180,18 @@ function read(
     };
     return { value, problems, lost };
   } catch (error) {
-    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // by what adds to the grammar
-    if (!(error instanceof RangeError)) throw error; // the stack ran out
+    if (plugins && error instanceof Refusal) return fail(plugins.faultOf(error, file)); // by a plugin that adds to the grammar
+    if (!(error instanceof RangeError)) throw error; // a RangeError: the stack overflowed
     return fail(problem('too-deep', [most.levels], { file }));
   }
 }
 
-/** Makes code of HTML a text that is written as it is. To call after `typeset`, which leaves alone only what is code. */
+/** Turns code in HTML into texts that are written as they are. Must run after `typeset`, which leaves only code alone. */
 function makeCodeLiteral(html: FoundHtml | undefined): void {
   for (const code of html?.codes ?? []) (code as { type: string }).type = 'literal';
 }
 
-/** Typographic quotes, dashes and ellipses, as Markdown in a language gets them, for a string of front matter. */
+/** Typographic quotes, dashes and ellipses for a string of front matter, as in Markdown in that language. */
 export function typographic(text: string, language: string): string {
   if (!/\s/.test(text)) return text; // an address, an id, a single word
   const block: Paragraph = { type: 'paragraph', children: [{ type: 'text', value: text }] };

@@ -1,15 +1,15 @@
-// A name that is nearly one of a component's → a problem with a guess. Pure.
+// A misspelt name of a component → a problem with a guess. Pure.
 import { type ComponentNames, plainName } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { meantToken, problem } from '../problems/problem.ts';
 
-/** The component that a name was meant to be. */
+/** The component that a name probably meant. */
 export function nearName(said: string, names: ComponentNames): string | undefined {
   const near = meantToken(plainName(said), names.keys());
   return near === undefined ? undefined : names.get(near);
 }
 
-/** The problem that something is written like a component, `named` so, and is nearly one; undefined where it is near none. */
+/** The problem for something written like a component with the name `named`; undefined if no component has a similar name. */
 export function misnamedComponent(
   written: string,
   named: string,

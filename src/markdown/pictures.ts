@@ -1,4 +1,4 @@
-// The images of one page's Markdown → the pictures that they mean, with their markup. Pure.
+// The images of one page's Markdown → their pictures, with their markup. Pure.
 import type { ElementContent, Properties } from 'hast';
 import type { Definition, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
@@ -10,17 +10,20 @@ import { type From, target } from '../model/url.ts';
 import { nearPicture } from '../problems/pictures.ts';
 import { problem } from '../problems/problem.ts';
 
-/** Where one page looks for its pictures. */
+/** Where the pictures of one page are found. */
 export interface ImageResolver extends From {
   /** The page's own file. */
   readonly file: string;
   /** The pictures beside pages and in content/static, by the path of their file. */
   readonly pictures: ReadonlyMap<string, Picture | NoPicture>;
-  /** How wide pictures are shown, as the attribute `sizes` has it. */
+  /** The attribute `sizes` for its pictures. */
   readonly sizes: string;
 }
 
-/** Gives images of the site their markup, and reports those that are none. Edits the tree. Returns where each picture is shown first. */
+/**
+ * Gives images of the site their markup, and reports images without a picture. Edits the tree. Returns the first place of each
+ * picture.
+ */
 export function showPictures(
   tree: Root,
   images: ImageResolver,
@@ -35,7 +38,7 @@ export function showPictures(
   visit(tree, (node) => {
     if (node.type !== 'image' && node.type !== 'imageReference') return;
     const { url, title } = node.type === 'image' ? node : (definitions.get(node.identifier) ?? noDefinition);
-    // What an author who writes an image as HTML says of it.
+    // Attributes of an image that was written as HTML.
     const given = node.type === 'image' ? node.data : undefined;
     const found = find(url, images);
     if (!found && !given?.sources) return;
@@ -67,20 +70,23 @@ export function showPictures(
 
 const noDefinition = { url: '', title: undefined };
 
-/** What the address of an image shows; undefined where that is nobody's business here (another site's, say). */
+/** The picture at the address of an image; undefined if this is not decided here (for another site, for example). */
 function find(url: string, { file, pictures, ...from }: ImageResolver): Picture | NoPicture | undefined {
   const to = target(url, from);
   if (url === '' || to.kind !== 'inside') return undefined;
-  // As editors and code hosts show it: from the folder of the Markdown file.
+  // As in editors and on code hosts: relative to the folder of the Markdown file.
   const beside = to.relative ? pictureFile(url, file) : undefined;
   const found = pictures.get(beside ?? '') ?? pictures.get(staticFolder + to.path.slice(1));
   if (found) return found;
   if (!isPicture(to.path)) return { fault: problem('not-an-image', [url]) };
-  if (beside === undefined) return undefined; // `verify` knows every file that the site will have
+  if (beside === undefined) return undefined; // `verify` knows all files of the site
   return { fault: problem('dead-link', [url, nearPicture(url, file, pictures.keys())]) };
 }
 
-/** What an image becomes, as mdast-util-to-hast wants it. A page's first one is fetched at once, the others when they come near. */
+/**
+ * The node data for an image, as mdast-util-to-hast expects it. A page's first picture is loaded at once, the others when they come
+ * near.
+ */
 function markup(
   picture: Pick<Picture, 'src' | 'files'> & Partial<Picture>,
   own: Properties & { readonly alt: string; readonly title: string | undefined },
@@ -114,7 +120,7 @@ function markup(
   };
 }
 
-/** How large an image is shown: as its author says, who may leave one side to us, or as it is. */
+/** The size of an image: as its author says (one side is enough), or that of the picture. */
 function sizeOf({ width, height }: Properties, ownWidth = 0, ownHeight = 0) {
   const ratio = ownHeight === 0 ? 0 : ownWidth / ownHeight;
   const wide = Number(width ?? Math.round(Number(height ?? 0) * ratio));

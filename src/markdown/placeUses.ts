@@ -1,4 +1,4 @@
-// Text that names components → its tree, in which each stands as a node that `shapeHtml` pairs and fills. Reads Markdown; else pure.
+// Text that names components → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
 import type { ComponentNames } from '../model/components.ts';
 import { escapeRegExp } from '../model/strings.ts';
@@ -11,12 +11,12 @@ import { walk } from './walk.ts';
 
 declare module 'mdast' {
   interface HtmlData {
-    /** What this node stands for, where it is a piece of a text that names a component. */
+    /** The token of this node, if it is a part of a text that names a component. */
     readonly use?: PlacedUse;
   }
 }
 
-/** A token and, of a block, its label as it was read. */
+/** A token, with the parsed label of a block. */
 export interface PlacedUse {
   readonly token: UseToken;
   readonly label: readonly PhrasingContent[] | undefined;
@@ -24,21 +24,27 @@ export interface PlacedUse {
   readonly source: string;
 }
 
-/** A page's tree, and its text as it was read: with masks where components are named, at the same places. */
+/** A page's tree, and its text as it was parsed: with masks instead of tokens, at the same places. */
 export interface ReadUses {
   readonly tree: Root;
   readonly text: string;
   readonly hasUses: boolean;
 }
 
-/** How often a page is read anew because code names components; then it has none. */
+/** How often a page is parsed again because tokens turned out to be in code; after that, no component of it is rendered. */
 const mostReadings = 8;
-/** Fills masks in texts. In ASCII, for texts with other characters take their reader long; no control character, which no address may hold. */
+/**
+ * Fills masks in texts. ASCII, because other characters slow the parser down; no control character, because addresses cannot
+ * contain it.
+ */
 const filler = 'x';
-/** Begins and ends them: a mark of punctuation that the text does not hold and Markdown does not know, so that emphasis around it is read as around brackets. */
+/**
+ * The first and last character of a mask: punctuation that the text does not contain and that Markdown does not use, so that
+ * emphasis beside it is parsed as beside brackets.
+ */
 const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', '\u166e', '\ufdd8'];
 
-/** Reads a text whose components are named by `names`. */
+/** Parses a text whose components are named by `names`. */
 export function readUses(text: string, names: ComponentNames, read: Reader, isAlone: boolean): ReadUses {
   const excluded = new Set<number>();
   let codes: readonly (readonly [from: number, to: number])[] = [];
@@ -59,8 +65,8 @@ export function readUses(text: string, names: ComponentNames, read: Reader, isAl
 }
 
 /**
- * A text, or a piece of one, with masks in the places of tokens: a block of HTML (CommonMark 0.31, 4.6, kind 3), or a sign between
- * others. Those of blocks hide their labels, which are read by themselves, unless it is said that these stay.
+ * A text, or a part of one, with masks instead of tokens: a block of HTML (CommonMark 0.31, 4.6, kind 3), or a sign between others.
+ * Masks of blocks cover their labels, which are parsed separately, unless labels are to stay.
  */
 function maskUses(
   text: string,
@@ -73,7 +79,7 @@ function maskUses(
   let done = from;
   for (const token of tokens) {
     const { start, end, label } = token;
-    if (start < done) continue; // in a label
+    if (start < done) continue; // inside of a label
     const mask = maskOf(text, token, edge);
     pieces.push(text.slice(done, start), label && stay ? mask.slice(0, label[0] - start) : mask);
     if (label && stay)
@@ -97,7 +103,7 @@ function maskOf(text: string, { start, end, isBlock, quotes }: UseToken, edge: s
   }
   put(own[0], '<');
   let last = own.length - 1;
-  // A last line of one character cannot hold the end of a block.
+  // A last line of one character has no room for the end of a block.
   if ((own[last] ?? 0) - 1 !== own[last - 1]) {
     put(own[last], ' ');
     last -= 1;
@@ -106,7 +112,7 @@ function maskOf(text: string, { start, end, isBlock, quotes }: UseToken, edge: s
   return characters.join('');
 }
 
-/** Puts nodes in the places of masks; returns the tokens that have one. The others stand in code, or in an address. */
+/** Replaces masks by nodes; returns the tokens that got one. The others are in code or in an address. */
 function placeUses(
   tree: Root,
   text: string,
@@ -141,12 +147,12 @@ function placeUses(
   place(tree, whole);
   return placed;
 
-  /** Whether a link is a bare address: nothing in it names anything. */
+  /** Whether a link is a bare address: tokens in it have no meaning. */
   function isAddress({ type, position }: Nodes): boolean {
     return type === 'link' && text[position?.start.offset ?? 0] !== '[';
   }
 
-  /** A text, or HTML, cut at the tokens in it; undefined where there are none, or they are not to be found. */
+  /** A text or HTML, split at the tokens in it; undefined if there are none, or if they cannot be found. */
   function piecesOf(node: Text | Html, among: readonly UseToken[]): readonly Nodes[] | undefined {
     const { start, end } = node.position ?? {};
     const here = within(among, start?.offset ?? 0, end?.offset ?? 0);
@@ -167,7 +173,7 @@ function placeUses(
     for (const [index, token] of here.entries()) {
       const [at, behind] = marks[index] as readonly [number, number];
       const value = rest(at, token.start);
-      // In a tag or in a comment nothing is named.
+      // Tokens in a tag or in a comment have no meaning.
       if (node.type === 'html' && tagsOf(value).some(({ kind }) => kind === 'unfinished')) return undefined;
       const label = token.label && labelOf(token);
       pieces.push({
@@ -184,13 +190,13 @@ function placeUses(
     return pieces;
   }
 
-  /** The label of a block, read by itself. What it refers to is read with it. */
+  /** The label of a block, parsed separately, together with the definitions that it may refer to. */
   function labelOf({ label }: UseToken): readonly PhrasingContent[] {
     const [from, to] = label ?? [0, 0];
     const inner = within(tokens, from, to);
     const masked = maskUses(text, inner, edge, undefined, [from, to]);
     const others = masked.includes('[') ? definitions.join('\n\n') : '';
-    // A sign before it: it is a paragraph, whatever it begins with.
+    // With a sign before it, it is always a paragraph.
     const own = read(`${edge}${masked}\n\n${others}`);
     const [paragraph] = own.children as [Paragraph];
     const first = paragraph?.children[0];
@@ -210,7 +216,10 @@ function placeUses(
   }
 }
 
-/** Where masks stand in the text of a node, in their order; undefined where one is missing. What lines begin with may be gone there. */
+/**
+ * The positions of masks in the text of a node, in order; undefined if one is missing. Prefixes of lines may have been removed
+ * there.
+ */
 function masksIn(
   value: string,
   masks: readonly string[],
@@ -229,7 +238,7 @@ function masksIn(
   return found;
 }
 
-/** Where code begins and ends, in order. */
+/** The start and end of each code, in order. */
 function codesIn(tree: Root): readonly (readonly [from: number, to: number])[] {
   const codes: [number, number][] = [];
   walk(tree, ({ type, position }) => {
@@ -239,7 +248,7 @@ function codesIn(tree: Root): readonly (readonly [from: number, to: number])[] {
   return codes;
 }
 
-/** Whether an index lies in one of some ranges, which are in order. */
+/** Whether an index is in one of some ranges, which are in order. */
 function isWithin(ranges: readonly (readonly [from: number, to: number])[], index: number): boolean {
   let [low, high] = [0, ranges.length];
   while (low < high) {

@@ -1,5 +1,5 @@
-// The tree of a page's Markdown, as plugins have left it → sanitised HTML: plugins for HTML come in between, the sanitiser has the
-// last word. Pure.
+// The tree of a page's Markdown after its plugins → sanitised HTML. Plugins for HTML run before the sanitiser, which is always
+// last. Pure.
 import type { Element, Root as HtmlRoot } from 'hast';
 import type { Definition, Root } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
@@ -16,36 +16,36 @@ import { htmlTreeOf, writeSafely } from './writer.ts';
 export interface PluginSetting {
   readonly plugins: MarkdownPlugins;
   readonly words: OwnWords;
-  /** The file of the page and its text, for plugins that ask. */
+  /** The file of the page and its text, for plugins that need them. */
   readonly file: string;
   readonly text: string;
   /** The blocks of code that placeholders stand for. */
   readonly code: readonly OriginalCode[];
 }
 
-/** HTML, what has got lost on the way, and what a plugin threw: nothing is written then. */
+/** HTML, what the sanitiser has removed of it, and errors of plugins: with an error nothing is written. */
 export interface WrittenHtml {
   readonly html: string;
   readonly lost: readonly Lost[];
-  /** What harmless `style` attributes of plugins have become: declarations, by their classes. */
+  /** The declarations of plugins' harmless `style` attributes, by their classes. */
   readonly styles: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
-/** Writes the blocks of a tree from one to before another. Plugins for HTML see them as a page of their own. */
+/** Writes the blocks of a tree from one index to before another. Plugins for HTML see them as a page of their own. */
 export function pluginWriter(
   { children }: Root,
   { plugins, words, file, text, code }: PluginSetting,
 ): (from?: number, to?: number) => WrittenHtml {
   const definitions = children.filter((node): node is Definition => node.type === 'definition');
   return (from, to) => {
-    // What a link like [faq][1] refers to may stand in another piece.
+    // A link like [faq][1] may refer to a definition in another part.
     const blocks = [...children.slice(from, to), ...definitions];
     let made: HtmlRoot;
     try {
       made = plugins.run(() => htmlTreeOf(blocks, words, plugins.handlers as Handlers));
     } catch (error) {
-      if (error instanceof RangeError) throw error; // the stack ran out
+      if (error instanceof RangeError) throw error; // the stack overflowed
       return { html: '', lost: [], styles: new Map(), problems: [plugins.faultOf(error, file)] };
     }
     let tree = made;
@@ -62,7 +62,7 @@ export function pluginWriter(
   };
 }
 
-/** Makes classes of `style` attributes that are harmless. */
+/** Turns harmless `style` attributes into classes. */
 function takeStyles(tree: HtmlRoot): ReadonlyMap<string, string> {
   const styles = new Map<string, string>();
   visit(tree, (node) => {
@@ -78,7 +78,7 @@ function takeStyles(tree: HtmlRoot): ReadonlyMap<string, string> {
   return styles;
 }
 
-/** Puts blocks of code in the places of what stands for them: plugins see their text and their language. */
+/** Replaces placeholders by blocks of code: plugins see their text and their language. */
 function showCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
   for (const { text, element } of codesIn(tree)) {
     const original = code[placeholderIn(text.value) ?? -1];
@@ -90,7 +90,7 @@ function showCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
   }
 }
 
-/** Puts back what stands for blocks of code that plugins have left as they were: those get their colors as all others do. */
+/** Restores the placeholders of blocks of code that plugins have not changed: these get their colors like all others. */
 function hideCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
   const waiting = new Map<string, number[]>();
   for (const [index, { value, lang }] of code.entries())
@@ -113,7 +113,7 @@ function hideCode(tree: HtmlRoot, code: readonly OriginalCode[]): void {
 const keyOf = (text: string, classes: string | null | undefined) => `${classes ?? ''}\n${text}`;
 const classOf = (lang: string) => `language-${/^\S*/.exec(lang)?.[0]}`;
 
-/** Every `<pre><code>` with nothing but a text in it. */
+/** Every `<pre><code>` that contains only a text. */
 function codesIn(tree: HtmlRoot): readonly { readonly text: { value: string }; readonly element: Element }[] {
   const found: { text: { value: string }; element: Element }[] = [];
   visit(tree, (node) => {

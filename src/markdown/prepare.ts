@@ -1,4 +1,4 @@
-// The tree of a page's Markdown: tokens are filled in, what may not stand in it is told, and what else is done with it is found. Edits
+// The tree of a page's Markdown: replaces tokens, reports what is not allowed, and finds the nodes that are processed later. Edits
 // the tree; else pure.
 import type {
   Code,
@@ -25,7 +25,7 @@ import { unknownToken } from './tokens.ts';
 import type { Block } from './typography.ts';
 import { walk } from './walk.ts';
 
-/** What else is done with a page's tree, without looking for it again. */
+/** The nodes that are processed later, found in one walk. */
 export interface Found {
   readonly headings: readonly MarkdownHeading[];
   readonly blocks: readonly Block[];
@@ -35,12 +35,12 @@ export interface Found {
   readonly fences: ReadFences;
   readonly images: readonly (Image | ImageReference)[];
   readonly hasNotes: boolean;
-  /** Wherever they stand. */
+  /** In all parts of the tree. */
   readonly definitions: readonly Definition[];
   readonly placeOf: (node: Nodes) => Place;
 }
 
-/** Replaces tokens and reports what may not stand in a page. The tree is this function's own: it edits it. */
+/** Replaces tokens and reports what is not allowed in a page. Edits the tree, which must not be shared. */
 export function prepare(
   tree: Root,
   { file, text, tokens, problems }: MarkdownSource,
@@ -65,7 +65,7 @@ export function prepare(
       ? { file, line: start.line, column: start.column + offset }
       : { file, line: start.line + before.length - 1, column: last.length + 1 };
   };
-  /** The braces of a node's source from `from` on, in order: those that its strings have are taken one by one. */
+  /** Returns the braces of a node's source after `from`, one at each call, in the order in which its strings have them. */
   const bracesOf = (node: Nodes, from = node.position?.start.offset ?? 0) => {
     const start = node.position?.start.offset ?? 0;
     const source = text.slice(from, node.position?.end.offset ?? 0);
@@ -77,7 +77,7 @@ export function prepare(
   };
   const fill = (value: string, node: Nodes, nextBrace = bracesOf(node)): string => {
     if (html?.nodes.has(node)) return value;
-    // Markdown has already turned \{ into a brace: ask the source which braces the author meant as such.
+    // Markdown has already turned \{ into a brace: the source shows which braces were escaped.
     return value.replace(/\{([A-Za-z][\w-]*\})?/g, (all) => {
       const found = nextBrace();
       const word = all.slice(1, -1);
@@ -88,11 +88,11 @@ export function prepare(
       return filled ?? all;
     });
   };
-  /** Reads what stands behind the fence of a block, and reports what of it cannot be meant so. */
+  /** Parses the info string of a block, and reports its mistakes. */
   const readInfo = (node: Code) => {
     const { value, lang, meta } = node;
     const start = node.position?.start.offset;
-    // As it stands in the file: in the tree escapes are gone, and so are the places.
+    // From the file: the tree has no escapes, and no places within the string.
     const [, fenceSign = '', info] =
       /^((?:`{3,}|~{3,})[ \t]*)([^\n]*)/.exec(start === undefined ? '' : text.slice(start)) ?? [];
     const { fence, faults } = readFence(
@@ -126,7 +126,7 @@ export function prepare(
     const isImage = node.type === 'image' || node.type === 'imageReference';
     if (isImage) images.push(node);
     if (!isImage && node.type !== 'link' && node.type !== 'definition') return;
-    // The label of a link has been or will be read with its own nodes; a bare address is its own label.
+    // The label of a link is handled with its own nodes; a bare address is its own label.
     const start = node.position?.start.offset ?? 0;
     const isBare = text[start] !== '[';
     const label = 'children' in node ? node.children.at(-1)?.position?.end.offset : undefined;
@@ -154,7 +154,7 @@ export function prepare(
   return { headings, blocks, relativeLinks, code, fences, images, hasNotes, definitions, placeOf };
 }
 
-/** The headings and the code of a tree that plugins have changed. */
+/** The headings and the code of a tree after plugins have changed it. */
 export function findHeadingsAndCode(tree: Root): Pick<Found, 'headings' | 'code'> {
   const headings: MarkdownHeading[] = [];
   const code: Code[] = [];
@@ -165,7 +165,7 @@ export function findHeadingsAndCode(tree: Root): Pick<Found, 'headings' | 'code'
   return { headings, code };
 }
 
-/** What is wrong behind a fence. */
+/** The problem for a mistake in an info string. */
 function problemOf(fault: FenceFault, at: Place): Problem {
   const { kind, written } = fault;
   if (kind === 'lines') return problem('fence-lines', [written, fault.why, fault.count], at);
@@ -175,13 +175,13 @@ function problemOf(fault: FenceFault, at: Place): Problem {
 const isBlock = (node: Nodes): node is Block =>
   ['heading', 'paragraph', 'tableCell', 'componentLabel'].includes(node.type);
 
-/** An address that leads nowhere a page may lead, or, for an image, to something that is none. */
+/** Whether an address is one that no page may have, or for an image, one that is no picture. */
 function isUnsafe({ type, url }: Extract<Nodes, { url: string }>): boolean {
   const { kind } = target(url, { route: '/', siteUrl: '', base: '/' });
   return kind === 'unsafe' || url === '' || (type === 'image' && /^(mailto|tel|sms):/.test(url));
 }
 
-/** HTML dropped the align attribute: a class says the same, and the stylesheet draws it. */
+/** Sets alignment by a class for the stylesheet: HTML has no align attribute any more. */
 function alignByClass(table: Extract<Nodes, { type: 'table' }>): void {
   for (const row of table.children) {
     for (const [column, cell] of row.children.entries()) {

@@ -1,9 +1,9 @@
-// Markdown → its tree. Loads its reader when it is first needed; else pure.
+// Markdown → its tree. Loads the parser when it is first needed; else pure.
 import type { Root } from 'mdast';
 import type { PluggableList } from 'unified';
 import { once } from '../model/lazy.ts';
 
-/** Reads Markdown (CommonMark 0.31, GFM). */
+/** Parses Markdown (CommonMark 0.31, GFM). */
 export type Reader = (text: string) => Root;
 
 /** remark with GFM, and with plugins that may add to its grammar. */
@@ -14,7 +14,7 @@ export function remarkWith(plugins: PluggableList): Reader {
   return (text) => processor.parse(text);
 }
 
-/** What reads pages: a native program; remark, where that does not load. */
+/** The parser for pages: a native program, or remark if that cannot be loaded. */
 const reader = once((): Reader => {
   try {
     const { markdownToMdast } = require('satteri') as typeof import('satteri');
@@ -25,5 +25,5 @@ const reader = once((): Reader => {
   }
 });
 
-/** Reads a page's Markdown. */
+/** Parses a page's Markdown. */
 export const readMarkdown: Reader = (text) => reader()(text);

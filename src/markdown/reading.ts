@@ -1,16 +1,16 @@
-// A page's Markdown, handed to its template in a way that tells what the template leaves out. Pure.
+// A page's Markdown, passed to its template in a way that shows which parts the template does not read. Pure.
 import type { Root } from 'mdast';
 import { lazily } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 
-/** Lines, from 1; undefined where a page would show nothing: comments and definitions are no text. */
+/** Lines, from 1; undefined for a part that shows nothing: comments and definitions do not count. */
 export interface Starts {
   readonly whole: number | undefined;
-  /** Of what stands before the first heading of the second level, and of each such heading with text below it. */
+  /** Of the text before the first heading of the second level, and of each such heading with text after it. */
   readonly pieces: readonly (number | undefined)[];
 }
 
-/** Where the text of a page begins, and its pieces. */
+/** The lines where the text of a page and its parts begin. */
 export function startsOf({ children }: Root): Starts {
   const pieces: (number | undefined)[] = [undefined];
   let heading: number | undefined;
@@ -25,7 +25,7 @@ export function startsOf({ children }: Root): Starts {
   return { whole: shown[0]?.position?.start.line, pieces };
 }
 
-/** `body`, noting what is read of it; `unread` is the line where text begins that was not. */
+/** `body`, with a record of what is read of it; `unread` is the line where the first unread text begins. */
 export function noting(
   body: Body,
   { whole, pieces }: Starts,
@@ -37,7 +37,7 @@ export function noting(
       for (const index of some) read.add(index);
       return value();
     };
-  const nothing = [-1]; // what there is, but not what it says
+  const nothing = [-1]; // reads that something is there, but not its content
   return {
     body: lazily({
       headings: reading(nothing, () => body.headings),

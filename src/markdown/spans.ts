@@ -1,8 +1,8 @@
-// What highlight.js finds in code → HTML, as it would write that itself after it had made a tree of it. Pure.
+// The tokens that highlight.js finds in code → HTML, as it would write them itself from a tree. Pure.
 import type { Emitter } from 'highlight.js';
 import { getOrInsertComputed } from '../model/lazy.ts';
 
-/** Takes what is found in a block of code, in its order: texts, and where spans of a scope begin and end. */
+/** Receives the tokens of a block of code in their order: texts, and the starts and ends of scopes. */
 export class Spans implements Emitter {
   #html = '';
   /** How many spans are open. */
@@ -31,7 +31,7 @@ export class Spans implements Emitter {
     this.closeNode();
   }
 
-  /** What was found in a part that is of another language. */
+  /** The tokens of a part in another language. */
   __addSublanguage(inner: Spans, language: string | undefined): void {
     inner.finalize();
     this.#html += language ? `<span class="language-${language}">${inner.#html}</span>` : inner.#html;
@@ -46,10 +46,10 @@ export class Spans implements Emitter {
   }
 }
 
-/** The classes of the scopes that there are. */
+/** A memo of the classes of scopes. */
 const classes = new Map<string, string>();
 
-/** `title.function` → `hljs-title function_`: themes for highlight.js have them so. */
+/** `title.function` → `hljs-title function_`: the classes that themes for highlight.js use. */
 function classOf(scope: string): string {
   const [first = '', ...others] = scope.split('.');
   return [`hljs-${first}`, ...others.map((one, index) => one + '_'.repeat(index + 1))].join(' ');

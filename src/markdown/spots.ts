@@ -1,20 +1,20 @@
-// Where in a text of Markdown something stands that is read before Markdown is: lines, quotes, brackets. Pure.
+// Positions in Markdown that are needed before it is parsed: lines, quotes, brackets. Pure.
 
-/** What stands before a block on its line: spaces, signs of quotes, items of lists and notes. */
+/** What can be before a block on its line: spaces, signs of quotes, markers of list items and notes. */
 const beginning = /(?:[ \t]|>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t])|\[\^[^\]\s]+\]:)*/y;
 
-/** A line of a text: indexes into that. */
+/** A line of a text, by indexes into the text. */
 export interface Line {
   readonly start: number;
-  /** That of its end, or of the text's. */
+  /** The index of its end, or of the text's. */
   readonly end: number;
-  /** Behind what can stand before a block on its line. */
+  /** The index after everything that can be before a block. */
   readonly begins: number;
-  /** How many signs of quotes stand there. */
+  /** How many signs of quotes it begins with. */
   readonly quotes: number;
 }
 
-/** Tells the line of an index; fast as long as no index is less than the one before. */
+/** A function from an index to its line; fast as long as indexes do not decrease. */
 export function linesOf(text: string): (index: number) => Line {
   let last: Line = { start: 0, end: -1, begins: 0, quotes: 0 };
   return (index) => {
@@ -29,21 +29,23 @@ export function linesOf(text: string): (index: number) => Line {
   };
 }
 
-/** Whether nothing but spaces follow on a line. */
+/** Whether only spaces follow on a line. */
 export function endsLine(text: string, index: number): boolean {
   const rest = /[ \t]*(?:\n|$)/y;
   rest.lastIndex = index;
   return rest.test(text);
 }
 
-/** Whether a backslash stands before a sign, which then is a text. */
+/** Whether a character is escaped by a backslash. */
 export function isEscaped(text: string, index: number): boolean {
   let count = 0;
   while (text[index - count - 1] === '\\') count += 1;
   return count % 2 === 1;
 }
 
-/** The index of the bracket that closes the one at `from`, in the same paragraph, and before `last`; brackets in code count for nothing. */
+/**
+ * The index of the bracket that closes the one at `from`, in the same paragraph and before `last`; brackets in code are skipped.
+ */
 export function bracketEnd(text: string, from: number, last = text.length): number | undefined {
   const pattern = /\\[\s\S]|(`+)(?!`)[\s\S]*?[^`]\1(?!`)|[[\]]|\n[ \t>]*(?=\n)/g;
   pattern.lastIndex = from;
@@ -57,7 +59,10 @@ export function bracketEnd(text: string, from: number, last = text.length): numb
   return undefined;
 }
 
-/** The indexes of the characters between two that may be replaced: all but the ends of lines and the signs of quotes that lines begin with (`quotes` of them). */
+/**
+ * The indexes between two others of the characters that may be replaced: all except line ends and the `quotes` signs of quotes at
+ * the start of lines.
+ */
 export function ownIndexes(text: string, start: number, end: number, quotes: number): readonly number[] {
   const own: number[] = [];
   for (let index = start; index < end; index += 1) {
@@ -67,7 +72,7 @@ export function ownIndexes(text: string, start: number, end: number, quotes: num
   return own;
 }
 
-/** The index of what follows spaces and at most one line's end each; undefined where an empty line follows, or nothing. */
+/** The index after spaces and at most one line end; undefined if an empty line follows, or nothing. */
 export function skipSpace(text: string, from: number, quotes: number): number | undefined {
   let index = from;
   for (;;) {
@@ -79,7 +84,7 @@ export function skipSpace(text: string, from: number, quotes: number): number | 
   }
 }
 
-/** The index behind the signs of quotes, and the spaces, that a line begins with. */
+/** The index after the signs of quotes and the spaces at the start of a line. */
 function lineStart(text: string, from: number, quotes: number): number {
   let index = from;
   for (let left = quotes; ; index += 1) {
@@ -88,7 +93,7 @@ function lineStart(text: string, from: number, quotes: number): number {
   }
 }
 
-/** Tells lines and columns of indexes into a text. */
+/** A function from indexes into a text to lines and columns. */
 export function pointsIn(text: string): (offset: number) => {
   readonly line: number;
   readonly column: number;

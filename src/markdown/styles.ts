@@ -1,7 +1,7 @@
-// The rules for what Markdown becomes that no template draws: colored code and callouts. Pure.
+// The rules for output of Markdown that no template renders: colored code and callouts. Pure.
 import type { CoreSite } from '../model/config.ts';
 
-/** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and what highlight.js calls so. */
+/** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and its scopes in highlight.js. */
 const colors: readonly (readonly [name: string, light: string, dark: string, scopes: string])[] = [
   ['comment', '#4b535d', '#b7bdc8', 'comment'],
   [
@@ -22,13 +22,14 @@ const colors: readonly (readonly [name: string, light: string, dark: string, sco
   ['tag', '#024c1a', '#72f088', 'name,quote,selector-tag,selector-pseudo,addition'],
 ];
 
-/** A color that a site may give, and what it is otherwise: as light or dark as the page itself. Older browsers have no color then. */
+/** A color that a site may override; by default it follows the page's color scheme. Older browsers show no color then. */
 const color = (name: string, light: string, dark: string) =>
   `var(--code-${name},light-dark(${light},${dark}))`;
 
 /**
- * All colors lie in one rule, so that a page has all of them or none: pages with other colors would have other styles, and the policy of a site has
- * the hash of each. Its class is a word that no library of islands has, React included: every rule stays that a script could ask for.
+ * All colors are in one rule, so that a page has all of them or none: otherwise there would be many different stylesheets, and the
+ * policy of a site needs the hash of each. No library of islands, React included, contains the class name: a rule whose class a
+ * script may use is always kept.
  */
 const codeRules = [
   ':where(.code-block){overflow-x:auto;padding:1em;border:1px solid transparent',
@@ -41,14 +42,14 @@ const codeRules = [
   '@media print{:where(.code-block){color-scheme:light;white-space:pre-wrap;overflow-wrap:anywhere}}',
 ].join('');
 
-/** The grounds of lines: every color of code has a contrast above 7 : 1 on them. */
+/** The backgrounds of lines: every color of code has a contrast above 7 : 1 on them. */
 const grounds = {
   mark: color('mark', '#fff8c5', '#2b2300'),
   added: color('added', '#e6ffec', '#0b2a17'),
   removed: color('removed', '#fff4f2', '#33161a'),
 };
 
-/** A line is told by its bar or by its sign where there are no colors, and on paper, where grounds are left out. */
+/** Without colors, and on paper, where backgrounds are not printed, lines are marked by a bar or a sign. */
 const lineRules = [
   ':where(.code-lines){code{display:block;inline-size:max-content;min-inline-size:100%}',
   '.code-line{display:inline-block;box-sizing:border-box;min-inline-size:calc(100% + .75em);min-block-size:1lh',
@@ -70,8 +71,8 @@ const calloutRules = [
 ].join('');
 
 /**
- * A stylesheet with these rules before its own, so that each of these can be outdone; behind imports, which must come first. Those of
- * code are left out where it has no colors.
+ * A stylesheet with these rules before its own, so that it can override them; but after imports, which must come first. Without
+ * colors, the rules for code are left out.
  */
 export function withBodyStyles(styles: string, { highlight }: CoreSite['markdown']): string {
   const rules = highlight ? codeRules + lineRules + titleRules + calloutRules : calloutRules;

@@ -6,14 +6,14 @@ import type { Place, Problem } from '../model/problem.ts';
 import { allowedText } from '../model/strings.ts';
 import { tokenPattern, unknownToken } from './tokens.ts';
 
-/** A run of text: as it is written, or what a character reference stands for. */
+/** A run of text: as it is written, or the character of a reference. */
 export interface Piece {
   readonly text: string;
   readonly start: number;
   readonly isReference: boolean;
 }
 
-/** A part of HTML; `start` is an index into it. Comments are none. */
+/** A part of HTML; `start` is an index into it. Comments are skipped. */
 export type Tag =
   | { readonly kind: 'text'; readonly pieces: readonly Piece[]; readonly start: number }
   | {
@@ -23,19 +23,19 @@ export type Tag =
       readonly start: number;
     }
   | { readonly kind: 'close'; readonly name: string; readonly start: number }
-  /** `<!doctype`, `<?php`, `<![CDATA[`: what HTML has for others than pages. */
+  /** `<!doctype`, `<?php`, `<![CDATA[`: syntax that pages do not need. */
   | { readonly kind: 'other'; readonly name: string; readonly start: number }
-  /** A tag or a comment that the text ends in. */
+  /** A tag or a comment that is not finished at the end of the text. */
   | { readonly kind: 'unfinished'; readonly start: number };
 
-/** Takes HTML apart. */
+/** Splits HTML into tags and texts. */
 export function tagsOf(html: string): readonly Tag[] {
   const tags: Tag[] = [];
   let pieces: Piece[] = [];
   let attributes: (readonly [string, Piece[]])[] = [];
   let value: Piece[] = [];
   let opening: { readonly name: string; readonly start: number } | undefined;
-  /** How far the text is understood. */
+  /** How far the text was read. */
   let end = 0;
   const endText = () => {
     const [first] = pieces;
@@ -123,7 +123,7 @@ export function tagsOf(html: string): readonly Tag[] {
   return tags;
 }
 
-/** A text as it is read. Where `fill` is given, it is asked for what each `{word}` stands for that is written as such. */
+/** A text with its references replaced. If `fill` is given, it is called for each `{word}` that is written literally. */
 export function textOf(
   pieces: readonly Piece[],
   fill?: (word: string, index: number) => string | undefined,
@@ -137,7 +137,7 @@ export function textOf(
   return withoutMarks(pieces.map(whole).join(''));
 }
 
-/** What reads texts with `tokens` in the places of words in braces, where there are any; `problems` takes words that stand for nothing. */
+/** A function that reads texts and replaces `{words}` by `tokens`, if there are any; unknown words are added to `problems`. */
 export function textReader(
   tokens: ReadonlyMap<string, string> | undefined,
   problems: Problem[],
@@ -154,8 +154,8 @@ export function textReader(
 }
 
 /**
- * Tells the places of indexes into a node's HTML, which in lists and quotes is not what stands in the file: the beginnings of its
- * lines are missing. `lines` are those of `file`. Fast as long as no index is less than the one before.
+ * A function from indexes in a node's HTML to places in the file. In lists and quotes this HTML lacks the beginnings of lines.
+ * `lines`: those of `file`. Fast as long as indexes do not decrease.
  */
 export function placer({ value, position }: Html, file: string, lines: () => readonly string[]) {
   let line = 0;

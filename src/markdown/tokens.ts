@@ -1,4 +1,4 @@
-// `{word}`: a value of site.yml in the middle of a text. Pure.
+// `{word}`: a value of site.yml within a text. Pure.
 
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { withoutMarks } from '../model/marks.ts';
@@ -8,7 +8,7 @@ import { meantToken, problem } from '../problems/problem.ts';
 /** `{word}`, or `\{`, which stands for a brace. */
 export const tokenPattern = /\\\{|\{([A-Za-z][\w-]*)\}/g;
 
-/** Replaces every `{word}` that `tokens` knows, and every `\{` by a brace. */
+/** Replaces every known `{word}`, and every `\{` by a brace. */
 export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>): string {
   return withoutMarks(
     text.replace(tokenPattern, (all, word?: string) =>
@@ -17,10 +17,10 @@ export function replaceTokens(text: string, tokens: ReadonlyMap<string, string>)
   );
 }
 
-/** What each unknown word was meant to be: guessed once, however often it is written. */
+/** The guess for each unknown word: made once, however often it occurs. */
 const guesses = new WeakMap<ReadonlyMap<string, string>, Map<string, string | undefined>>();
 
-/** A `{word}` that `tokens` does not know, but that is near one of them; undefined where it resembles none, and is text. */
+/** The problem of an unknown `{word}` that is near a token; undefined if it resembles none: then it is text. */
 export function unknownToken(
   word: string,
   tokens: ReadonlyMap<string, string>,

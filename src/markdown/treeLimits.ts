@@ -1,11 +1,14 @@
-// How much a page's tree may hold: what only shows once its Markdown has been read. Pure.
+// The limits of a page's tree, which are only known after parsing. Pure.
 import type { Definition, Nodes, Root } from 'mdast';
 import type { Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { most } from './limits.ts';
 import { walk } from './walk.ts';
 
-/** What is too much in the tree of `text`: nests, nodes, references to one note, and references that write too much. */
+/**
+ * The problem if the tree of `text` has too deep nesting, too many nodes, too many references to one footnote, or references that
+ * copy too much.
+ */
 export function tooMuchIn(file: string, tree: Root, text: string): Problem | undefined {
   const placeOf = ({ position }: Nodes) => ({
     file,
@@ -20,7 +23,10 @@ export function tooMuchIn(file: string, tree: Root, text: string): Problem | und
   return often && problem('too-long', ['repeated', most.repeated], placeOf(often));
 }
 
-/** What is in a tree, looked for without a stack to run out; `deep` is the first node that lies within too many others. */
+/**
+ * Collects what is needed of a tree, without recursion, which could overflow the stack; `deep`: the first node that is nested too
+ * deeply.
+ */
 function survey(tree: Root) {
   const definitions: Definition[] = [];
   let nodes = 0;
@@ -41,12 +47,12 @@ function survey(tree: Root) {
   return { deep, definitions, nodes, hasNotes };
 }
 
-/** A node counts as one, HTML as as many as it may have tags. */
+/** A node counts as one, HTML as the number of tags that it may have. */
 function weightOf(node: Nodes): number {
   return node.type === 'html' ? node.value.split('<').length : 1;
 }
 
-/** The first node of too many, or the first reference of too many to one note. */
+/** The first node that is too many, or the first reference that is too many for one footnote. */
 function tooMany(tree: Root): { readonly what: 'nodes' | 'references'; readonly node: Nodes } | undefined {
   let nodes = 0;
   const references = new Map<string, number>();
@@ -63,8 +69,8 @@ function tooMany(tree: Root): { readonly what: 'nodes' | 'references'; readonly 
 }
 
 /**
- * The last reference of those that write out too much of what their definitions say: the native reader takes the next one, which would
- * pass the limit, for text.
+ * The last reference before the total of text copied from definitions exceeds the limit: the native parser treats the next one as
+ * text.
  */
 function tooOften(tree: Root, definitions: readonly Definition[], text: string): Nodes | undefined {
   const lengths = new Map<string, number>();

@@ -5,25 +5,25 @@ import { type Marks, marksOf } from '../model/language.ts';
 import type { ComponentLabel } from './elements.ts';
 import { walk } from './walk.ts';
 
-/** A block whose texts are one. */
+/** A block whose texts are treated as one. */
 export type Block = ComponentLabel | Heading | Paragraph | TableCell;
 
-/** Stand for the quotes until it is known which `'` closes and which is an apostrophe. No text that was read has them. */
+/** Placeholders for quotes until it is known which `'` closes and which is an apostrophe. They cannot occur in texts. */
 const standIns = ['\ufdd4', '\ufdd5', '\ufdd6', '\ufdd7'] as const;
-/** What an apostrophe is in every language that has typographic quotes. */
+/** The apostrophe in every language with typographic quotes. */
 const apostrophe = '’';
-/** Whether quotes can be put in at once: the closing one is the apostrophe, and each is one character. */
+/** Whether quotes can be inserted at once: the closing one is the apostrophe, and each is one character. */
 const isDirect = ({ quotes }: Marks) => quotes.join('').length === 4 && /['’]/.test(quotes[3]);
 
-/** Sets type in blocks, in the manner of a language. */
+/** Applies the typography of a language to blocks. */
 export function typeset(blocks: readonly Block[], language: string): void {
   const marks = marksOf(language);
   for (const block of blocks) if (/['"`]|--|\.\.\./.test(textOf(block))) setType(block, marks);
 }
 
 /**
- * The texts of a block are one text here, with letters for code: a quotation mark is decided by what stands on both of its sides, wherever
- * links and emphasis begin (after John Gruber's SmartyPants).
+ * Treats the texts of a block as one, with letters instead of code: the characters on both sides of a quotation mark decide what it
+ * becomes, even if links and emphasis begin between them (after John Gruber's SmartyPants).
  */
 function setType(block: Block, marks: Marks): void {
   const literals = literalsOf(block);
@@ -55,15 +55,15 @@ function isOpening(whole: string, index: number, mark: string): boolean {
   const before = whole[index - 1] ?? ' ';
   const after = whole[index + 1] ?? ' ';
   if (isSpace(after) || isWord(before)) return false;
-  // Of `'s` and the `'80s`.
+  // `'s` and the `'80s`.
   if (mark === "'" && /^(?:s|\d\ds)(?![\p{L}\p{N}])/u.test(whole.slice(index + 1, index + 5))) return false;
   if (isWord(after)) return true;
-  // In front of a sign it opens only where a word follows that: `"'So'`, `"(so)`, but not `,".`
+  // Before other signs it opens only if a word follows these: `"'So'`, `"(so)`, but not `,".`
   sameSigns.lastIndex = index + 1;
   return isWord(whole[sameSigns.test(whole) ? sameSigns.lastIndex : index + 1] ?? ' ');
 }
 
-/** Puts the quotes of a language in the place of what stands for them. */
+/** Replaces placeholders by the quotes of a language. */
 function putIn({ quotes }: Marks, literals: readonly (Text | InlineCode)[]): void {
   const [open, close, openInner, closeInner] = quotes;
   const whole = wholeOf(literals);
@@ -92,7 +92,7 @@ function literalsOf(block: Block): readonly (Text | InlineCode)[] {
   return literals;
 }
 
-/** The texts of a block as one, with letters for code. */
+/** The texts of a block as one, with letters instead of code. */
 function wholeOf(literals: readonly (Text | InlineCode)[]): string {
   let whole = '';
   for (const { type, value } of literals) whole += type === 'text' ? value : 'A'.repeat(value.length);

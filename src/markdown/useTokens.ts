@@ -1,8 +1,8 @@
-// What is found where a page's Markdown names components. Types only.
+// The tokens of components in a page's Markdown. Types only.
 import type { BrokenComponent } from '../problems/words/components.ts';
 import type { WrittenAttribute } from './attributes.ts';
 
-/** A piece of a text that names a component, or ends one. */
+/** A part of a text that names a component, or ends one. */
 export interface UseToken {
   readonly kind: 'open' | 'close' | 'whole' | 'fault';
   /** Indexes into the text. */
@@ -12,25 +12,25 @@ export interface UseToken {
   readonly quotes: number;
   /** Whether it has its lines to itself. */
   readonly isBlock: boolean;
-  /** Whether it always stands in a text: `:name[…]`. */
+  /** Whether it is always within a text: `:name[…]`. */
   readonly isText: boolean;
-  /** What opens and what closes it have in common. */
+  /** The same for an opening and a closing token that belong together. */
   readonly pair: string;
   /** The component's own name. */
   readonly name: string;
-  /** As it is told: `<Video>`, `:::tip`. */
+  /** As it is shown in problems: `<Video>`, `:::tip`. */
   readonly written: string;
   readonly attributes: readonly WrittenAttribute[];
-  /** Of a block: what stands in brackets, from and to. */
+  /** For a block: the text in brackets, by its start and end. */
   readonly label?: readonly [from: number, to: number] | undefined;
   readonly fault?: UseFault | undefined;
 }
 
-/** What is wrong where a component is named. */
+/** A mistake in naming a component. */
 export interface UseFault {
   readonly kind: BrokenComponent | 'unknown';
   readonly index: number;
   readonly written: string;
-  /** The component that was meant. */
+  /** The component that was probably meant. */
   readonly near?: string | undefined;
 }

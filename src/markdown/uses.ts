@@ -1,9 +1,9 @@
-// Where a page's Markdown names components, found in its text before it is read: `:name[text]{key="value"}`, `::name`, `:::name … :::`,
-// `<Name key="value">…</Name>` and `{{< name key="value" >}}…{{< /name >}}`. Pure.
+// The components in a page's Markdown, found in its text before it is parsed: `:name[text]{key="value"}`, `::name`, `:::name …
+// :::`, `<Name key="value">…</Name>` and `{{< name key="value" >}}…{{< /name >}}`. Pure.
 //
-// Only names that the site declares mean anything, so that all other text is read as ever: a grammar of directives would take `12:30` for one.
-// What is found is masked (`maskUses`): the reader sees a block of HTML, or a sign, of the same length in its place, which placeUses.ts
-// finds in the tree. What stands in code, the reader tells: it is left out then, and the page is read again.
+// Only names that the site declares have a meaning, so that all other text is parsed as usual: a grammar for directives would take
+// `12:30` for one. Each token is masked (`maskUses`): the parser sees a block of HTML, or a sign, of the same length, which
+// placeUses.ts finds in the tree. Only the parser knows what is in code: then the token is excluded, and the page is parsed again.
 import { type ComponentNames, plainName } from '../model/components.ts';
 import { type AttributeFault, readAttributes, type WrittenAttribute } from './attributes.ts';
 import { harmless } from './harmless.ts';
@@ -13,20 +13,23 @@ import { bracketEnd, endsLine, isEscaped, linesOf } from './spots.ts';
 import type { UseFault, UseToken } from './useTokens.ts';
 
 const candidate = /:+(?:[ \t]?[A-Za-z][\w-]*)?|<\/?[A-Za-z][\w-]*|\{\{[<%]\s*\/?\s*[A-Za-z][\w-]*/g;
-/** Whether there may be any: most pages are done with after this. */
+/** Whether a text may name components: false for most pages. */
 const likely = /:[A-Za-z:]|<\/?[A-Za-z]|\{\{[<%]/;
 
-/** How many faults of a page are looked for: each may have looked through all of it. */
+/** How many mistakes are looked for on a page: for each, the whole page may be searched. */
 const mostFaults = 100;
 
-/** A line that opens a container, and waits for the one that closes it. */
+/** A line that opens a container which is not closed yet. */
 interface Container {
   readonly colons: number;
-  /** Undefined where it is none of the site's components. */
+  /** Undefined if it is no component of the site. */
   readonly pair: string | undefined;
 }
 
-/** Every use of `names` in a text, in order; none that begins where `isExcluded`. `isAlone`: no plugin reads directives, too. */
+/**
+ * Every token for `names` in a text, in order, except those that begin at an index for which `isExcluded` is true. `isAlone`: no
+ * plugin reads directives.
+ */
 export function findUses(
   text: string,
   names: ComponentNames,
@@ -36,9 +39,9 @@ export function findUses(
   if (names.size === 0 || !likely.test(text)) return [];
   const found: UseToken[] = [];
   const containers: Container[] = [];
-  /** Shortcodes that nothing has closed so far: indexes of `found`. */
+  /** Shortcodes that are not closed yet: indexes of `found`. */
   const shortcodes: number[] = [];
-  /** Where labels of texts end, and what closes there. */
+  /** The ends of labels within texts, with their closing tokens. */
   const labelEnds: UseToken[] = [];
   const lineOf = linesOf(text);
   let faults = 0;
@@ -68,7 +71,7 @@ export function findUses(
     add({ kind: 'fault', start, end, fault });
   }
 
-  /** A name that nobody has declared: told where it is near one that is. */
+  /** Reports an unknown name, if it is similar to a known one. */
   function addUnknown(start: number, written: string, isCertain: boolean): void {
     if (!isAlone) return;
     const near = nearName(/[A-Za-z][\w-]*/.exec(written)?.[0] ?? '', names);
@@ -123,7 +126,7 @@ export function findUses(
     else addFault(start, from, { kind: 'place', index: start, written: text.slice(start, from) });
   }
 
-  /** What begins a line of its own; `pair` is '' where nothing closes it. */
+  /** Reads a token that begins a line of its own; `pair` is '' if nothing closes it. */
   function readBlock(start: number, from: number, name: string, pair: string): UseToken | undefined {
     const last = lineOf(start).end;
     const written = text.slice(start, from);
@@ -178,7 +181,7 @@ export function findUses(
     });
   }
 
-  /** A label in brackets and attributes in braces, each if it is there. */
+  /** Reads an optional label in brackets, and optional attributes in braces. */
   function behindName(
     from: number,
     start: number,
@@ -257,13 +260,13 @@ export function findUses(
   }
 }
 
-/** Whether a tag is HTML's, whatever components there are: as pages write those, in small letters or in capitals. */
+/** Whether a tag is HTML's, whatever components there are: pages write those in small letters or in capitals. */
 function isHtml(tag: string): boolean {
   const lower = tag.toLowerCase();
   return harmless.has(lower) && (tag === lower || tag === tag.toUpperCase());
 }
 
-/** What is wrong with attributes; what never ends is told where it begins. */
+/** The mistake in attributes; for one that never ends, at its beginning. */
 function faultOf(
   fault: { readonly kind: AttributeFault; readonly index: number; readonly written: string } | undefined,
   start: number,

@@ -4,18 +4,18 @@ import type { Data } from '../model/site.ts';
 import { typographic } from './markdown.ts';
 import { replaceTokens, unknownToken } from './tokens.ts';
 
-/** What the texts of values are set with. */
+/** The settings for the texts of values. */
 export interface Setting {
   readonly tokens: ReadonlyMap<string, string>;
   readonly language: string;
 }
 
-/** The language that a file says it is in, before anything else of it is checked. */
+/** The language in a file's values, before these are checked. */
 export function languageIn(values: Data['values'] | undefined, otherwise: string): string {
   return typeof values?.language === 'string' ? values.language : otherwise;
 }
 
-/** Tokens and typography for every text in a tree of values. */
+/** Applies tokens and typography to every text in a tree of values. */
 export function applyTokens<T>(value: T, setting: Setting): T {
   if (typeof value === 'string')
     return typographic(replaceTokens(value, setting.tokens), setting.language) as T;
