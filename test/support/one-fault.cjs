@@ -8,6 +8,7 @@ const { isMainThread } = require('node:worker_threads');
 /**
  * @typedef Order
  * @property {number} at which call fails, counted from 1; 0: none
+ * @property {string} [from] the text of the call that fails instead, the first time that it is made
  * @property {string} code what the system says then: EIO
  * @property {string} log where to write, as the process ends, the calls that were counted (each a text: what, and from where) and
  *   which one failed
@@ -18,6 +19,8 @@ const { isMainThread } = require('node:worker_threads');
 
 /** @type {Order} */
 const order = JSON.parse(process.env.ONE_FAULT ?? '{"at":0,"code":"","log":"","thread":"none"}');
+// A process that this one starts would write to the same log.
+if (isMainThread && order.thread === 'main') delete process.env.ONE_FAULT;
 const own = { ...fs };
 const ownPromises = { ...fs.promises };
 const reasons = {
@@ -71,7 +74,8 @@ function replace(object, key, name, call, refuse) {
     const from = depth === 0 && isCounted(given) && callers();
     if (!from) return inside(() => call.apply(this, given));
     calls.push(`${name.startsWith('promises.') ? name : key} ${from}`);
-    if (calls.length !== order.at) return inside(() => call.apply(this, given));
+    if (failed || (order.from ? calls.at(-1) !== order.from : calls.length !== order.at))
+      return inside(() => call.apply(this, given));
     const [path] = given;
     const { code } = order;
     const shown = typeof path === 'string' ? ` '${path}'` : '';

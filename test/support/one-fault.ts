@@ -35,10 +35,12 @@ export interface Ran {
   readonly failed: string;
 }
 
-/** Runs a command with the `at`th call failing, counted from 1; 0: none fails, and all are counted; undefined: nothing is counted. */
-export function runWithFault(args: readonly string[], at?: number, code = 'EIO'): Ran {
+/** Runs a command with a call failing: the `at`th, counted from 1, or that text; 0: none fails, and all are counted; undefined: nothing is counted. */
+export function runWithFault(args: readonly string[], at?: number | string, code = 'EIO'): Ran {
   const log = join(temporaryFolder(), 'log');
-  const fault = at === undefined ? {} : { ONE_FAULT: JSON.stringify({ at, code, log, thread: 'main' }) };
+  const which = typeof at === 'string' ? { at: 0, from: at } : { at };
+  const fault =
+    at === undefined ? {} : { ONE_FAULT: JSON.stringify({ ...which, code, log, thread: 'main' }) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     encoding: 'utf8',
     env: {

@@ -16,6 +16,8 @@ const { isMainThread } = require('node:worker_threads');
 
 /** @type {Order} */
 const order = JSON.parse(process.env.POWER_CUT ?? '{"root":"","at":0,"log":""}');
+// A process that this one starts would write to the same log.
+if (isMainThread) delete process.env.POWER_CUT;
 const own = { ...fs };
 /** The numbers of the files that were written to since they were last flushed. A file keeps its number under any name. */
 const unflushed = new Set();

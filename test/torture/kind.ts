@@ -17,8 +17,11 @@ export interface Kind<T> {
   readonly share: number;
   /** Cases by chance; they shrink. */
   readonly cases: fc.Arbitrary<T>;
-  /** Prepares what all cases need, in a test; returns what tries one, and throws where the promise does not hold. */
-  readonly begin: () => Promise<(one: T, count: Count) => Promise<void>>;
+  /**
+   * Prepares what all cases need, in a test; returns what tries one, and throws where the promise does not hold. `turn`: which case of the
+   * run it is, from 0, for a kind that takes one thing after the other; the smaller cases of a failure have its turn.
+   */
+  readonly begin: () => Promise<(one: T, count: Count, turn: number) => Promise<void>>;
   /** A case as people read it. */
   readonly show?: (one: T) => string;
 }
@@ -64,24 +67,30 @@ export async function torture<T>(kind: Kind<T>, { seed, cases, ms, path }: How):
   };
   try {
     const tryOne = await kind.begin();
-    const checked = (counting: Count) =>
+    const turnOf = (of: string) => Number(of.split(':', 1)[0]);
+    const checked = (counting: Count, turn = () => tried - 1) =>
       fc.asyncProperty(kind.cases, async (one) => {
         tried += 1;
         watchdog.begin(
           () => `${kind.name}: case ${tried} does not come to an end.\nAgain: ${again()}\n${show(one)}\n`,
         );
-        running = tryOne(one, counting);
+        running = tryOne(one, counting, turn());
         await running;
       });
     const given = { seed, endOnFailure: true, ...(path !== undefined && { path }) };
     const asked = cases ?? (ms === undefined ? kind.whole : Number.MAX_SAFE_INTEGER);
     const within = ms === undefined ? {} : { interruptAfterTimeLimit: ms };
-    let run = await whole(fc.check(checked(count), { ...given, numRuns: asked, ...within }));
+    const counted = path === undefined ? checked(count) : checked(count, () => turnOf(path));
+    let run = await whole(fc.check(counted, { ...given, numRuns: asked, ...within }));
     const held = tried - (run.failed ? 1 : 0);
     const first = run;
     if (run.failed && run.counterexamplePath) {
       const smaller = { seed, path: run.counterexamplePath, interruptAfterTimeLimit: shrinking };
-      const uncounted = checked(() => {});
+      const turn = turnOf(run.counterexamplePath);
+      const uncounted = checked(
+        () => {},
+        () => turn,
+      );
       run = await whole(fc.check(uncounted, smaller));
       if (!run.counterexample) run = first; // it did not fail again
     }

@@ -1,7 +1,8 @@
 // Calls of the file system that fail: one of those that a build or a check makes, each in a process of its own.
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { chance } from '../../support/chance.ts';
 import {
   faultCodes,
   isOfSite,
@@ -13,13 +14,17 @@ import { page, put, snapshot } from '../../support/sites.ts';
 import type { Kind } from '../kind.ts';
 import { same } from '../same.ts';
 
-/** A command with something kept or nothing, which of its calls fails (as a part of the places that they come from), and what the system says then. */
+/** What the system says of the call that fails, and how the command tells of it; which call that is, its turn says. */
 interface Case {
-  readonly command: 'build' | 'check';
-  readonly isKept: boolean;
-  readonly at: number;
   readonly code: string;
   readonly isJson: boolean;
+}
+
+/** A call of a command, with something kept or nothing. */
+interface Place {
+  readonly command: 'build' | 'check';
+  readonly isKept: boolean;
+  readonly call: string;
 }
 
 const foreign = 'CNAME';
@@ -30,18 +35,15 @@ export const faults: Kind<Case> = {
     'Whichever call of the file system fails, a command says so and ends with 0 or 1; the out folder is the old site or the new one, and the next build is clean.',
   whole: 2000,
   share: 4,
-  cases: fc.record({
-    command: fc.constantFrom('build', 'build', 'check'),
-    isKept: fc.boolean(),
-    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
-    code: fc.constantFrom(...faultCodes),
-    isJson: fc.boolean(),
-  }),
+  cases: fc.record({ code: fc.constantFrom(...faultCodes), isJson: fc.boolean() }),
   async begin() {
     const root = await siteForFaults();
     const out = join(root, 'dist');
-    const store = join(root, '.store');
-    const kept = ['--root', root, '--cache', store];
+    const kept = ['--root', root, '--cache', join(root, '.store')];
+    const argsOf = ({ command, isKept }: Omit<Place, 'call'>) => [
+      command,
+      ...(isKept ? kept : ['--root', root, '--no-cache']),
+    ];
     let version = 0;
     const edit = () => {
       version = 1 - version;
@@ -58,27 +60,25 @@ export const faults: Kind<Case> = {
       put(root, `dist/${foreign}`, 'fixture.example');
       clean[version] = snapshot(out);
     }
-    return async ({ command, isKept, at, code, isJson }, count) => {
-      const args = [
-        command,
-        ...(isKept ? kept : ['--root', root, '--no-cache']),
-        ...(isJson ? ['--json'] : []),
-      ];
-      // What a build of this edit calls; then the one before is built again, so that the same edit can be made with a fault.
-      edit();
-      const { calls } = runWithFault(args, 0);
+    const places: Place[] = [];
+    for (const command of ['build', 'check'] as const) {
+      for (const isKept of [true, false]) {
+        edit();
+        const { calls } = runWithFault(argsOf({ command, isKept }), 0);
+        for (const call of new Set(calls.filter(isOfSite))) places.push({ command, isKept, call });
+        mustBuild();
+      }
+    }
+    const queue = inTurn(places);
+    return async ({ code, isJson }, count, turn) => {
+      const place = queue[turn % queue.length];
+      if (!place) throw new Error('No call is made.');
+      const { command, call } = place;
       mustBuild();
-      edit();
-      mustBuild();
-      // Many calls come from the same place: each place has the same chance.
-      const places = new Map(calls.flatMap((call, index) => (isOfSite(call) ? [[call, index + 1]] : [])));
-      const fails = [...places.values()][Math.floor(at * places.size)];
-      if (fails === undefined) throw new Error('It makes no call.');
       const old = snapshot(out);
       edit();
-      const ran = runWithFault(args, fails, code);
-      if (!ran.failed) return count('came to no call');
-      count(`ended with ${ran.status}`);
+      const ran = runWithFault([...argsOf(place), ...(isJson ? ['--json'] : [])], call, code);
+      count(ran.failed ? `ended with ${ran.status}` : 'came to no call');
       const wrong = wrongWithFault(command, ran, { now: snapshot(out), old, clean: clean[version] ?? {} });
       if (wrong) throw new Error(`${wrong} ${code}: ${ran.failed}\n${ran.said}`);
       mustBuild();
@@ -89,7 +89,21 @@ export const faults: Kind<Case> = {
         [],
         left.filter((name) => /\.site-(new|old)|\.new$/.test(name)),
       );
-      if (version === 1 && at > 0.9) rmSync(store, { recursive: true, force: true }); // a first build, now and then
     };
   },
 };
+
+/** All places, in an order by chance: each line of the program that calls comes once, before any comes again from elsewhere. */
+function inTurn(places: readonly Place[]): readonly Place[] {
+  const random = chance(26);
+  const shuffled = places.map((place) => [random(), place] as const).sort(([one], [other]) => one - other);
+  const times = new Map<string, number>();
+  const rounds: Place[][] = [];
+  for (const [, place] of shuffled) {
+    const [line = ''] = place.call.split(' < ');
+    const round = times.get(line) ?? 0;
+    times.set(line, round + 1);
+    rounds[round] = [...(rounds[round] ?? []), place];
+  }
+  return rounds.flat();
+}
