@@ -105,6 +105,7 @@ export class Reload {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
       if (page === undefined) return send('text/plain', 'This page cannot be.\n', 400);
+      if (request.method === 'HEAD') return reply(response, 200, 'text/event-stream', ''); // news would never end it
       await this.#listen(response, page, Number(searchParams.get('build')));
       return true;
     }

@@ -22,15 +22,46 @@ export function startServing(command: string, root: string, ...more: string[]): 
   return startServingBy(generator, command, root, ...more);
 }
 
+/** The same, and what tells how much memory it holds, in bytes, without what nobody holds any more. */
+export async function startMeasured(
+  command: string,
+  root: string,
+): Promise<Serving & { readonly holds: () => Promise<number> }> {
+  const serving = await startServingAs(
+    ['--require', join(generator, 'test/support/heap.cjs')],
+    generator,
+    command,
+    root,
+  );
+  const { child, said, says } = serving;
+  const holds = async () => {
+    const since = said().length;
+    child.kill('SIGUSR2');
+    await says(/^holds \d+ bytes$/m, since);
+    return Number(/^holds (\d+) bytes$/m.exec(said().slice(since))?.[1]);
+  };
+  return { ...serving, holds };
+}
+
 /** The same by another copy of this package, in the folder `by`. */
-export async function startServingBy(
+export function startServingBy(
+  by: string,
+  command: string,
+  root: string,
+  ...more: string[]
+): Promise<Serving> {
+  return startServingAs([], by, command, root, ...more);
+}
+
+async function startServingAs(
+  options: readonly string[],
   by: string,
   command: string,
   root: string,
   ...more: string[]
 ): Promise<Serving> {
   const args = [join(by, 'bin/site.js'), command, '--root', root, '--port', '0', ...more];
-  const child = spawn(process.execPath, ['--max-old-space-size=300', ...args]);
+  const child = spawn(process.execPath, ['--max-old-space-size=300', ...options, ...args]);
   atTheEnd(() => {
     child.kill('SIGKILL');
   });

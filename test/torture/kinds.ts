@@ -4,8 +4,9 @@ import { faults } from './kinds/faults.ts';
 import { kills } from './kinds/kills.ts';
 import { power } from './kinds/power.ts';
 import { scripts } from './kinds/scripts.ts';
+import { servers } from './kinds/servers.ts';
 import { sites } from './kinds/sites.ts';
 import { store } from './kinds/store.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
-export const kinds: readonly Kind<any>[] = [sites, scripts, store, faults, kills, power];
+export const kinds: readonly Kind<any>[] = [sites, scripts, store, faults, kills, power, servers];
