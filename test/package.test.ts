@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSite } from '../src/scaffold/init.ts';
+import { licensesIn, permissive } from './support/licenses.ts';
 import { startServingBy } from './support/serving.ts';
 import { generator, put, snapshot, temporaryFolder } from './support/sites.ts';
 
@@ -114,6 +115,19 @@ test('is below 1 MB, and holds the command, its library and types: no site, no t
   ];
   expect(paths.filter((path) => !kinds.some((kind) => kind.test(path)))).toEqual([]);
   for (const kind of kinds) expect(paths.some((path) => kind.test(path))).toBe(true);
+});
+
+test('what is bundled in it is under licenses that ask to be named only, and is named', () => {
+  const folder = 'node_modules/lullamoon-site/bin/built';
+  const texts = readFileSync(join(installed, folder, 'LICENSES.txt'), 'utf8').split(/^-{80}$/m);
+  const heads = texts.map((text) => /^\s*(\S+) \S+ \((.*)\)\n\n(.*)/.exec(text));
+  expect(heads.map((head) => head?.[1])).toEqual(
+    expect.arrayContaining(['commander', 'chokidar', 'yaml', 'zod']),
+  );
+  for (const [, name, license = '', text] of heads.map((head) => head ?? [])) {
+    expect([name, licensesIn(license).filter((one) => !permissive.has(one))]).toEqual([name, []]);
+    expect([name, text]).not.toEqual([name, '']);
+  }
 });
 
 test.each([

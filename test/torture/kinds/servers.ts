@@ -44,15 +44,33 @@ const segment = fc.oneof(
   some('', 'x'.repeat(300), 'y'.repeat(1500)),
   fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map(String.fromCharCode), maxLength: 12 }),
 );
+/** Addresses below the base: of files of the site, and of what must stay hidden. */
+const there = word(
+  'index.html a/b/ a/b a/ notes.txt long.txt inside.txt .well-known/x.txt news/ draft/ %C3%A4.txt',
+);
+const hidden = fc.oneof(
+  word(
+    'link.txt linked/secret.txt linked/ linked/x.txt linked etc/passwd etc/ etc around around/ pipe empty/',
+  ),
+  word('.hidden .git/config .git/ _headers _redirects .nojekyll .site-build.json .site/../.hidden %2ehidden'),
+  word(
+    '../secret.txt ../index.html ../content/site.yml a/../../secret.txt ..//secret.txt .well-known/../.hidden',
+  ),
+);
 const anyTarget = fc.oneof(
   {
-    weight: 6,
+    weight: 3,
+    arbitrary: some('', '', '?v=1', '/').chain((end) => there.map((path) => `/kids/${path}${end}`)),
+  },
+  { weight: 3, arbitrary: hidden.map((path) => `/kids/${path}`) },
+  {
+    weight: 3,
     arbitrary: fc
       .tuple(
-        word('/ / / / // /kids/ /kids/ /kids http://localhost/ //evil.example/ /\\ *'),
+        word('/kids/ /kids/ /kids/ /kids/ /kids // / http://localhost/kids/ //evil.example/ /\\ *'),
         fc.array(segment, { maxLength: 6 }),
-        word('/ / / // /./ %2f \\ ;'),
-        some('', '', '', ...'/ ? ?v=1 ?page=/ # ;id=1 /.. /. // %20 ?% ?/../../secret.txt'.split(' ')),
+        word('/ / / / / / // /./ %2f \\ ;'),
+        some('', '', '', '', ...'/ / ? ?v=1 ?page=/ # ;id=1 /.. /. // %20 ?% ?/../../secret.txt'.split(' ')),
       )
       .map(([begin, parts, between, end]) => `${begin}${parts.join(between)}${end}`),
   },
@@ -62,17 +80,16 @@ const anyTarget = fc.oneof(
       word('../ ..%2f %2e%2e/ %2e%2e%2f ..\\ ..%5c %252e%252e%252f ....// ..;/ .%00./ %c0%ae%c0%ae%c0%af'),
       fc.integer({ min: 1, max: 12 }),
       word('secret.txt etc/passwd content/site.yml proc/self/environ dist/.hidden package.json'),
-      word('/ /a/ /.site/ /kids/ /kids/a/'),
+      word('/ /kids/.site/ /kids/ /kids/a/'),
     )
     .map(([up, times, file, from]) => `${from}${up.repeat(times)}${file}`),
-  word('/ /kids/ /a/b/ /kids/a/b/ /notes.txt /kids/notes.txt /kids/long.txt /long.txt /a/b /kids/a/b'),
+  word('/kids/.site/reload.js /kids/.site/problems /kids/.site/ /kids/.site/x'),
   fc
     .tuple(
-      word('/ /kids/'),
-      some('', ...'/ /a/ //evil/ %00 /%25 /../x x /nowhere/ /draft/'.split(' ')),
+      some('', ...'/kids/ /kids/a/ /kids //evil/ %00 /%25 /../x x /kids/nowhere/ /kids/draft/'.split(' ')),
       some('', ...'1 x 1e999 -1'.split(' ')),
     )
-    .map(([base, path, build]) => `${base}.site/events?page=${path}&build=${build}`),
+    .map(([path, build]) => `/kids/.site/events?page=${path}&build=${build}`),
 );
 /** Those that Node's parser lets pass. */
 const target = anyTarget.filter((one) => /^(?:\/|\*$|http:\/\/localhost\/)/.test(one));
@@ -259,7 +276,7 @@ export const servers: Kind<Case> = {
       `${streams} streams`,
     ].join('\n'),
   async begin() {
-    const all = { watch: await served('watch', '/'), preview: await served('preview', '/kids/') };
+    const all = { watch: await served('watch'), preview: await served('preview') };
     let tried = 0;
     return async ({ command, asked, odd, streams }, count) => {
       const server = all[command];
@@ -276,7 +293,8 @@ export const servers: Kind<Case> = {
 };
 
 /** A site behind a server, and what it is to answer. */
-async function served(command: Case['command'], base: string) {
+async function served(command: Case['command']) {
+  const base = '/kids/';
   const root = makeSite('minimal', {
     'content/site.yml': `name: Fixture\nurl: https://fixture.example\nbase: ${base}\n`,
     'content/pages/a/b.md': page('B'),
@@ -474,7 +492,11 @@ async function served(command: Case['command'], base: string) {
   };
 }
 
-const given = ({ headers }: Request, name: string) => headers.find(([one]) => one === name)?.[1];
+/** What a request says by a header; twice said is joined, as Node does it. */
+function given({ headers }: Request, name: string): string | undefined {
+  const values = headers.flatMap(([one, value]) => (one === name ? [value] : []));
+  return values.length > 0 ? values.join(', ') : undefined;
+}
 
 function decoded(path: string): string | undefined {
   try {
