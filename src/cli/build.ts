@@ -1,11 +1,11 @@
-// `site build`: a site → its folder, with what earlier builds of it left.
+// `site build`: a site → its folder, with the store of earlier builds.
 import type { BuildRequest, BuildResult } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
 import { keepBuild, unchanged } from './noopBuild.ts';
 import { type BuildOptions, report } from './output.ts';
 
-/** Builds with the packs of earlier builds, reports what came of it, and writes the packs for the next build. */
+/** Builds with the packs of earlier builds, prints the report, and writes the packs for the next build. */
 export async function buildWithCache(request: BuildRequest, options: BuildOptions): Promise<void> {
   const packs = packsOf(cacheFolder(), request);
   if (options.profile) {
@@ -17,7 +17,7 @@ export async function buildWithCache(request: BuildRequest, options: BuildOption
   keep();
 }
 
-/** Builds with the packs of earlier builds. `keep` writes them for the next one: call it when the build is reported. */
+/** Builds with the packs of earlier builds. `keep` writes them for the next build: call it after the report. */
 export async function buildWith(
   request: BuildRequest,
   packs: Packs,
@@ -25,7 +25,7 @@ export async function buildWith(
   const began = Date.now();
   const looked = await unchanged(request, packs);
   if (looked.result) return looked;
-  // What follows is large, and not needed where nothing has changed.
+  // These modules are large, and not needed if nothing has changed.
   const [{ buildAnd }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),
     import('../line/memory.ts'),

@@ -1,4 +1,4 @@
-// An out folder → the built site in it, as its own files tell. READS.
+// An out folder → the built site in it, by its own files. READS.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rulesOf } from '../hosting/headers.ts';
@@ -7,11 +7,11 @@ import type { Built } from '../hosting/webServers.ts';
 import { headersPath, redirectsPath } from '../model/paths.ts';
 import { readManifest } from '../output/manifest.ts';
 
-/** Reads what the site in `folder` says about itself; undefined where no build lies. */
+/** Reads the facts of the site in `folder`; undefined if there is no build. */
 export function readBuilt(folder: string): Built | undefined {
   const manifest = readManifest(folder);
   if (!manifest) return undefined;
-  // Below a path they are moved to the host's top (docs/content/pages/guides/hosting.md).
+  // Below a path, these files are moved to the top of the host (docs/content/pages/guides/hosting.md).
   const isThere = (path: string) => manifest.files.has(path) && existsSync(join(folder, path));
   const text = (path: string) => (isThere(path) ? readFileSync(join(folder, path), 'utf8') : '');
   return {

@@ -1,4 +1,4 @@
-// `site check`: says everything that is wrong with the site, in the way that was asked for. TALKS.
+// `site check`: reports everything that is wrong with the site, in the requested form. TALKS.
 
 import type { BuildRequest } from '../build.ts';
 import { check } from '../check/check.ts';
@@ -8,7 +8,7 @@ import { progress } from './progress.ts';
 import { madeLine } from './report.ts';
 import { slowPages } from './slowPages.ts';
 
-/** What can be asked of it, besides. */
+/** Its further options. */
 export interface CheckOptions extends Options {
   readonly external?: true;
   readonly launch?: true;

@@ -1,4 +1,4 @@
-// What a check found → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
+// The result of a check → lines for people, annotations for CI, one JSON document. Pure; colors are the caller's.
 import { isAbsolute, join, relative } from 'node:path';
 import type { CheckResult } from '../check/check.ts';
 import type { Problem } from '../model/problem.ts';
@@ -8,7 +8,7 @@ import { plural } from '../problems/words/sentence.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { countLine, documentOf, seconds, totalMs } from './report.ts';
 
-/** One line for each kind of check: its name, what was looked at, and whether it is in order. */
+/** One line for each kind of check: its name, what was checked, and the result. */
 export function checkLines({ checks, silenced }: CheckResult, paint: Paint): string[] {
   const lines = checks.map(({ name, summary, problems }) => {
     const verdict = problems === 0 ? paint('green', 'ok') : paint('red', plural(problems, 'problem'));
@@ -21,7 +21,7 @@ export function checkLines({ checks, silenced }: CheckResult, paint: Paint): str
   return [...lines, ...quiet];
 }
 
-/** What a check ends with. */
+/** The last line of a check. */
 export function closingLine(result: CheckResult): string {
   const { problems, pages } = result;
   if (problems.length === 0)

@@ -1,7 +1,7 @@
-// `--define name=value`: values of keys of site.yml from outside.
+// `--define name=value`: values for keys of site.yml from the command line.
 import { type Command, InvalidArgumentError } from 'commander';
 
-/** Gives a command the option, which can stand several times. */
+/** Adds the option to a command; it can be given several times. */
 export function defining(command: Command): Command {
   return command.option(
     '--define <name=value>',
@@ -10,7 +10,7 @@ export function defining(command: Command): Command {
   );
 }
 
-/** What was defined before, and one more. Throws where that is no name and value, or a name that has a value already. */
+/** The definitions with one more. Throws if it is no name and value, or if the name has a value already. */
 function withOne(
   text: string,
   before: Readonly<Record<string, string>> = {},

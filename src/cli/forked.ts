@@ -1,5 +1,5 @@
-// The commands as another program runs them: an order → what came of it, in a process of their own (see ownProcess.ts). RUNS FOR
-// ANOTHER PROCESS, which it ends with.
+// The commands for another program: an order → its result, in a process of its own (see ownProcess.ts). RUNS FOR ANOTHER PROCESS,
+// with which it ends.
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import type { BuildRequest } from '../build.ts';
@@ -9,20 +9,20 @@ import type { CheckReport, DescribedProblem, Report, WatchReport } from '../mode
 
 type Given = Omit<BuildRequest, 'onProgress'>;
 
-/** What to do, with which request. Plain data. */
+/** A command with its request. Plain data. */
 export type Order =
   | { readonly command: 'build' | 'make'; readonly request: Given }
   | { readonly command: 'check'; readonly request: Given & Pick<CheckRequest, 'external' | 'launch'> }
   | { readonly command: 'watch'; readonly request: Given; readonly poll: boolean };
 
-/** A file of a made site as it travels: its bytes, what keeps it from having some, or the file that it is a copy of. */
+/** A file of a made site as a message: its bytes, the error if it has none, or the file that it is a copy of. */
 export type SentFile = { readonly path: string } & (
   | { readonly bytes: Uint8Array }
   | { readonly fault: SentError }
   | { readonly source: string }
 );
 
-/** An error as it travels. */
+/** An error as a message. */
 export interface SentError {
   readonly name: string;
   readonly message: string;
@@ -30,7 +30,10 @@ export interface SentError {
   readonly code: unknown;
 }
 
-/** What the process says, in order: `done` or `thrown` when the order is carried out, or the first build of a watch over. Plain data. */
+/**
+ * The messages of the process, in order: the last is `done` or `thrown`, when the order was carried out, or after the first build
+ * of a watch. Plain data.
+ */
 export type Message =
   | { readonly kind: 'progress'; readonly at: readonly [what: string, done?: number, of?: number] }
   | { readonly kind: 'file'; readonly file: SentFile }
@@ -41,17 +44,17 @@ export type Message =
   | { readonly kind: 'done'; readonly value: Report | Omit<Report, 'out'> | CheckReport | undefined }
   | { readonly kind: 'thrown'; readonly error: SentError };
 
-/** How often it says how far it is, at most, in ms. */
+/** The shortest time between two reports of progress, in ms. */
 const pause = 30;
 
 if (process.send) serve();
 
-/** What a watch does before its process ends. */
+/** Ends the watch before its process ends. */
 let endWatch = async (): Promise<void> => {};
 
 function serve(): void {
   let status = 1;
-  // It ends with whoever has given the order: Ctrl-C is theirs.
+  // It ends with the process that gave the order, which also handles Ctrl-C.
   process.on('disconnect', () => endWatch().finally(() => process.exit(status)));
   process.on('SIGINT', () => {});
   process.once('message', (order: Order) => {
@@ -65,7 +68,7 @@ function serve(): void {
   });
 }
 
-/** Says something; comes back once it is on its way, so that no more than one message waits in memory. */
+/** Sends a message; resolves when it was sent, so that only one waits in memory. */
 function say(message: Message): Promise<void> {
   return new Promise((done) => void process.send?.(message, undefined, {}, () => done()));
 }
@@ -132,7 +135,7 @@ async function make(request: BuildRequest): Promise<Omit<Report, 'out'>> {
   });
 }
 
-/** Builds once, and goes on. Each build waits until the last one has been heard of: of that comes a message. */
+/** Builds once, and goes on. Each build waits for the message that the report of the last one was handled. */
 async function watch({ request, poll }: Extract<Order, { command: 'watch' }>): Promise<undefined> {
   const { watch: watchSite } = await import('../serve/watch.ts');
   const { documentOf } = await import('./report.ts');

@@ -1,16 +1,16 @@
-// `site headers`: prints what a web server must be told about a build. TALKS.
+// `site headers`: prints the configuration of a web server for a build. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
 import { configurationFor, type WebServer } from '../hosting/webServers.ts';
 import { readBuilt } from './built.ts';
 import { misused, type Options, say } from './output.ts';
 
-/** What is asked for on the command line. */
+/** The options of the command. */
 export interface HeadersOptions extends Options {
   readonly for: WebServer;
 }
 
-/** Prints the lines for one web server; refuses an out folder that no build made. */
+/** Prints the configuration for one web server; refuses an out folder that no build made. */
 export function headersCommand({ out }: BuildRequest, options: HeadersOptions): void {
   const built = readBuilt(out);
   if (built) say(configurationFor(options.for, built));

@@ -1,7 +1,7 @@
-// What help texts end with: examples of each command; and what other tools call them.
+// The ends of help texts: examples for each command; and the names of commands in other tools.
 import type { Command } from 'commander';
 
-/** By the name of the command; `site` is the help of all. */
+/** By the name of the command; `site` is the general help. */
 export const examples = {
   site: `
 Examples:
@@ -84,7 +84,7 @@ const check = 'site check, to say all that is wrong';
 const init = 'site init, to write a new site';
 const new_ = 'site new, to write a new page';
 
-/** What other tools call something that a command here does: their words, and the commands with what they are for. */
+/** The names that other tools have for what a command here does: their words, and the commands with a description. */
 const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
   ['generate compile bundle export render make deploy publish upload', build],
   ['dev develop development live hot run', watch],
@@ -95,20 +95,20 @@ const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
   ['new-page new-post newpage page post draft', new_],
 ];
 
-/** The commands that somebody may mean by a word of another tool; undefined where it is of none. */
+/** The commands that a word of another tool means; undefined if it is not known. */
 function meantCommands(word: string): string | undefined {
   const [, ...meant] = synonyms.find(([words]) => words.split(' ').includes(word.toLowerCase())) ?? [];
   return meant.length > 0 ? meant.join('; or ') : undefined;
 }
 
-/** What commander says of a command that it does not know: who knows another tool is told what that is called here. */
+/** commander's error for an unknown command, with the command that other tools call by this name. */
 export function withSynonym(text: string): string {
   const [said, name = ''] = /^error: unknown command '([^']+)'/.exec(text) ?? [];
   const meant = meantCommands(name);
   return said && meant ? `${said}\n(Did you mean ${meant}?)\n` : text;
 }
 
-/** What commander says of an option that it does not know: which commands have it is better than what reads like it. */
+/** commander's error for an unknown option, with the commands that have the option, instead of a similar option. */
 export function withOwners(text: string, { commands }: Command): string {
   const [said, option = ''] = /^error: unknown option '([^'=]+)[^']*'/.exec(text) ?? [];
   const owners = commands.filter(({ options }) =>

@@ -1,4 +1,4 @@
-// `site init`: writes a small site, and says how to go on. TALKS.
+// `site init`: writes a small site, and prints the next steps. TALKS.
 import { join, relative } from 'node:path';
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';

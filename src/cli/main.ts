@@ -1,5 +1,4 @@
-// The command line: what was asked for → one call, its report and an exit code. TALKS. Each command's own code is loaded
-// only when it runs.
+// The command line: arguments → one call, its report and an exit code. TALKS. Each command's own code is loaded only when it runs.
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
@@ -38,9 +37,9 @@ import type { SchemaOptions } from './schema.ts';
 import { slowPages } from './slowPages.ts';
 import type { WatchOptions } from './watch.ts';
 
-/** Runs one command and sets the exit code. `version` is that of this package. */
+/** Runs one command and sets the exit code. `version`: the version of this package. */
 export async function run(argv: readonly string[], version: string): Promise<void> {
-  // Templates may log while they render: that is talk, and must not stand in the middle of --json.
+  // Logs of templates go to stderr, so that they do not end up within the output of --json.
   globalThis.console = new console.Console(process.stderr);
   process.stdout.on('error', quietOnClosedPipe);
   process.stderr.on('error', quietOnClosedPipe);
@@ -204,7 +203,7 @@ function commands(version: string): Command {
   return program;
 }
 
-/** The options that every command of the line has. */
+/** The options that all commands have which make the site. */
 function shared(command: Command, out = 'the folder to write to'): Command {
   return command
     .option('--root <dir>', 'the folder with content/ and templates/', '.')
@@ -236,22 +235,22 @@ function served(command: Command): Command {
     .option('--open', 'open the site in the browser');
 }
 
-/** An address that cannot be had is wrong use; every other error is not. */
+/** An address that cannot be listened on is a wrong use of the command; every other error is not. */
 function refuseAddress(error: unknown, options: ServerOptions, command: Command): never {
   const fault = listenFault(error, options);
   if (fault === undefined) throw error;
   command.error(`error: ${fault}`);
 }
 
-/** What to build, with places made absolute and checked. */
+/** The request for a build, with absolute and checked paths. */
 async function requestOf(
   options: Pick<Options, 'root'> & Partial<Options>,
   command: Command,
 ): Promise<BuildRequest & { readonly today: string }> {
   const given = resolve(options.root);
-  // Resolved: a module's own path is, and both are compared.
+  // Resolved, because it is compared with the paths of modules, which are resolved, too.
   const absent = (error: unknown) => {
-    if (!isAbsence(error)) throw error; // it is there, perhaps
+    if (!isAbsence(error)) throw error; // it may exist
     return undefined;
   };
   const root = (await realpath(given).catch(absent)) ?? given;

@@ -1,11 +1,11 @@
-// `site new`: writes a page, and says what is left to do. TALKS.
+// `site new`: writes a page, and prints what is left to do. TALKS.
 import type { Paint } from '../problems/print.ts';
 import type { ProblemCode } from '../problems/problem.ts';
 import { described, sentenceOf } from '../problems/words.ts';
 import { createPage, type NewRequest, type NewResult } from '../scaffold/new.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 
-/** What can be asked of it. */
+/** The options of the command. */
 export interface NewOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
   readonly template: string;
 }

@@ -1,4 +1,4 @@
-// The last build of a site, while nothing has changed since: its report is given again, and nothing else is looked at or loaded.
+// The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
 import type { BuildRequest, BuildResult } from '../build.ts';
 import type { Packs } from '../incremental/pack.ts';
 import {
@@ -21,21 +21,21 @@ import { Findings } from '../problems/findings.ts';
 import { collect } from '../steps/collect.ts';
 import { isIntact, openOut } from '../steps/write.ts';
 
-/** What a build was made of. */
+/** The inputs of a build. */
 interface LastBuild {
   readonly asked: string;
   /** A sum of the list of its sources. */
   readonly sources: string;
-  /** The sums of those sources whose versions do not tell enough: see `youngSums`. */
+  /** The sums of the sources whose versions are not sufficient: see `youngSums`. */
   readonly young: YoungSums;
-  /** What each path led to that templates, styles and plugins were made of. */
+  /** The stamps of all paths that templates, styles and plugins were made from. */
   readonly imported: ReadonlyMap<string, Stamp>;
 }
 
 /** By absolute path. */
 type YoungSums = ReadonlyMap<string, string>;
 
-/** What a build is asked for that changes what it makes or says. */
+/** The options of a build that change what it makes or reports. */
 function askedOf({ base, runtime, define = {}, compress, today, weighs }: BuildRequest): string {
   return JSON.stringify([base, runtime, Object.entries(define), compress, today, weighs]);
 }
@@ -50,8 +50,8 @@ function sumOfAll(sources: Sources): string {
 }
 
 /**
- * The sums of the bytes of those sources that may change and keep their versions: see `isYoung`. To be asked for before anything of
- * them is read, so that what changes in between is another one next time.
+ * The sums of the bytes of sources that may change and keep their versions: see `isYoung`. Call this before any of them is read, so
+ * that a change after that is noticed the next time.
  */
 function youngSums(sources: Sources): YoungSums {
   return new Map(youngOf(sources).map((path) => [path, sumAt(path)]));
@@ -61,24 +61,24 @@ function youngOf(sources: Sources): readonly string[] {
   return allOf(sources).flatMap((file) => (isYoung(file.version) ? file.absolute : []));
 }
 
-/** Whether there is data that comes from outside: it may be another one now. */
+/** Whether there is data from outside of the site, which may have changed. */
 const hasDataModules = ({ data }: Sources) => data.some(({ path }) => isDataModule(path));
 
-/** What was looked up for a build. */
+/** What was read for a build. */
 export interface Looked {
   readonly collected: Outcome<Sources> | undefined;
   readonly lastWritten: Written | undefined;
-  /** What there was when nothing had been read yet. */
+  /** The sums at a time before anything was read. */
   readonly young: YoungSums | undefined;
 }
 
-/** The report of the last build, and what ends the use of the store. */
+/** The report of the last build, and a function that closes the store. */
 interface Unchanged {
   readonly result: BuildResult;
   readonly keep: () => void;
 }
 
-/** What the last build of `request` said, if it would say and write the same now; else what was looked up for the next. */
+/** The result of the last build of `request`, if a new one would report and write the same; else what was read, for the new one. */
 export async function unchanged(
   request: BuildRequest,
   store: Packs,
@@ -111,7 +111,7 @@ export async function unchanged(
   const young = new Map([...last.young].filter(([path]) => stillYoung.has(path)));
   hasSettled ||= young.size < last.young.size;
   const keep = () => {
-    // What had been read once more need not be read again.
+    // Files that had to be read once more need not be read the next time.
     if (hasSettled) store.put('last build', { value: { ...last, young, imported } satisfies LastBuild });
     if (hasSettled) store.save(false);
     else store.close();
@@ -119,7 +119,7 @@ export async function unchanged(
   return { result: { ...said, changed: [], removed: [], left: [], phases: findings.phases }, keep };
 }
 
-/** Keeps a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
+/** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
 export function keepBuild(
   request: BuildRequest,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },

@@ -1,4 +1,4 @@
-// What is said, where, and with which exit code: reports on stdout, mistakes on stderr. TALKS.
+// Where output goes, and with which exit code: reports to stdout, mistakes to stderr. TALKS.
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { BuildRequest, BuildResult } from '../build.ts';
@@ -14,10 +14,10 @@ import { documentOf, failureLine, leftLines, madeLine, routeTable, successLine }
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
 
-/** Problems that are about how the command was called, not about the site. */
+/** Problems with the use of the command, not with the site. */
 const usageProblems: ReadonlySet<string> = new Set<ProblemCode>(['out-is-source', 'out-not-ours']);
 
-/** What can be asked for on the command line. */
+/** The options of the command line. */
 export interface Options {
   readonly root: string;
   readonly out?: string;
@@ -32,22 +32,22 @@ export interface Options {
   readonly color: boolean;
 }
 
-/** Where `site build --profile` writes to, in the current folder. */
+/** The file of `site build --profile`, in the current folder. */
 export const profileFile = 'site-build.cpuprofile';
 
-/** What can be asked of `site build`, besides. */
+/** The further options of `site build`. */
 export interface BuildOptions extends Options {
   readonly profile?: true;
 }
 
-/** What is asked for on the command line about a server. */
+/** The further options of commands with a server. */
 export interface ServerOptions extends Options {
   readonly port?: number;
   readonly host: string;
   readonly open?: true;
 }
 
-/** Says what became of a build, in the way that was asked for, and sets the exit code. */
+/** Prints the report of a build in the requested form, and sets the exit code. */
 export async function report(
   result: BuildResult,
   { root, out }: BuildRequest,
@@ -71,15 +71,17 @@ export async function report(
   say(paint('green', successLine(result, shownOut)));
 }
 
-/** Ends although a template may have left a timer running; not before all that was said has been read. */
+/** Ends the process although a template may have left a timer running, after all output was written. */
 export function leave(): void {
   process.stdout.write('', () => process.stderr.write('', () => process.exit()));
 }
 
-/** What to exit with when told to end: 128 and the signal's number, as shells have it. */
+/** The exit codes for signals: 128 and the signal's number, as in shells. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Ends the process when told to, or when its reader leaves (`site watch | head -1`), once `end` is over; when told again, at once. */
+/**
+ * Ends the process on a signal, or when its reader ends (`site watch | head -1`), after `end` is done; on a second signal at once.
+ */
 export function endOnSignal(end: () => Promise<void>): void {
   let over: Promise<void> | undefined;
   const stop = (code: number) => {
@@ -95,19 +97,19 @@ export function endOnSignal(end: () => Promise<void>): void {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => code === 'EPIPE' && stop(141)); // SIGPIPE's
 }
 
-/** Ends a command that was called wrongly. */
+/** Ends a command that was used wrongly. */
 export function misused(text: string): void {
   process.stderr.write(`error: ${text}\n`);
   process.exitCode = exit.usage;
 }
 
-/** Sets the exit code for what was found; `usage` are the codes that are about how the command was called. */
+/** Sets the exit code for some problems; `usage`: the codes for a wrong use of the command. */
 export function endWith(problems: readonly Problem[], usage = usageProblems): void {
   const isUse = problems.every(({ code }) => usage.has(code));
   process.exitCode = problems.length === 0 ? exit.done : isUse ? exit.usage : exit.problems;
 }
 
-/** Says what is wrong, and how it ended. */
+/** Prints problems, and a last line. */
 export function complain(
   problems: readonly Problem[],
   closing: string,
@@ -128,14 +130,14 @@ export function say(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** `site build | head -1` closes our output before we are done: that is not an error. */
+/** With `site build | head -1`, our output is closed before we are done: that is no error. */
 export function quietOnClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return;
   process.stderr.write(`site: its report cannot be written: ${error.message}\n`);
   process.exitCode = exit.problems;
 }
 
-/** An error that nobody waited for: a template's timer or promise, or a defect of ours. */
+/** Prints an uncaught error: from a template's timer or promise, or a defect of ours. */
 export function printUncaught(error: unknown): void {
   if (isReported(error)) return;
   const isTemplates = error instanceof Error ? String(error.stack).includes(programFile) : true;
@@ -147,7 +149,7 @@ export function printUncaught(error: unknown): void {
   process.exit(isTemplates ? exit.problems : exit.defect);
 }
 
-/** Says that the system refused something that a command needs. */
+/** Prints that the system refused something that a command needs. */
 export function printRefusal(
   refusal: Problem,
   options: Pick<Options, 'json' | 'color'> = { color: true },
@@ -159,7 +161,7 @@ export function printRefusal(
   else complain(problems, 'The command ended before it was done.', options);
 }
 
-/** Says that something of ours went wrong, and goes on. */
+/** Prints a defect of ours, and goes on. */
 export function printDefect(error: unknown): void {
   process.stderr.write(defectText(error));
 }

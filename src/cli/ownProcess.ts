@@ -1,19 +1,19 @@
-// The commands for another program, each in a process of its own: templates want UTC and methods of their own, builds V8 flags; the
-// program keeps its time zone, its methods and its flags as they are. STARTS A PROCESS.
+// The commands for another program, each in a process of its own: templates need UTC and changed methods, builds need V8 flags; the
+// time zone, methods and flags of the program itself stay as they are. STARTS A PROCESS.
 import { fork } from 'node:child_process';
 import type { Message, Order, SentError } from './forked.ts';
 
 /** A process that carries out an order. */
 export interface OwnProcess {
-  /** What came of the order. Rejects with what a command has thrown, or where the process ends before that. */
+  /** The result of the order. Rejects with the error of a command, or if the process ends before. */
   readonly done: Promise<Extract<Message, { kind: 'done' }>['value']>;
-  /** Ends a watch, once the out folder is whole. */
+  /** Ends a watch as soon as the out folder is complete. */
   end(): Promise<void>;
 }
 
 /**
- * Starts a process that carries out an order. `listen` hears of what it says on its way; the next build of a watch waits for what it
- * returns. What templates log goes to the standard streams of this process.
+ * Starts a process that carries out an order. `listen` gets its messages; the next build of a watch waits for the promise that it
+ * returns. Logs of templates go to the standard streams of this process.
  */
 export function carryOut(order: Order, listen: (message: Message) => unknown): OwnProcess {
   const child = fork(new URL('./forked.mjs', import.meta.url), [order.command], {
@@ -36,11 +36,11 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
       if (message.kind === 'done') done(message.value);
       else if (message.kind === 'thrown') fail(received(message.error));
       else if (order.command === 'watch')
-        return void hear(message); // what a listener throws is its program's
+        return void hear(message); // an error of a listener belongs to its program
       else return void hear(message).catch(fail);
       if (message.kind === 'thrown' || order.command !== 'watch') {
         over();
-        child.unref(); // what it has compiled it keeps for the next one
+        child.unref(); // it still stores its compiled code for the next process
       }
     });
     child.once('error', fail);
@@ -54,7 +54,7 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
       });
     });
   });
-  child.send(order, () => {}); // where it cannot be sent, the process has ended
+  child.send(order, () => {}); // if it cannot be sent, the process has ended
   return {
     done,
     end() {
@@ -64,7 +64,7 @@ export function carryOut(order: Order, listen: (message: Message) => unknown): O
   };
 }
 
-/** An error of the other process. */
+/** An error of the other process, from its message. */
 export function received({ name, message, stack, code }: SentError): Error {
   return Object.assign(new Error(message), { name, stack }, code === undefined ? {} : { code });
 }

@@ -1,4 +1,4 @@
-// `site preview`: serves a build as a static host does, until it is told to end. TALKS.
+// `site preview`: serves a build as a static host does, until it is ended. TALKS.
 import { relative } from 'node:path';
 import type { BuildRequest } from '../build.ts';
 import { headersFor } from '../hosting/headers.ts';
@@ -12,7 +12,7 @@ export async function previewCommand({ out }: BuildRequest, options: ServerOptio
   const first = readBuilt(out);
   if (!first) return misused(`${relative(process.cwd(), out) || '.'} is not a build; run "site build" first`);
   let [mark, built] = [markOf(out), first];
-  /** A build may replace the folder while it is shown. */
+  /** A build may replace the folder while it is served. */
   const current = () => {
     const now = markOf(out);
     if (now !== mark) [mark, built] = [now, readBuilt(out) ?? built];

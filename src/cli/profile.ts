@@ -1,4 +1,4 @@
-// `site build --profile`: builds, and says where the time went. TALKS, WRITES.
+// `site build --profile`: builds, and prints where the time went. TALKS, WRITES.
 import { writeFile } from 'node:fs/promises';
 import { Session } from 'node:inspector/promises';
 import { type BuildRequest, build } from '../build.ts';
@@ -10,9 +10,9 @@ import { hasReason } from '../problems/words/write.ts';
 import { complain, exit, type Options, painter, profileFile, report, say } from './output.ts';
 import { profileLines } from './report.ts';
 
-/** Builds as `site build` does, reports, and writes what the processor was at to the current folder, for a browser's tools. */
+/** Builds like `site build`, prints the report, and writes a CPU profile for a browser's tools to the current folder. */
 export async function profiledBuild(request: BuildRequest, packs: Packs, options: Options): Promise<void> {
-  const start = performance.now(); // since the process began
+  const start = performance.now(); // counts from the start of the process
   const made = new Map<string, number>();
   const memory = noMemory(packs, (name, key, ms) => {
     const whole = key ? `${name} ${key}` : name;

@@ -1,21 +1,21 @@
-// How far a command is: one line on a terminal, gone when it is over. TALKS.
+// The progress of a command: one line on a terminal, removed at the end. TALKS.
 import type { OnProgress } from '../problems/findings.ts';
 import type { Options } from './output.ts';
 
-/** How long a terminal is left alone, and how often it is told something new from then on, in ms. */
+/** The time before the line is first shown, and between two updates, in ms. */
 const patience = 1000;
 const pause = 100;
 
-/** The line that says what a command is at. */
+/** The line with the progress of a command. */
 export interface Progress {
   readonly at: OnProgress;
-  /** Takes the line away, for something else to be written; it comes again. */
+  /** Removes the line, so that something else can be written; it is shown again later. */
   readonly clear: () => void;
-  /** Takes the line away for good. */
+  /** Removes the line for good. */
   readonly end: () => void;
 }
 
-/** Says on a terminal what takes longer than a second is at; elsewhere, and with --quiet or --json, nothing. */
+/** Shows on a terminal what a command is doing if it takes longer than a second; elsewhere, and with --quiet or --json, nothing. */
 export function progress(
   { quiet, json }: Pick<Options, 'quiet' | 'json'>,
   stream: NodeJS.WriteStream = process.stderr,
@@ -45,7 +45,7 @@ export function progress(
     if (shown) draw('');
     shown = undefined;
   };
-  // For what waits and says nothing; what does not wait lets no timer ring, and says what it is at.
+  // For steps that wait without reporting progress; steps that block the thread also block timers, but report progress.
   const timer = setInterval(tick, pause).unref();
   return {
     at(...one) {

@@ -1,4 +1,4 @@
-// What came of a command → lines for people, one JSON document. Pure; colors are the caller's.
+// The result of a command → lines for people, one JSON document. Pure; colors are the caller's.
 import type { BuildResult } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
@@ -6,10 +6,10 @@ import type { Paint } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
 
-/** What every report is made of, whether something was written or not. */
+/** The parts of every report, whether something was written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases'>;
 
-/** The document of `--json`, which docs/content/pages/reference/cli.md describes; `more` stands behind its problems. */
+/** The document of `--json`, which docs/content/pages/reference/cli.md describes; `more` comes after its problems. */
 export function documentOf<More extends object>(
   result: Reported,
   root: string,
@@ -38,17 +38,17 @@ export function countLine(problems: readonly Problem[]): string {
   return `${plural(problems.length, 'problem')} in ${plural(files, 'file')}`;
 }
 
-/** What a failed build ends with: the most important line last. */
+/** The last line of a failed build: the most important one. */
 export function failureLine(problems: readonly Problem[], out: string): string {
   const isAside = problems.some(({ code }) => code === 'out-set-aside');
   const state = isAside ? `${out} is not there now` : `Nothing was written; ${out} is as it was`;
   return `${countLine(problems)}. ${state}.`;
 }
 
-/** How many routes the closing table shows before it keeps to the largest. */
+/** The most routes in the closing table; if there are more, it shows the largest. */
 export const tableRows = 24;
 
-/** The closing table: every route, where it comes from, its size as it is and compressed. */
+/** The closing table: every route, its source, its size as it is and compressed. */
 export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
   const bySize = [...pages].sort((a, b) => b.bytes - a.bytes);
   const shown = new Set(bySize.slice(0, tableRows));
@@ -60,7 +60,7 @@ export function routeTable({ pages }: BuildResult, paint: Paint): string[] {
   return more > 0 ? [...lines, paint('dim', `… and ${plural(more, 'smaller page')}`)] : lines;
 }
 
-/** A table below its heading: columns of text to the left, of which there are so many, then figures to the right. */
+/** A table below its heading: first `texts` columns of text, aligned left, then numbers, aligned right. */
 function tableLines(table: readonly (readonly string[])[], texts: number, paint: Paint): string[] {
   const widthOf = (column: number) => Math.max(...table.map((row) => row[column]?.length ?? 0));
   const widths = (table[0] ?? []).map((_, column) => widthOf(column));
@@ -77,8 +77,8 @@ function tableLines(table: readonly (readonly string[])[], texts: number, paint:
 const slowest = 10;
 
 /**
- * Where the time of a build went, by step, by page and by file: `made` says how long each result took that was made anew, by
- * its name (see `Results`), `start` and `all` how long it took until the build began, and from then on. In ms.
+ * Where the time of a build went, by step, page and file. `made`: the time of each result that was made, by its name; `start` and
+ * `all`: the time before the build began, and from then on. In ms.
  */
 export function profileLines(
   { pages, phases }: Pick<BuildResult, 'pages' | 'phases'>,
@@ -93,7 +93,7 @@ export function profileLines(
   ];
   const whole = start + all;
   const byStep = steps.map(({ name, ms }) => [name, ms.toFixed(1), `${((100 * ms) / whole).toFixed(0)} %`]);
-  // Of several pages of one file, its own is the first.
+  // Of several pages of one file, the file's own page is the first.
   const routes = new Map(
     [...pages].reverse().flatMap(({ route, source, output }) => [
       [source, route],
@@ -120,13 +120,16 @@ export function profileLines(
   ];
 }
 
-/** What a good build ends with. */
+/** The last line of a good build. */
 export function successLine(result: BuildResult, out: string): string {
   const files = result.copied.length > 0 ? ` and ${plural(result.copied.length, 'copied file')}` : '';
   return `${plural(result.pages.length, 'page')}${files} in ${out}, ${seconds(totalMs(result))}.`;
 }
 
-/** The data that was made for this build, and what it may owe to the day or to others; undefined where there is none. */
+/**
+ * The data that modules have made for this build, and whether they used the clock, the network or programs; undefined if there is
+ * none.
+ */
 export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefined {
   const words = { clock: 'asks the clock', network: 'asks the network', programs: 'runs programs' } as const;
   const each = made.map(({ file, uses }) => {
@@ -136,7 +139,7 @@ export function madeLine({ made }: Pick<BuildResult, 'made'>): string | undefine
   return each.length > 0 ? `Made for this build: ${each.join(', ')}.` : undefined;
 }
 
-/** What else there is to know after a build: what could not be cleared away. */
+/** Further lines of a report: folders that could not be removed. */
 export function leftLines({ left }: BuildResult): string[] {
   return left.map(
     (folder) => `${folder} could not be cleared away. Nothing in it is needed: delete it yourself.`,
@@ -144,8 +147,8 @@ export function leftLines({ left }: BuildResult): string[] {
 }
 
 /**
- * One more build of a watch: the files that had changed, the routes that are other than before, those of `previews` (in no file) that
- * are, and how long it took in ms.
+ * The line for one more build of a watch: the changed files, the changed routes, the changed `previews` (which are in no file), and
+ * the time in ms.
  */
 export function roundLine(
   result: BuildResult,
@@ -163,13 +166,13 @@ export function roundLine(
   return `${changed[0] ?? 'A change that was not reported'}${more} → ${shown.join(', ') || 'nothing is other than before'}, ${ms.toFixed(0)} ms.`;
 }
 
-/** Some routes, and how many more there are. */
+/** Some routes, and the number of the others. */
 function listed(routes: readonly string[]): string[] {
   const more = routes.length - mostRoutes;
   return [...routes.slice(0, mostRoutes), ...(more > 0 ? [plural(more, 'more route')] : [])];
 }
 
-/** How many routes a round's line names. */
+/** How many routes such a line names. */
 const mostRoutes = 5;
 
 /** One finished phase. */

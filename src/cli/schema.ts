@@ -1,10 +1,10 @@
-// `site schema`: writes JSON Schemas for editors, and says which. TALKS.
+// `site schema`: writes JSON Schemas for editors, and prints their paths. TALKS.
 import { make } from '../build.ts';
 import { described } from '../problems/words.ts';
 import { writeSchemas } from '../scaffold/schemas.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 
-/** What can be asked of it. */
+/** The options of the command. */
 export type SchemaOptions = Pick<Options, 'root' | 'json' | 'quiet' | 'color'>;
 
 /** Writes the schemas of the site in `root`, and sets the exit code. */

@@ -1,18 +1,21 @@
-// Which page is being rendered, where one takes long: a line on stderr, from another thread, for this one may never come to say it. STARTS A
-// THREAD, which talks.
+// Names the page that is being rendered if that takes long: a line on stderr, written by another thread, because this one may never
+// get to do it. STARTS A THREAD, which talks.
 import { Worker } from 'node:worker_threads';
 import type { OnRendering } from '../problems/findings.ts';
 import { placeText } from '../problems/print.ts';
 
-/** After how long a page is named, in seconds: so long on the clock, and so long of computing. */
+/** After how many seconds a page is named: both of clock time and of processor time. */
 const patience = 5;
-/** The most threads that render, and the most bytes of a line: what both threads see of each is a counter, a length and the line. */
+/**
+ * The most rendering threads, and the most bytes of a line. The memory that both threads share has for each a counter, a length and
+ * the line.
+ */
 const [threads, longest] = [8, 2048];
 const size = 8 + longest;
 
 /**
- * What the other thread does. Its own `process.stderr` would wait for the first thread; so it writes to the file itself. What never ends computes
- * all the time: on a machine that has no time for it the clock alone goes on.
+ * The code of the other thread. Its `process.stderr` would wait for the first thread, so it writes to the file itself. An endless
+ * loop uses processor time; if the machine is busy with other things, only the clock goes on.
  */
 const program = `
 const { writeSync } = require('node:fs');
@@ -30,13 +33,13 @@ const look = (one, index) => {
 setInterval(() => seen.forEach(look), 500);
 `;
 
-/** Names on stderr a page that takes longer than some seconds. The thread is started with the first page, and ends with the process. */
+/** Names a page on stderr that takes longer than some seconds. The thread starts with the first page, and ends with the process. */
 export function slowPages(): OnRendering {
   let buffer: SharedArrayBuffer | undefined;
   const start = () => {
     const shared = new SharedArrayBuffer(threads * size);
     const workerData = { buffer: shared, threads, size, patience };
-    // It needs little, and must not keep the process from ending, nor end it.
+    // It needs little memory; it must not keep the process from ending, and its errors must not end the process.
     const worker = new Worker(program, {
       eval: true,
       workerData,
@@ -47,7 +50,7 @@ export function slowPages(): OnRendering {
     worker.unref();
     return shared;
   };
-  const erased = process.stderr.isTTY ? '\r\x1b[K' : ''; // the line of `progress`
+  const erased = process.stderr.isTTY ? '\r\x1b[K' : ''; // erases the line of `progress`
   return (what, thread = 0) => {
     if (thread >= threads) return;
     if (!what && !buffer) return;

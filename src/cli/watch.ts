@@ -1,4 +1,4 @@
-// `site watch`: builds, serves and says what came of every change, until it is told to end. TALKS.
+// `site watch`: builds, serves and reports every change, until it is ended. TALKS.
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
@@ -13,13 +13,13 @@ import { type Rebuild, watch } from '../serve/watch.ts';
 import { endOnSignal, exit, painter, printDefect, report, type ServerOptions, say } from './output.ts';
 import { roundLine } from './report.ts';
 
-/** What can be asked for on the command line, besides what every command has. */
+/** The further options of the command. */
 export interface WatchOptions extends ServerOptions {
   readonly serve: boolean;
   readonly poll?: true;
 }
 
-/** Runs until the process is told to end: dist is whole then, and the port free. */
+/** Runs until the process is ended: then the out folder is complete, and the port is free. */
 export async function watchCommand(request: BuildRequest, options: WatchOptions): Promise<void> {
   const { root, out } = request;
   const paint = painter(options, process.stderr);
@@ -50,7 +50,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   const server = options.serve ? await serve(hosting, options) : undefined;
 
   let isFirst = true;
-  /** The problems of the round before, as one text. */
+  /** The problems of the last round, as one text. */
   let lastProblems = '';
   const showRebuild = async ({ result, changed, lateProblems, ms }: Rebuild) => {
     const problems = [...result.problems, ...lateProblems];
@@ -117,7 +117,7 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
   if (server && options.open) await openBrowser(server.url());
 }
 
-/** Disks that belong to another machine, whose changes do not all reach this one: by their numbers in Linux's magic.h. */
+/** File systems of other machines, which do not report all changes to this one: by their numbers in Linux's magic.h. */
 const quietDisks: ReadonlySet<number> = new Set([
   0x01021997, // 9p: Windows' disks seen from Linux
   0x65735546, // FUSE: a desktop's folders seen from a container
@@ -128,7 +128,7 @@ const quietDisks: ReadonlySet<number> = new Set([
   0x786f4256, // VirtualBox
 ]);
 
-/** Whether a disk of this kind (`type` of statfs) may keep changes to itself. */
+/** Whether a file system of this kind (`type` of statfs) may not report changes. */
 export function isQuiet(type: number): boolean {
   return quietDisks.has(type >>> 0);
 }

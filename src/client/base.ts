@@ -1,3 +1,3 @@
-// Runs in the browser, with islands that ask for the base.
-// Modules lie in the folder `assets` of the site: where they were loaded from says where that is.
+// Runs in the browser, with islands that use the base. Modules are in the folder `assets` of the site, so their own address shows
+// the base.
 export const base: string = new URL('../', import.meta.url).pathname;

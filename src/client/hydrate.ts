@@ -1,11 +1,11 @@
-// Runs in the browser, with the first island that wakes and is drawn by a component.
+// Runs in the browser, with the first island that starts and is rendered by a component.
 import { Component, type ComponentType, createElement, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { report } from './report.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** What wakes an island that is drawn by a component: the component gets what it was drawn with, in its place. */
+/** A function that starts an island that is rendered by a component: the component gets the props from the build. */
 export function hydrated(component: ComponentType<Props>) {
   return woken(component, hydrateRoot);
 }
@@ -27,11 +27,11 @@ function woken(component: ComponentType<Props>, begin: Begin) {
       const served = [...element.childNodes];
       const fail = (error: unknown) => {
         report(error);
-        // The server's HTML works without us. A later turn: the framework still holds the island.
+        // The server's HTML works without scripts. In a later turn, because the framework is still working on the island.
         setTimeout(() => {
           root.unmount();
           element.replaceChildren(...served);
-          done(); // not before: what was held is for what stands there
+          done(); // only now: retained events are for the elements that are there from now on
         });
       };
       const props = { ...JSON.parse(element.dataset.props ?? '{}'), ...slotsOf(element) };
@@ -40,7 +40,7 @@ function woken(component: ComponentType<Props>, begin: Begin) {
     });
 }
 
-/** The slots that belong to this island, not to one that stands in a slot of it. */
+/** The slots of this island, without those of islands within its slots. */
 function slotsOf(island: Element): Props {
   const slots: Record<string, ReactNode> = {};
   for (const slot of island.querySelectorAll<HTMLElement>('site-slot')) {
@@ -51,7 +51,7 @@ function slotsOf(island: Element): Props {
   return slots;
 }
 
-/** Leaves what stands in the page as it is: it is not compared, and never other than before. */
+/** Props that leave the HTML in the page as it is: it is not compared, and never changes. */
 const kept = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true };
 
 interface Fate {
@@ -60,7 +60,7 @@ interface Fate {
   readonly children?: ReactNode;
 }
 
-/** Catches what an island throws, and says when it listens. */
+/** Catches errors of an island, and reports when it listens. */
 class Boundary extends Component<Fate, { readonly failed: boolean }> {
   override componentDidCatch(error: unknown) {
     this.setState({ failed: true });

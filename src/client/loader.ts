@@ -1,20 +1,20 @@
-// Runs in the browser, inline in every page with an island: waits for the first sign of interest in one, then loads it, and the
-// runtime, which takes over from here. What happens in islands until then is held: nobody hears of it before they do.
+// Runs in the browser, inline in every page with an island: waits for the first sign of interest in one, then loads it together
+// with the runtime, which replaces this code. Until then events in islands are retained, and nothing else receives them.
 import type { Addresses, Asleep, Happening, Runtime, Want, Wish } from './runtime.ts';
 
-/** The build puts it here. */
+/** Inserted by the build. */
 declare const ISLANDS: Addresses;
 
 const addresses = ISLANDS;
 const wishes: Wish[] = [];
-/** A `#` for each time that a module did not come: some browsers never ask for the same address again. */
+/** Gets a `#` each time that a module could not be loaded: some browsers never request the same address twice. */
 let missed = '';
-/** Where a key was pressed that is held for an island which answers it. */
+/** The element whose last key press is retained for an island. */
 let keyed: Element | undefined;
-/** The island around somebody, which is asleep. This and `want` are the runtime's, once that is here. */
+/** The island around an element that has not started. The runtime replaces this and `want`. */
 let asleep: Asleep = (target) => target.closest?.<HTMLElement>('site-island');
 
-/** Asks for the island around `inside` to be awake, and for an event to be told to it then. */
+/** Starts the island around `inside`, and dispatches an event to it afterwards. */
 export let want: Want = (inside, event) => {
   if (wishes.push([inside, event]) === 1)
     (addresses[(asleep(inside) as HTMLElement).dataset.island as string] as Addresses[string])
@@ -26,10 +26,10 @@ export let want: Want = (inside, event) => {
         (error) => {
           const before = asleep;
           asleep = () => undefined;
-          // To the platform alone, which does without script what waited for it. A form is sent by its button.
+          // Loading has failed: the browser alone handles retained events, as without scripts. A form is submitted by its button.
           for ([inside, event] of wishes.splice(0))
             if (event?.defaultPrevented && !event.key) (event.submitter ?? (inside as HTMLElement)).click();
-          asleep = before; // offline, perhaps: the next touch tries again
+          asleep = before; // perhaps offline: the next event tries again
           missed += '#';
           throw error;
         },
@@ -46,15 +46,17 @@ function hold(event: Happening) {
         ? // A key that will be answered does not scroll the page meanwhile.
           // biome-ignore lint/suspicious/noAssignInExpressions: as a statement it would take six of the few bytes that there are
           (keyed = target)
-        : // Links, <details> and fields do at once what they do without script. All else waits; so does a box to tick, because whoever
-          // is told of its click later reads whether it is ticked, and what is pressed where a key that is held leads elsewhere.
+        : // Links, <details> and fields work at once, as without scripts. All other events wait. A checkbox waits, too, because the
+          // handler of its click reads later whether it is ticked; and so does a click at an element whose retained key press may
+          // move the focus.
           /click|submit/.test(event.type) &&
           (target === keyed || !target.closest('a[href],summary,input') || /box|rad/.test(target.type))
     )
       event.preventDefault();
     want(target, event);
   } else if (!target.closest) {
-    // It is no element's: the page has loaded, or has another address. The browser has found what that names, if anything.
+    // No element's event: the page has loaded, or its address has changed. `:target` is the element in the address, if there is
+    // one.
     target = document.querySelector('site-island :target');
     if (target) want(target);
   }

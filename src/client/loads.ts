@@ -1,4 +1,4 @@
-// Runs in the browser, inline beside the loader, as far as the islands of a page have such a `load`.
+// Runs in the browser, inline beside the loader, if islands of the page have such a value of `load`.
 import { want } from './loader.ts';
 
 const islands = (load: string) => document.querySelectorAll(`[data-load=${load}]`);
@@ -7,7 +7,7 @@ export function now(): void {
   for (const island of islands('now')) want(island);
 }
 
-/** When the page has loaded and the browser has time. */
+/** When the page has loaded and the browser is idle. */
 function whenIdle(island: Element): void {
   const later = window.requestIdleCallback ?? ((wake: () => void) => setTimeout(wake, 200));
   const wake = () => later(() => want(island));

@@ -1,8 +1,8 @@
-// What `site watch` tells an open page. Types only.
-/** What an open page is told. */
+// The messages of `site watch` to an open page. Types only.
+/** A message to an open page. */
 export interface News {
-  /** Counts builds; later ones have higher numbers, also those of a later watch. */
+  /** The number of the build; it increases, also from one watch to the next. */
   readonly build: number;
-  /** `page`: load it anew. `styles`: only its stylesheet is another. `problems`: show them. `same`: it is as it was. */
+  /** `page`: reload it. `styles`: only its stylesheet has changed. `problems`: show them. `same`: nothing has changed. */
   readonly kind: 'page' | 'styles' | 'problems' | 'same';
 }

@@ -1,5 +1,5 @@
-// Runs in the browser under the preact runtime: the part of React that islands there have, but for the hooks. It is 1.2 kB
-// smaller than all of preact/compat, which takes its place as soon as an island imports anything else.
+// Runs in the browser under the preact runtime: the parts of React for islands, without hooks. It is 1.2 kB smaller than
+// preact/compat, which is used as soon as an island imports anything else.
 import { type ComponentChild, type ComponentType, createElement, hydrate, render } from 'preact';
 
 export { Component, createElement, Fragment } from 'preact';

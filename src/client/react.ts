@@ -1,5 +1,5 @@
-// What islands get as `react` under the preact runtime. It names nothing itself, so that what is imported is found past it, and
-// hooks travel with those islands only that use one.
+// The module `react` for islands under the preact runtime. It only exports from others, so that bundles contain hooks only with
+// islands that use one.
 
 export * from 'preact/hooks';
 export * from './preact.ts';

@@ -1,5 +1,5 @@
-// Runs in the browser under `site watch` only: waits for news of the site, and shows it. The server puts it into every page; its
-// address says which build the page comes from.
+// Runs in the browser under `site watch` only: waits for updates of the site, and shows them. The server adds it to every page; its
+// address has the number of the build that the page comes from.
 import type { News } from './news.ts';
 
 const script = document.currentScript as HTMLScriptElement;
@@ -11,7 +11,7 @@ let events: EventSource | undefined;
 let overlay: HTMLElement | undefined;
 let title = document.title;
 
-/** Browsers keep only six connections to one host: tabs that nobody sees give theirs back. */
+/** Browsers keep only six connections to one host: hidden tabs close theirs. */
 function attend() {
   if (document.hidden) {
     events?.close();
@@ -36,10 +36,10 @@ async function hear(news: News) {
   if (news.kind === 'styles') await restyle();
 }
 
-/** Puts the page's new stylesheet in the place of the old one; nothing else of the page is touched. */
+/** Replaces the page's stylesheet by the new one; nothing else of the page changes. */
 async function restyle() {
   const [head = ''] = (await (await fetch(location.href)).text()).split('</head>');
-  // A page's content security policy allows no changed <style>, not even in a document that is only parsed.
+  // A page's content security policy would block a changed <style>, even in a document that is only parsed.
   const styles = [...head.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/g)].map(([, text]) => text);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles.join('\n'));
@@ -76,7 +76,7 @@ function hide() {
   document.title = title;
 }
 
-/** Says what is special about the page: that it is a draft, say. */
+/** Shows a badge on the page: that it is a draft, for example. */
 function badge(text: string) {
   const element = document.createElement('site-badge');
   element.textContent = text;
@@ -92,7 +92,7 @@ function badge(text: string) {
     background: '#ffd54a',
     boxShadow: '0 0 0 2px #000',
   };
-  Object.assign(element.style, look); // a page's content security policy allows it, other than an attribute
+  Object.assign(element.style, look); // allowed by a page's content security policy, unlike an attribute
   document.documentElement.append(element);
 }
 

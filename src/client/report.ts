@@ -1,6 +1,6 @@
-// Runs in the browser, where an island fails.
+// Runs in the browser, when an island fails.
 
-/** Says that an island does not work as it should. */
+/** Logs that an island does not work. */
 export function report(error: unknown): void {
   console.error('Unexpected Application Error!', error);
 }

@@ -1,40 +1,40 @@
-// Runs in the browser, with the first island that wakes: takes over from the loader. Each island wakes by itself.
+// Runs in the browser, with the first island that starts: replaces the loader. Each island starts separately.
 import { report } from './report.ts';
 
-/** For each kind of island on the page, the addresses of this runtime, of its own module, and of all that this imports. */
+/** For each kind of island on the page, the addresses of this runtime, of its own module, and of all its imports. */
 export type Addresses = Readonly<Record<string, readonly [string, string, ...string[]]>>;
 
-/** Any event that is held, with what only some have. */
+/** Any event that is retained, with properties that only some have. */
 export type Happening = KeyboardEvent & SubmitEvent & { readonly target: HTMLInputElement };
 
-/** Whether what happens to somebody is to be held. */
+/** Whether events at an element must be retained. */
 export type Asleep = (target: Element) => unknown;
 
-/** Asks for an island to be awake, or, by what stands in it, for all around that, and for an event to be told to them then. */
+/** Starts an island, or all islands around an element, and dispatches an event to them afterwards. */
 export type Want = (inside: Element, event?: Happening) => void;
 export type Wish = Parameters<Want>;
 
-/** What this module exports, to the loader. */
+/** The exports of this module, for the loader. */
 export interface Runtime {
   readonly start: typeof start;
 }
 
-/** What an island's module exports: what makes one listen, and resolves when it does. */
+/** The exports of an island's module: a function that starts one, and resolves when it listens. */
 interface Module {
   readonly default: (island: HTMLElement) => unknown;
 }
 
-/** Something that was held, and the islands that it is for. */
+/** A retained event, with the islands that it waits for. */
 type Held = readonly [Happening, readonly Element[]];
 
-/** Begins with some wishes. `missed` ends the addresses of modules where one did not come so far. */
+/** Starts with some wishes. `missed` is added to the addresses of modules after one could not be loaded. */
 export function start(addresses: Addresses, wishes: readonly Wish[], missed: string): [Asleep, Want] {
   let early: readonly Held[] = [];
   let isTelling = false;
   const awake = new Set<Element>();
   const coming = new Set<Element>();
   const modules: Record<string, Promise<Module>> = Object.create(null);
-  /** Where the last key was held that moved the focus, and where it led. */
+  /** The element of the last retained key that moved the focus, and the element that got the focus. */
   let from: Element | null;
   let to: Element | null;
 
@@ -57,10 +57,10 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     try {
       modules[name] ??= load(addresses[name] as Addresses[string]);
       const { default: listen } = await modules[name];
-      await Promise.resolve(island).then(listen).catch(report); // the server's HTML works without us
+      await Promise.resolve(island).then(listen).catch(report); // if it fails, the server's HTML works without scripts
       awake.add(island);
     } catch (error) {
-      delete modules[name]; // offline, perhaps: the next touch tries again
+      delete modules[name]; // perhaps offline: the next event tries again
       throw error;
     } finally {
       coming.delete(island);
@@ -68,12 +68,12 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     }
   }
 
-  /** Whether something that came before waits for one of the same islands: nothing overtakes it. */
+  /** Whether an earlier event waits for one of the same islands: the order of events is kept. */
   function waits(around: readonly Element[], before: readonly Held[]): boolean {
     return before.some(([, islands]) => islands.some((one) => around.includes(one)));
   }
 
-  /** Lets happen, in order, what need not wait any more. */
+  /** Dispatches, in order, the events that need not wait any more. */
   function tellAll(): void {
     isTelling = true;
     const left: Held[] = [];
@@ -86,20 +86,20 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     isTelling = false;
   }
 
-  /** Lets an event happen that was held: in the islands, and where it waited in the platform. */
+  /** Dispatches a retained event, and does what the browser would have done for it. */
   function tell(event: Happening): void {
     const { target, type, timeStamp: value, key, defaultPrevented } = event;
     const still = { pointerover: ':hover', focusin: ':focus' }[type];
     const before = document.activeElement;
-    // Keys, and what they press, are for where the one before them led.
+    // Keys, and clicks by keys, go to the element that got the focus from the key before.
     const at = target === from && (key || (defaultPrevented && !event.detail)) ? (to as Element) : target;
     if (type === 'submit') (target as Element as HTMLFormElement).requestSubmit(event.submitter);
-    // Somebody may have left what he came to, or where a key is answered that moves the focus.
+    // The pointer or the focus may have left the element; a key that moves the focus is only dispatched where the focus still is.
     else if (still ? target.matches(still) : at === before || !key || !defaultPrevented) {
       const copy: Event = new (event.constructor as typeof Event)(type, event);
-      // Delays count from when it really happened.
+      // Delays must count from the time of the original event.
       Object.defineProperty(copy, 'timeStamp', { value });
-      // What the platform has done already is not done again.
+      // The browser's default action is not repeated.
       if (type === 'click' && !defaultPrevented) copy.preventDefault();
       at.dispatchEvent(copy);
       if (document.activeElement === before) return;
@@ -108,7 +108,7 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     }
   }
 
-  /** Browsers may remember a module that did not come, and all that import it. */
+  /** Browsers may remember that a module, or one that imports it, could not be loaded. */
   async function load(addresses: Addresses[string]): Promise<Module> {
     const again = missed;
     try {
@@ -116,7 +116,8 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
     } catch (error) {
       missed = again || '#';
       if (!again) throw error;
-      // Once all can be had: under another spelling of the address (RFC 3986, 6.2.2.2), so that what it imports is another's, too.
+      // As soon as all can be loaded: by another spelling of the address (RFC 3986, 6.2.2.2), so that its imports get new
+      // addresses, too.
       await Promise.all(addresses.map((one) => fetch(one)));
       return import(addresses[1].replace('a', '%61'));
     }
@@ -126,7 +127,7 @@ export function start(addresses: Addresses, wishes: readonly Wish[], missed: str
   return [asleep, want];
 }
 
-/** The islands that somebody stands in, the innermost first; one that is an island stands in itself. */
+/** The islands around an element, the innermost first; an island is around itself. */
 function islandsAround(inside: Element | null): HTMLElement[] {
   const island = inside?.closest?.<HTMLElement>('site-island');
   return island ? [island, ...islandsAround(island.parentElement)] : [];

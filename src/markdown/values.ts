@@ -28,7 +28,7 @@ export function applyTokens<T>(value: T, setting: Setting): T {
 
 /** The words of `data` that look like tokens and are none. */
 export function tokenProblems(file: string, data: Data, tokens: ReadonlyMap<string, string>): Problem[] {
-  if (tokens.size === 0) return []; // site.yml is missing or cannot be read: that is the problem
+  if (tokens.size === 0) return []; // site.yml is missing or cannot be read: only that is reported
   return data.tokens
     .filter(({ word }) => !tokens.has(word))
     .flatMap(({ word, place }) => unknownToken(word, tokens, { file, ...place }) ?? []);

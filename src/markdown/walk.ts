@@ -1,7 +1,7 @@
-// How the trees of Markdown are gone through. Pure.
+// Walks over the trees of Markdown. Pure.
 import type { Nodes, Root } from 'mdast';
 
-/** Shows `see` every node of a tree in order. (unist-util-visit takes as long as all else that is done with a page.) */
+/** Calls `see` with every node of a tree in order. (unist-util-visit would take as long as the rest of the work on a page.) */
 export function walk(node: Nodes, see: (node: Nodes) => void): void {
   see(node);
   if ('children' in node) for (const child of node.children) walk(child, see);
@@ -9,7 +9,7 @@ export function walk(node: Nodes, see: (node: Nodes) => void): void {
 
 export const isLinkNode = ({ type }: Nodes) => type === 'link' || type === 'linkReference';
 
-/** The nodes with HTML somewhere in them, or with a link in a link; none where there is no HTML at all. */
+/** The nodes that contain HTML, or a link within a link; none if there is no HTML at all. */
 export function partedIn(tree: Root): ReadonlySet<Nodes> {
   const parted = new Set<Nodes>();
   let hasHtml = false;

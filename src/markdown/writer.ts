@@ -1,4 +1,4 @@
-// The tree of a page's Markdown → sanitised HTML. Loads what makes HTML of trees when it is first needed; else pure.
+// The tree of a page's Markdown → sanitised HTML. Loads the libraries for HTML trees when they are first needed; else pure.
 import type { Element, Root as HtmlRoot } from 'hast';
 import { sanitize } from 'hast-util-sanitize';
 import type { Definition, List, ListItem, Nodes, Root, RootContent, Table } from 'mdast';
@@ -11,19 +11,19 @@ import { attribute, escapeText } from './escape.ts';
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
 const toHtml = once(() => (require('hast-util-to-html') as typeof import('hast-util-to-html')).toHtml);
 
-/** Makes a tree of HTML of blocks. `words` are those of notes, `handlers` say how nodes become nodes of HTML that plugins add. */
+/** Makes an HTML tree of blocks. `words`: the labels of footnotes; `handlers`: how nodes of plugins become HTML. */
 export function htmlTreeOf(blocks: readonly RootContent[], words: OwnWords, handlers?: Handlers): HtmlRoot {
   const tree: Root = { type: 'root', children: [...blocks] };
   return toHast()(tree, { handlers: { ...handlers, root: rootHandler(words) } }) as HtmlRoot;
 }
 
-/** Writes a tree of HTML; `safe` is that tree as the sanitiser left it. */
+/** Sanitises and writes an HTML tree; `safe` is the sanitised tree. */
 export function writeSafely(tree: HtmlRoot): { readonly html: string; readonly safe: HtmlRoot } {
   const safe = sanitize(tree, allowed) as HtmlRoot;
   return { html: toHtml()(safe).trim(), safe };
 }
 
-/** Makes a page's notes speak its language. */
+/** Sets the labels of a page's footnotes in its language. */
 function rootHandler(words: OwnWords): Handler {
   return (state, node: Root) => {
     Object.assign(state.options, {
@@ -33,26 +33,26 @@ function rootHandler(words: OwnWords): Handler {
     });
     const all: HtmlRoot = { type: 'root', children: state.wrap(state.all(node), false) };
     state.patch(node, all);
-    return state.applyData(node, all) as Element; // as its types have it
+    return state.applyData(node, all) as Element; // cast to the declared type
   };
 }
 
-/** Writes the blocks of a tree from one to before another, each once however often it is asked for. */
+/** Writes the blocks of a tree from one index to before another; each is written only once. */
 export function writerOf({ children }: Root, shared: Shared): (from?: number, to?: number) => string {
   const definitions = children.filter((node) => node.type === 'definition');
-  /** What references of a page mean: of two equal definitions the first (CommonMark 0.31, 4.7). */
+  /** The definitions of a page's references: of two equal ones the first (CommonMark 0.31, 4.7). */
   const first = new Map<string, Definition>();
   for (const one of shared.definitions) {
     const identifier = one.identifier.toUpperCase();
     if (!first.has(identifier)) first.set(identifier, one);
   }
   const slow = (blocks: readonly RootContent[]) => writeSafely(htmlTreeOf(blocks, shared.words)).html;
-  // What a link like [faq][1] refers to may stand in another piece; of two equal ones a piece takes its own.
+  // A link like [faq][1] may refer to a definition in another part; of two equal ones a part uses its own.
   const slowPiece = (from?: number, to?: number) => slow([...children.slice(from, to), ...definitions]);
-  if (shared.hasNotes) return slowPiece; // they are numbered through a page
+  if (shared.hasNotes) return slowPiece; // they are numbered across the page
   const isEachOnce =
     first.size === shared.definitions.length && definitions.length === shared.definitions.length;
-  // A text between HTML keeps its line ends only where all is written at once.
+  // Line ends in a text between HTML are kept only if all is written at once.
   const isByBlock = isEachOnce || !children.some(({ type }) => type === 'text');
   const plainHtml = plainWriter(first);
   const written: (string | undefined)[] = [];
@@ -70,24 +70,24 @@ export function writerOf({ children }: Root, shared: Shared): (from?: number, to
   };
 }
 
-/** What the blocks of a page share. */
+/** What the blocks of a page have in common. */
 export interface Shared {
-  /** Wherever they stand. */
+  /** In all parts of the page. */
   readonly definitions: readonly Definition[];
   readonly hasNotes: boolean;
   readonly words: OwnWords;
 }
 
 /**
- * Writes a block without a tree of HTML, which takes a seventh of a cold build: the same bytes. Undefined
- * where anything in it is not of a plain kind, such as an address that the sanitiser would look at twice.
+ * Writes a block without an HTML tree, with the same result, which saves a seventh of a cold build. Undefined if it contains
+ * anything unusual, such as an address that the sanitiser might change.
  */
 export function plainWriter(
   definitions: ReadonlyMap<string, Definition>,
 ): (block: RootContent) => string | undefined {
   let isPlain = true;
   return (block) => {
-    isPlain = block.type !== 'text'; // one that stands between HTML, with its line ends
+    isPlain = block.type !== 'text'; // a text between HTML, with its line ends
     const html = write(block);
     return isPlain ? html : undefined;
   };
@@ -169,7 +169,7 @@ export function plainWriter(
     return html;
   }
 
-  /** Each on lines of its own. */
+  /** Writes each node on lines of its own. */
   function lines(nodes: readonly Nodes[]): string {
     let html = '';
     for (const node of nodes) if (node.type !== 'definition') html += `${write(node)}\n`;
@@ -220,7 +220,7 @@ export function plainWriter(
     return definition ?? { url: '' };
   }
 
-  /** An address in nothing but characters that need no encoding, and without a scheme, or with one that every page may have. */
+  /** Accepts an address whose characters need no encoding, without a scheme or with one that every page may have. */
   function harmless(url: string): string {
     const isHarmless =
       /^(?=https?:|mailto:|tel:|sms:|[^:/?#]*(?:[/?#]|$))(?:[!#$&-;=?-Z_a-z~]|%[0-9A-Fa-f]{2})*$/.test(url);
@@ -229,7 +229,7 @@ export function plainWriter(
   }
 }
 
-/** What this folder itself says of nodes: which ids headings have, which classes cells, and what is a callout. */
+/** Nodes with data that this folder sets: ids of headings, classes of cells, callouts. */
 const withData = new Set(['heading', 'tableCell', 'blockquote', 'paragraph']);
 
 function className({ data }: Nodes): string {

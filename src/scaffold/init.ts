@@ -1,4 +1,4 @@
-// A folder where nothing is in the way → a small site in it, or nothing. READS, WRITES.
+// A folder without other files in the way → a small site in it, or nothing. READS, WRITES.
 import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
@@ -8,14 +8,14 @@ import { codeOf } from '../model/system.ts';
 import { beside, clear, leftBeside } from '../output/leftovers.ts';
 import { problem } from '../problems/problem.ts';
 
-/** What became of it. With problems there is nothing new in the folder. */
+/** The result. With problems there is nothing new in the folder. */
 export interface InitResult {
   readonly problems: readonly Problem[];
   /** The new files, relative to the folder, sorted. */
   readonly files: readonly string[];
-  /** Files of the site that the folder has already: they stay as they are. Relative to it, sorted. */
+  /** Files of the site that the folder already has: they stay as they are. Relative to the folder, sorted. */
   readonly existing: readonly string[];
-  /** What its .gitignore should name, and does not. */
+  /** Lines that its .gitignore lacks. */
   readonly unignored: readonly string[];
 }
 
@@ -38,16 +38,16 @@ export type Starter = keyof typeof starters;
 /** npm packs no file of the name that it gets. */
 const ignoreFile = { packed: 'gitignore', written: '.gitignore' };
 
-/** What a repository, an editor or a package manager has in a folder that is new otherwise: it stays as it is. */
+/** Files of repositories, editors and package managers in a folder that is otherwise new: they stay as they are. */
 const harmless = [
   /^\./,
   /^(readme|licen[cs]e|copying|notice|changelog|contributing|code_of_conduct|security|authors)(?![a-z])/i,
   /^(node_modules|package\.json|package-lock\.json|npm-shrinkwrap\.json|pnpm-(lock|workspace)\.yaml|yarn\.lock|bun\.lockb?)$/,
   /^tsconfig\.json$/,
-  /\.tgz$/, // the package itself, where no registry has it
+  /\.tgz$/, // this package itself, if no registry has it
 ];
 
-/** What names the folder in which the files are written before they are moved. */
+/** A part of the name of the folder in which the files are written before they are moved. */
 const stageName = 'init';
 
 const nothing = { files: [], existing: [], unignored: [] };
@@ -61,7 +61,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const there = readdirSync(folder);
     const wanted = starterFiles(starter);
     const left = leftBeside(join(folder, stageName), new Set());
-    // One that was killed while it moved the files in has put some there already.
+    // An init that was killed while it moved the files may have put some there already.
     const isOurs = (name: string) => left.length > 0 && isPartOf(wanted, folder, name);
     const inTheWay = there.filter((name) => !harmless.some((one) => one.test(name)) && !isOurs(name)).sort();
     if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
@@ -112,7 +112,7 @@ function moveInto(from: string, to: string, moved: (path: string) => void): void
   }
 }
 
-/** Whether all files at or below `name` in a folder are as they are among `wanted`. */
+/** Whether all files at or below `name` in a folder are the same as in `wanted`. */
 function isPartOf(wanted: ReturnType<typeof filesOf>, folder: string, name: string): boolean {
   const path = join(folder, name);
   const bytes = new Map(wanted.map((one) => [one.path, one.bytes]));
@@ -123,12 +123,12 @@ function isPartOf(wanted: ReturnType<typeof filesOf>, folder: string, name: stri
   return info.isDirectory() && filesOf(path).every((one) => isSame(`${name}/${one.path}`, one.bytes));
 }
 
-/** Whether something has this path, be it a link that leads nowhere. */
+/** Whether something has this path, even a broken link. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Whether it is what code hosts show of a folder, however it is written. */
+/** Whether a file is the readme that code hosts show for a folder, in any spelling. */
 function isReadme(path: string): boolean {
   return /^readme(\.\w+)?$/i.test(path);
 }
@@ -137,7 +137,7 @@ function halves<T>(all: readonly T[], is: (one: T) => boolean): readonly [readon
   return [all.filter(is), all.filter((one) => !is(one))];
 }
 
-/** The lines of a list of ignored paths that another has not, with or without a slash at their ends. */
+/** The lines of one list of ignored paths that another lacks; slashes at their ends are ignored. */
 function linesMissing(wanted: Uint8Array, there: Uint8Array): readonly string[] {
   const linesOf = (bytes: Uint8Array) => Buffer.from(bytes).toString().split(/\r?\n/);
   const bare = (line: string) => line.trim().replace(/^\/|\/$/g, '');
@@ -168,7 +168,9 @@ export function missingPackages(folder: string, starter: Starter): readonly stri
   });
 }
 
-/** The file that npm installed this package from, absolute: no registry may have it. Undefined where that is not known. */
+/**
+ * The absolute path of the file that npm installed this package from, because no registry may have it. Undefined if it is unknown.
+ */
 export function installedFrom(): string | undefined {
   try {
     const modules = dirname(packageFolder);
@@ -180,7 +182,7 @@ export function installedFrom(): string | undefined {
   }
 }
 
-/** The files below a folder by the paths that they get, sorted. */
+/** The files below a folder, by the paths that they will get, sorted. */
 function filesOf(folder: string): readonly { readonly path: string; readonly bytes: Uint8Array }[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const paths = entries

@@ -1,4 +1,4 @@
-// The schemas of a site → JSON Schemas (draft 7), which editors read: of site.yml, of front matter, of data files. Pure.
+// The schemas of a site → JSON Schemas (draft 7) for editors: of site.yml, of front matter, of data files. Pure.
 import { z } from 'zod';
 import { frontMatterSchema, moment, siteSchema } from '../model/config.ts';
 
@@ -28,7 +28,10 @@ function both(core: z.ZodObject, own: z.ZodObject): z.ZodObject {
   return own.def.catchall ? all.catchall(own.def.catchall as z.ZodType) : all;
 }
 
-/** What authors write: before anything is read of it, so keys with a default may be left out. What no JSON Schema can say may be anything. */
+/**
+ * The JSON Schema of what authors write: keys with a default may be left out. Parts that no JSON Schema can describe accept
+ * anything.
+ */
 function written(title: string, schema: z.ZodType): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
@@ -43,7 +46,7 @@ function written(title: string, schema: z.ZodType): JsonSchema {
           anyOf: [{ format: 'date' }, { format: 'date-time' }],
         });
       }
-      // What is read otherwise before it is checked (`z.preprocess`) may be written in ways that only code knows.
+      // The input of `z.preprocess` may have forms that only its code knows.
       if (def.type === 'pipe' && isTransform(def)) leaveWords(jsonSchema);
     },
   });
@@ -54,7 +57,7 @@ function isTransform(pipe: object): boolean {
   return (pipe as z.core.$ZodPipeDef).in._zod.def.type === 'transform';
 }
 
-/** Takes from a JSON Schema all but what it says to readers. */
+/** Removes everything from a JSON Schema except its descriptions. */
 function leaveWords(schema: Record<string, unknown>): void {
   for (const key of Object.keys(schema)) if (!['description', 'examples'].includes(key)) delete schema[key];
 }

@@ -1,4 +1,4 @@
-// A route and the name of a template → one new page file, if nothing stands in its way. READS, WRITES.
+// A route and the name of a template → one new page file, if nothing prevents it. READS, WRITES.
 import { mkdir, realpath, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { ask } from '../line/memory.ts';
@@ -16,24 +16,24 @@ import { messageOf, nearest, problem, sorted } from '../problems/problem.ts';
 import { validate } from '../problems/schema.ts';
 import { newPage } from './page.ts';
 
-/** Which page is wanted. */
+/** The page to write. */
 export interface NewRequest {
   /** The folder with content/ and templates/, absolute. */
   readonly root: string;
   /** As it was typed: `lullabies` means `/lullabies/`. */
   readonly route: string;
   readonly template: string;
-  /** `YYYY-MM-DD`, for keys that hold a date. */
+  /** `YYYY-MM-DD`, for keys with a date. */
   readonly today: string;
 }
 
-/** What became of it. With problems there is no file. */
+/** The result. With problems there is no file. */
 export interface NewResult {
   readonly problems: readonly Problem[];
   /** The new file, relative to the root. */
   readonly file: string | undefined;
   readonly route: string;
-  /** What must be filled in before the site can be built: values that no placeholder fits. */
+  /** What must be filled in before the site can be built: values for which there is no placeholder. */
   readonly open: readonly Problem[];
 }
 
@@ -51,7 +51,7 @@ export async function createPage(request: NewRequest): Promise<NewResult> {
   const { sources, program, problems, routes } = await ask(settings, async (q) => {
     const { value: sources, problems } = q(collected);
     const { value, problems: ofTemplates } = await q(compiled);
-    // The address that a page asks for, or else that of its file.
+    // The address in a page's front matter, or else that of its file.
     const routes = sources.pages.map(({ path }) => {
       const own = q(frontMatterOf, path).value?.values.route;
       return [path, typeof own === 'string' ? own : routeOf(path)] as const;
@@ -87,15 +87,15 @@ function normalRoute(typed: string): string {
   return inner === '' ? '/' : `/${inner}/`;
 }
 
-/** The file that a page with this route is written in; undefined where no file has it. */
+/** The file for a page with this route; undefined if no file has this route. */
 function fileOf(route: string): string | undefined {
   if (!isRoute(route)) return undefined;
   const name = route.replace(/^\/|\/$|\.html$/g, '');
   const file = `${pagesFolder}${name === '' ? 'index' : name}.md`;
-  return routeOf(file) === route ? file : undefined; // not so for /index/
+  return routeOf(file) === route ? file : undefined; // not for /index/
 }
 
-/** What has the file's name, the page's address, or its place in the out folder already; drafts count. */
+/** The problem of a file, an address or an output that already exists; drafts count, too. */
 function inTheWay(
   { pages, publicFiles }: Sources,
   routes: readonly (readonly [file: string, route: string])[],
@@ -112,11 +112,11 @@ function inTheWay(
   return copy && problem('duplicate-output', [output], { file }, [{ file: copy.path }]);
 }
 
-/** Writes a file that is not there yet, and the folders above it. */
+/** Writes a new file, and the folders above it. */
 async function writeNew(root: string, file: string, text: string): Promise<Problem | undefined> {
   const to = join(root, file);
   try {
-    // A folder may be a link: as when the site is read, it must not lead out of it.
+    // The folder may be a link: as when the site is read, it must not lead outside.
     const folder = await realOf(dirname(to));
     const inside = join(await realpath(root), 'content') + sep;
     if (!`${folder}${sep}`.startsWith(inside)) return problem('outside-symlink', [], { file: dirname(file) });

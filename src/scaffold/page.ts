@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { commentOn, type Node, placeholders, typeOf } from './values.ts';
 
-/** What a new page is made from. */
+/** The inputs of a new page. */
 export interface Wanted {
   /** The keys of every page. */
   readonly core: z.ZodObject;
   /** The keys that its template adds. */
   readonly extra: z.ZodObject;
   readonly template: string;
-  /** `YYYY-MM-DD`, for keys that hold a date. */
+  /** `YYYY-MM-DD`, for keys with a date. */
   readonly today: string;
 }
 
 /**
- * The text of a page that has every required key, and every optional one as a comment. Texts say TODO, which
- * `site check --launch` finds; the example that a schema gives (`.meta({ examples })`) comes before that.
+ * The text of a page with every required key, and with every optional one as a comment. Texts say TODO, which `site check --launch`
+ * finds; if a schema has an example (`.meta({ examples })`), that is used instead.
  */
 export function newPage({ core, extra, template, today }: Wanted): string {
   const own = z.literal(template).describe('The file of templates/pages that draws this page.');
@@ -25,7 +25,7 @@ export function newPage({ core, extra, template, today }: Wanted): string {
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
       if (zodSchema._zod.def.type === 'date') Object.assign(jsonSchema, { type: 'string', format: 'date' });
-      const { type } = jsonSchema; // an intersection of objects becomes one of them only if zod knows all that they say
+      const { type } = jsonSchema; // an intersection of objects becomes one object only if zod knows all of their keys
       if (type !== 'object' && type !== 'array') jsonSchema.zod = schemas.push(zodSchema) - 1;
     },
   });
@@ -34,13 +34,13 @@ export function newPage({ core, extra, template, today }: Wanted): string {
   return ['---', ...lines, '---', '', body, ''].join('\n');
 }
 
-/** What all keys are written with. */
+/** What is needed to write any key. */
 interface Context {
   readonly today: string;
-  /** What each node that is no object and no list was made from, at the place that its `zod` says. */
+  /** The schema of each node that is no object and no list, at the index in its `zod`. */
   readonly schemas: readonly z.core.$ZodType[];
   readonly definitions: Readonly<Record<string, Node>>;
-  /** Definitions that are being written: one that holds itself ends there. */
+  /** Definitions that are being written: a recursive one ends there. */
   readonly open: readonly unknown[];
 }
 
@@ -79,7 +79,7 @@ function valueFor(node: Node, path: string, context: Context): Value {
     try {
       return schema === undefined || z.safeParse(schema, value).success;
     } catch {
-      return false; // a transform or a check of its own
+      return false; // thrown by a transform or by a check of its own
     }
   };
   return JSON.stringify(all.find(fits) ?? all[0]);
@@ -88,7 +88,7 @@ function valueFor(node: Node, path: string, context: Context): Value {
 function mapping(node: Node, path: string, context: Context): Value {
   const lines = entries(node, path, context);
   if (lines.some((line) => !line.startsWith('#'))) return lines;
-  // Keys of any name: one to begin with.
+  // An object with any keys: write one as an example.
   const isRecord = lines.length === 0 && typeof node.additionalProperties === 'object';
   return isRecord ? entries(node, path, context, ['todo']) : '{}';
 }
@@ -104,7 +104,7 @@ function list(
   return each.flatMap((item) => {
     const value = valueFor(item, path, context);
     if (typeof value === 'string') return `- ${value}`;
-    // The comment on its first key stands above the dash.
+    // The comment on its first key comes before the dash.
     const first = value.findIndex((line) => !line.startsWith('#'));
     return value.map((line, index) => (index < first ? line : `${index === first ? '-' : ' '} ${line}`));
   });
@@ -114,7 +114,7 @@ function isOpen({ definition }: Node, { open }: Context): boolean {
   return definition !== undefined && open.includes(definition);
 }
 
-/** Follows references, and takes the first of several possible schemas that is more than null. */
+/** Follows references, and takes the first possible schema that is not null. */
 function resolved({ $ref, anyOf, oneOf, ...own }: Node, context: Context): Node {
   const definition = $ref?.split('/').at(-1);
   if (definition) return resolved({ ...context.definitions[definition], ...own, definition }, context);
@@ -123,7 +123,7 @@ function resolved({ $ref, anyOf, oneOf, ...own }: Node, context: Context): Node 
   return one ? resolved({ ...one, ...own }, context) : own;
 }
 
-/** Whether a key needs no quotes: to YAML, `true` and `null` are no texts. */
+/** Whether a key needs no quotes: in YAML, `true` and `null` are no texts. */
 function isPlainKey(name: string): boolean {
   return /^[A-Za-z_][\w-]*$/.test(name) && !/^(true|false|null)$/i.test(name);
 }

@@ -1,4 +1,4 @@
-// What a template gets that imports the file of a picture, as `tsc` is told by site.tsconfig.json.
+// The type of an imported picture in templates, for `tsc` with site.tsconfig.json.
 
 declare module '*.avif' {
   const image: import('lullamoon-site/templates').Image;

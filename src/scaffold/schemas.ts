@@ -14,18 +14,18 @@ import { beside } from '../output/leftovers.ts';
 import { messageOf, problem, sorted } from '../problems/problem.ts';
 import { dataJsonSchema, type JsonSchema, pageJsonSchema, siteJsonSchema } from './jsonSchemas.ts';
 
-/** What became of it. With problems nothing was written, or not all. */
+/** The result. With problems nothing was written, or not all. */
 export interface SchemasResult {
   readonly problems: readonly Problem[];
-  /** The files that are there now, relative to the root, sorted. */
+  /** The files that exist now, relative to the root, sorted. */
   readonly files: readonly string[];
-  /** Data files that no template has asked for: their schema is not known. Relative to the root. */
+  /** Data files that no template has requested: their schemas are unknown. Relative to the root. */
   readonly unread: readonly string[];
 }
 
 /**
- * Writes the schemas of a site; what is wrong with its content is of no matter. `site`: what came of making it, if anything did, for templates
- * say what a data file holds when they ask for it. Returns the user's mistakes; throws only on a defect of ours.
+ * Writes the schemas of a site, even if its content has problems. `site`: the made site, if there is one, because templates give
+ * the schema of a data file when they request it. Returns the user's mistakes; throws only on a defect of ours.
  */
 export async function writeSchemas(settings: Settings, site: MadeSite | undefined): Promise<SchemasResult> {
   const { root } = settings;
@@ -36,7 +36,7 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   const asked = new Map(
     given.flatMap(([name, schema]) => (schema instanceof z.ZodType ? [[name, schema] as const] : [])),
   );
-  const imported = new Set(site?.imported); // as it is, without a schema
+  const imported = new Set(site?.imported); // imported without a schema
   const files = site?.sources.data ?? [];
   const isWritten = ({ path, absolute }: SourceFile) => !isDataModule(path) && !imported.has(absolute);
   const data = files.filter(isWritten).map(({ path }) => path);
@@ -61,7 +61,7 @@ export async function writeSchemas(settings: Settings, site: MadeSite | undefine
   };
 }
 
-/** Writes a file as a whole, unless it is as it should be. It never leads out of the root. */
+/** Writes a file as a whole, unless it has this text already. Never writes outside of the root. */
 function put(root: string, path: string, text: string): Problem | undefined {
   const file = join(root, path);
   const half = beside(file, 'new');

@@ -1,4 +1,4 @@
-// What templates get that import a CSS module: the names of its classes, as the stylesheet of the site has them.
+// The type of an imported CSS module in templates: its class names, as in the site's stylesheet.
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

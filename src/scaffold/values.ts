@@ -1,15 +1,15 @@
-// The schema of one key → a placeholder that fits it, and the comment that stands above it. Pure.
+// The schema of one key → a fitting placeholder, and the comment above the key. Pure.
 import type { z } from 'zod';
 
 /** The part of JSON Schema (draft 2020-12) that zod writes. */
 export type Node = z.core.JSONSchema.BaseSchema;
 
-/** Its type, or that which it has when it is not null. */
+/** Its type, or the one that it has besides null. */
 export function typeOf({ type }: Node): string | undefined {
   return Array.isArray(type) ? type.find((one) => one !== 'null') : type;
 }
 
-/** What may stand for a value that is no list and no mapping until somebody writes one; the best first. */
+/** Possible placeholders for a value that is no list and no mapping, the best first. */
 export function placeholders(node: Node, path: string, today: string): readonly unknown[] {
   const { format, minLength = 0, maxLength, multipleOf: step = 1 } = node;
   switch (typeOf(node)) {
@@ -29,9 +29,9 @@ export function placeholders(node: Node, path: string, today: string): readonly 
   return [
     ...(format === 'date' ? [today] : []),
     ...(format === 'uri' ? ['https://todo.invalid/'] : []),
-    // There is none: it is told that one must be named.
+    // There is no such file: the build reports that one must be named.
     ...(format === 'picture' ? ['./todo.jpg'] : []),
-    // It leads nowhere, and is found as a placeholder: anything else would be a dead link.
+    // It leads nowhere and is found as a placeholder: any other address would be a dead link.
     ...(/\bhref$/.test(path) ? ['#'] : []),
     // Ids have no spaces (HTML, "The id attribute").
     ...(/\bid$/.test(path) ? [`TODO-${path.replaceAll(' ', '-')}`] : []),
@@ -42,7 +42,7 @@ export function placeholders(node: Node, path: string, today: string): readonly 
 
 const limitWords = { minimum: 'from', exclusiveMinimum: 'above', maximum: 'to', exclusiveMaximum: 'below' };
 
-/** The limits of a number and their words, without those of every whole number. */
+/** The limits of a number with their words, without those that all whole numbers have. */
 function limits(node: Node): readonly (readonly [word: string, limit: number])[] {
   return Object.entries(limitWords).flatMap(([key, word]) => {
     const limit = Number(node[key]);
@@ -50,7 +50,7 @@ function limits(node: Node): readonly (readonly [word: string, limit: number])[]
   });
 }
 
-/** What stands above a key: what the schema says about it, and what it takes. */
+/** The comment above a key: the description in its schema, and the values that it accepts. */
 export function commentOn(node: Node, isRequired: boolean): string[] {
   if (node.const !== undefined && node.description !== undefined) return [`# ${node.description}`];
   const takes = kindOf(node).replace(/^./, (first) => first.toUpperCase());
@@ -101,7 +101,7 @@ function range(node: Node): string {
     .join('');
 }
 
-/** `text` and `keys and values` are many already. */
+/** `text` and `keys and values` are plural already. */
 function plural(kind: string): string {
   if (/^a (whole )?number/.test(kind)) return kind.replace(/^a (.*number)/, '$1s');
   return kind.replace(/^an? /, '');

@@ -1,10 +1,10 @@
-// Runs with the templates, at build time: who answers what they ask, while they render.
+// Runs with the templates, at build time: the object that answers their requests while they render.
 import type { Asker } from '../model/templateQueries.ts';
 import { TemplateFault } from './fault.ts';
 
 let asker: Asker | undefined;
 
-/** Has `by` answer while `render` runs. */
+/** Runs `render` with `by` answering requests. */
 export function answering<T>(by: Asker, render: () => T): T {
   const before = asker;
   asker = by;
@@ -15,7 +15,7 @@ export function answering<T>(by: Asker, render: () => T): T {
   }
 }
 
-/** Who answers now. Throws where nothing is rendered: while templates are loaded, or after a page is done. */
+/** The object that answers now. Throws if nothing is rendered: while templates are loaded, or after a page is finished. */
 export function answerer(): Asker {
   if (!asker) throw new TemplateFault('asked-outside', ['early']);
   return asker;

@@ -1,21 +1,27 @@
-// Runs with the templates, at build time: whether what is drawn now is drawn again in the browser, as islands are. Elsewhere
-// nobody ever calls an event handler or an effect: they would vanish without a word.
+// Runs with the templates, at build time: whether the present output is also rendered in the browser, as islands are. Elsewhere
+// event handlers and effects are never called: they would silently be lost.
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Lost } from '../model/islands.ts';
 
-/** What a piece of a page stands in: an island that browsers draw too, one of which they only load a `.client.ts`, a slot. */
+/**
+ * What surrounds a part of a page: an island that browsers also render, an island with only a `.client.ts` in the browser, or a
+ * slot.
+ */
 export type Around = { readonly kind: 'island' | 'listening' | 'slot'; readonly island: string };
 
-/** All that surrounds what is drawn now, the innermost last. Both renderers draw depth first, from the first child to the last. */
+/** Everything around the present output, the innermost last. Both renderers work depth first, from the first child to the last. */
 let around: Around[] = [];
 let isLoaded = false;
 
-/** Templates are loaded: what is made from now on is drawn at once. (What a file makes while it is loaded, an island may draw.) */
+/**
+ * Called after templates are loaded: elements that are created from now on are rendered at once. (Elements that a file creates
+ * while it is loaded may be rendered by an island.)
+ */
 export function loaded(): void {
   isLoaded = true;
 }
 
-/** Begins anew: something may have thrown in the middle of an island. */
+/** Starts with an empty stack: an error may have been thrown within an island. */
 export function leaveAll(): void {
   around = [];
 }
@@ -30,12 +36,12 @@ function End(): ReactNode {
   return null;
 }
 
-/** `node`, drawn as what stands in `here`. Adds nothing to the HTML. */
+/** `node`, rendered as a part of `here`. Adds nothing to the HTML. */
 export function within(here: Around, node: ReactNode): ReactNode {
   return createElement(Fragment, null, createElement(Begin, { here }), node, createElement(End));
 }
 
-/** Whether what is drawn now has no part in the browser. */
+/** Whether the present output is never rendered in the browser. */
 export function isStatic(): boolean {
   return isLoaded && around.at(-1)?.kind !== 'island';
 }
@@ -52,32 +58,37 @@ export function listeningIsland(): string | undefined {
   return here?.kind === 'listening' ? here.island : undefined;
 }
 
-/** Something lost, and where: the stack of `use`; else that of `usedBy`, where it stands in a package and its uses are traced. */
+/** Something lost, with the stack of its place; and if that is in a package and uses are traced, with the stack of `usedBy`. */
 type NotedLoss = Omit<Lost, 'at'> & { readonly use: Error; readonly usedBy: Error | undefined };
 
 let lost: NotedLoss[] = [];
 
-/** What was lost since somebody asked last. */
+/** What was lost since the last call. */
 export function takeLost(): readonly NotedLoss[] {
   const all = lost;
   lost = [];
   return all;
 }
 
-/** Notes that `what` (`onClick`, `useState`) will never do anything, if so: outside of islands, or in one that only has a `.client.ts`. */
+/**
+ * Records that `what` (`onClick`, `useState`) will never have an effect, if that is so: outside of islands, or in one with only a
+ * `.client.ts`.
+ */
 export function mustWake(what: string): void {
   if (isStatic()) noteLost(what, listeningIsland());
 }
 
-/** Notes that `what` does nothing; `island` is one of which browsers load only a `.client.ts`. */
+/** Records that `what` has no effect; `island`: one of which browsers load only a `.client.ts`. */
 export function noteLost(what: string, island: string | undefined): void {
   lost.push({ what, island, use: new Error('lost here'), usedBy: uses?.at(-1) });
 }
 
-/** While uses are traced: where templates have written the components around what is drawn now. */
+/** While uses are traced: where templates create the components around the present output. */
 let uses: Error[] | undefined;
 
-/** Renders once more a page on which a package has lost something, to find which line of the templates uses the package. */
+/**
+ * Renders a page a second time after a package has lost something on it, to find the line of the templates that uses the package.
+ */
 export function tracingUses<T>(render: () => T): T {
   uses = [];
   try {
@@ -89,7 +100,7 @@ export function tracingUses<T>(render: () => T): T {
 
 type AnyComponent = (props: object) => ReactNode;
 
-/** A component as it is; while uses are traced, one that notes where it was written. */
+/** The component itself; while uses are traced, one that records where it is used. */
 export function traced<C>(component: C): C {
   const noted = uses;
   if (!noted) return component;

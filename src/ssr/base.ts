@@ -1,5 +1,5 @@
-// Runs with the templates, at build time: the path below which the site lies. Browsers get src/client/base.ts in its place.
-/** The build says it. Below a base that is a mark, in whose place the base is put when all is drawn: see `baseMark`. */
+// Runs with the templates, at build time: the path that the site is served below. Browsers get src/client/base.ts instead.
+/** Set by the build. Below a base it is a mark, which is replaced by the base after rendering: see `markedBase`. */
 declare const SITE_BASE: string;
 
 /** The path below which the site is served, with a slash at both ends: `/` or `/kids/`. The same at build time and in the browser. */

@@ -1,6 +1,7 @@
 // Runs with the templates, at build time: feeds of pages, as RSS 2.0 and as Atom (RFC 4287).
 //
-// The package `feed` takes the present where it finds no date, writes a title as HTML, and leaves characters that XML refuses.
+// The package `feed` is not used: it takes the present for a missing date, writes a title as HTML, and keeps characters that XML
+// does not allow.
 
 import type { CoreSite } from '../model/config.ts';
 import type { Body } from '../model/props.ts';
@@ -8,7 +9,7 @@ import type { SitePage } from '../model/templateQueries.ts';
 import { answerer } from './asking.ts';
 import { TemplateFault } from './fault.ts';
 
-/** What a feed tells of a page: what `pages()` returns has it. */
+/** The parts of a page that a feed needs: results of `pages()` have them. */
 export type FeedItem = Pick<
   SitePage,
   'route' | 'title' | 'description' | 'date' | 'updated' | 'excerpt' | 'body'
@@ -20,14 +21,14 @@ export interface Feed {
   readonly description: string;
   /** Its own address on the site: `/feed.xml`. */
   readonly path: string;
-  /** That of the site, unless it says another. */
+  /** By default that of the site. */
   readonly language?: string | undefined;
   readonly items: readonly FeedItem[];
-  /** How much of a page stands in it: its first paragraph, which is what is told otherwise, or all of its Markdown. */
+  /** How much of a page it contains: its first paragraph (the default), or all of its Markdown. */
   readonly content?: 'excerpt' | 'body' | undefined;
 }
 
-/** A feed as RSS 2.0. Its date, and that of each page, is what front matter says; there is none where that says none. */
+/** A feed as RSS 2.0. Its date and those of its pages come from front matter; without a date there, there is none. */
 export function rss({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
   const { site, absolute } = answerer();
   const newest = latest(items.flatMap(({ date, updated }) => updated ?? date ?? []));
@@ -46,7 +47,7 @@ export function rss({ title, description, path, language, items, content = 'exce
       tag('link', absolute(item.route)),
       tag('guid', absolute(item.route)),
       item.date && tag('pubDate', inWords(item.date)),
-      // It is read as HTML.
+      // Readers treat it as HTML.
       tag('description', text(content === 'body' ? item.description : item.excerpt || item.description)),
       content === 'body' && `<content:encoded>${bodyText(item)}</content:encoded>`,
       '</item>',
@@ -56,7 +57,7 @@ export function rss({ title, description, path, language, items, content = 'exce
   );
 }
 
-/** A feed as Atom. A page in it has a `date` or was `updated`: Atom wants to know. */
+/** A feed as Atom. Each page in it must have `date` or `updated`, because Atom requires a date. */
 export function atom({ title, description, path, language, items, content = 'excerpt' }: Feed): string {
   const { site, absolute } = answerer();
   const changed = items.map(({ route, date, updated }) => {
@@ -64,7 +65,7 @@ export function atom({ title, description, path, language, items, content = 'exc
     if (day === undefined) throw new TemplateFault('undated-item', [route]);
     return day;
   });
-  // Of nothing the last change is as good as any that stays.
+  // For an empty feed any fixed date will do.
   const newest = latest(changed) ?? '1970-01-01';
   return document(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${text(language ?? site.language)}">`,
@@ -100,14 +101,14 @@ function tag(name: string, value: string): string {
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** A text as XML has it, in elements and in attributes; without the characters that no XML 1.0 may hold (2.2). */
+/** Escapes a text for XML, in elements and in attributes; removes characters that XML 1.0 does not allow (2.2). */
 function text(value: string): string {
   return value
     .replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replace(/[&<>"]/g, (character) => escapes[character as keyof typeof escapes]);
 }
 
-/** The latest of some dates; undefined where there are none. */
+/** The latest of some dates; undefined if there are none. */
 function latest(dates: readonly string[]): string | undefined {
   return dates.reduce<string | undefined>(
     (last, one) => (last === undefined || Date.parse(one) >= Date.parse(last) ? one : last),
@@ -115,23 +116,23 @@ function latest(dates: readonly string[]): string | undefined {
   );
 }
 
-/** A date as RFC 822 writes it, in UTC: a day at its beginning. */
+/** A date as in RFC 822, in UTC: for a day, its beginning. */
 function inWords(date: string): string {
   return new Date(date).toUTCString();
 }
 
-/** A date as RFC 3339 writes it: a time as it was written, a day at its beginning in UTC. */
+/** A date as in RFC 3339: a time as it was written, a day at its beginning in UTC. */
 function timeOf(date: string): string {
   return date.includes('T') ? date : `${date}T00:00:00Z`;
 }
 
-/** What `bodyText` made last of a body, and of what else: a watch asks for thousands of which one has changed. */
+/** The last result of `bodyText` for each body, with its inputs: a watch requests thousands of which one has changed. */
 const bodyTexts = new WeakMap<
   Body,
   { readonly html: string; readonly route: string; readonly site: CoreSite; readonly made: string }
 >();
 
-/** A page's Markdown as XML has it. */
+/** A page's Markdown, escaped for XML. */
 function bodyText({ route, body }: FeedItem): string {
   const { site } = answerer();
   const { html } = body;
@@ -142,7 +143,10 @@ function bodyText({ route, body }: FeedItem): string {
   return made;
 }
 
-/** HTML without what only pages of the site can bring to life: scripts of components, and the marks of islands, not what stands in these. */
+/**
+ * HTML without the parts that work only on pages of the site: scripts of components, and the marks of islands, but with the content
+ * of marks.
+ */
 function withoutIslands(html: string): string {
   return /<(?:script|site-)/i.test(html)
     ? html
@@ -151,13 +155,13 @@ function withoutIslands(html: string): string {
     : html;
 }
 
-/** A page's Markdown whose addresses lead where they should, wherever it is read. */
+/** A page's Markdown with full addresses, so that they work wherever it is read. */
 function absoluteHtml(html: string, route: string): string {
   const { absolute } = answerer();
   const here = absolute(route);
   const full = (address: string) => {
     if (/^\/(?!\/)/.test(address)) return absolute(address);
-    return URL.canParse(address, here) ? new URL(address, here).href : address; // what is none is told where it stands
+    return URL.canParse(address, here) ? new URL(address, here).href : address; // an invalid address is reported on its page
   };
   const fullEach = (list: string) => list.replace(/(^|,\s*)(\S+)/g, (_, before, url) => before + full(url));
   return withoutIslands(html).replace(/<[a-z][\w-]*(?:\s+[\w:-]+(?:="[^"]*")?)*\s*\/?>/gi, (element) =>

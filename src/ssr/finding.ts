@@ -1,14 +1,14 @@
-// Runs with the templates, at build time: who finds the pictures that values name, while a schema checks these.
+// Runs with the templates, at build time: finds the pictures that values name, while a schema checks these values.
 import type { Image } from '../model/picture.ts';
 import type { Problem } from '../model/problem.ts';
 import { TemplateFault } from './fault.ts';
 
-/** The picture that a path means, or what is wrong with the path. */
+/** The picture that a path means, or the problem of the path. */
 type Find = (path: string) => Image | Problem;
 
 let finder: Find | undefined;
 
-/** Has `find` find pictures while `check` runs. */
+/** Runs `check` with `find` finding pictures. */
 export function finding<T>(find: Find, check: () => T): T {
   const before = finder;
   finder = find;
@@ -19,7 +19,7 @@ export function finding<T>(find: Find, check: () => T): T {
   }
 }
 
-/** The picture that a path means in the file that is checked now. Throws where none is checked. */
+/** The picture that a path means in the file that is being checked. Throws if none is. */
 export function find(path: string): Image | Problem {
   if (!finder) throw new TemplateFault('asked-outside', ['early']);
   return finder(path);

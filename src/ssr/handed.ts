@@ -1,26 +1,29 @@
-// Runs with the templates, at build time: what islands are handed that may lead into the site, but lacks the base. The build
-// puts the base in front of addresses in attributes; what a script in the browser gets, it gets as it is.
+// Runs with the templates, at build time: records paths without the base that islands get. The build puts the base in front of
+// addresses in attributes, but scripts in the browser get values unchanged.
 import type { HandedPath } from '../model/islands.ts';
 import { base } from './base.ts';
 
-/** A path as it was handed over, and where: the stack of `use`. */
+/** A path that an island gets, with the stack of its place. */
 type Handed = Omit<HandedPath, 'at'> & { readonly use: Error };
 
 let handed: Handed[] = [];
 
-/** Begins a page. */
+/** Starts a page. */
 export function forgetHanded(): void {
   handed = [];
 }
 
-/** What the page has handed over, once. */
+/** The paths of the page; a second call returns none. */
 export function takeHanded(): readonly Handed[] {
   const all = handed;
   forgetHanded();
   return all;
 }
 
-/** Notes every text in `value` that may be a path on the site: the prop, or the attribute, `name` of an island. At the root of a host none lacks anything. */
+/**
+ * Records every text in `value` that may be a path on the site; `name`: the prop or attribute of the island. At the root of a host,
+ * none lacks a base.
+ */
 export function noteHanded(island: string, name: string, value: unknown): void {
   if (base === '/') return;
   if (typeof value === 'string') {

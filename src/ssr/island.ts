@@ -1,4 +1,4 @@
-// Runs with the templates, at build time: marks where an island stands, and what it needs to wake up again.
+// Runs with the templates, at build time: marks the place of an island, with the data that it needs to start.
 import { type ComponentType, createElement, isValidElement, type ReactNode } from 'react';
 import type { Load } from '../model/islands.ts';
 import { islandAround, isStatic, noteLost, within } from './awake.ts';
@@ -8,14 +8,14 @@ import { isHeight } from './height.ts';
 
 type Props = Readonly<Record<string, unknown>>;
 
-/** An island as templates see it: the component, drawn inside a mark. */
+/** An island as templates see it: the component, rendered inside of a mark. */
 interface Island {
   (props: Props): ReactNode;
-  /** Throws where a prop cannot be handed to the browser as JSON, or `load` is none of its values. */
+  /** Throws if a prop cannot be sent to the browser as JSON, or if `load` has an unknown value. */
   checkProps(props: Props): void;
 }
 
-/** Wraps the component of an island whose part in the browser is a function of its own: nothing travels but the HTML. */
+/** Wraps the component of an island whose part in the browser is a function of its own: only the HTML is sent. */
 export function listening(name: string, component: ComponentType<Props>): Island {
   checkComponent(name, component);
   const here = { kind: 'listening', island: name } as const;
@@ -25,7 +25,7 @@ export function listening(name: string, component: ComponentType<Props>): Island
     if (handler && isStatic()) noteLost(handler, name);
   }
   function Island(props: Props): ReactNode {
-    checkProps(props); // not every template writes JSX
+    checkProps(props); // for templates that do not use JSX
     const { load, ...own } = props;
     return createElement('site-island', mark(name, load), within(here, createElement(component, own)));
   }
@@ -33,15 +33,16 @@ export function listening(name: string, component: ComponentType<Props>): Island
 }
 
 /**
- * Wraps the component of an island that wakes as what it is. Its children, and props that are elements, are slots: they stay in
- * the page as HTML, and the browser takes them from there. All other props travel as JSON, but `load`, which is the mark's.
+ * Wraps the component of an island that browsers render, too. Its children, and props that are elements, are slots: they stay in
+ * the page as HTML, and the browser takes them from there. All other props are sent as JSON, except `load`, which belongs to the
+ * mark.
  */
 export function island(name: string, component: ComponentType<Props>): Island {
   checkComponent(name, component);
   const here = { kind: 'island', island: name } as const;
   const inSlot = { kind: 'slot', island: name } as const;
   function Island(props: Props): ReactNode {
-    checkProps(props); // not every template writes JSX
+    checkProps(props); // for templates that do not use JSX
     const { load, ...own } = props;
     const json: Record<string, unknown> = {};
     const slots: Record<string, ReactNode> = {};
@@ -96,7 +97,7 @@ export function browserOnly(name: string): Island {
   return Object.assign(Island, { checkProps });
 }
 
-/** Throws where the default export of an island is no component: a function, or what `memo` and `forwardRef` make of one. */
+/** Throws if the default export of an island is no component: a function, or the result of `memo` or `forwardRef`. */
 function checkComponent(name: string, component: unknown): void {
   if (typeof component === 'function') return;
   const isObject = typeof component === 'object' && component !== null;
@@ -115,7 +116,7 @@ function checkComponent(name: string, component: unknown): void {
   throw new TemplateFault('island-shape', [`${name}.tsx`, undefined, found]);
 }
 
-/** What says which island stands here, and when it wakes. */
+/** The attributes of a mark: which island this is, and when it starts. */
 function mark(name: string, load: unknown): Readonly<Record<string, unknown>> {
   return { 'data-island': name, ...(load === undefined || load === 'touch' ? {} : { 'data-load': load }) };
 }

@@ -1,5 +1,5 @@
-// Runs with the templates, at build time: JSX as usual, but an island's props, and attributes that the site's policy does
-// not allow, are looked at where the template writes them, so that a fault has that line in its stack.
+// Runs with the templates, at build time: JSX as usual, but the props of islands, and attributes that the site's policy does not
+// allow, are checked where the template creates the element, so that an error has that line in its stack.
 import * as react from 'react/jsx-runtime';
 import { isStatic, leaveAll, listeningIsland, mustWake, traced } from './awake.ts';
 import { TemplateFault } from './fault.ts';
@@ -28,18 +28,18 @@ const checked =
     return make(type, props, key);
   };
 
-/** What a component may have, beside being one. */
+/** The properties that a component may have. */
 interface Component {
-  /** Of `<Picture>`: makes its props of those that the template gives it. */
+  /** For `<Picture>`: makes its props from those that the template gives. */
   readonly prepare?: (props: Readonly<Record<string, unknown>>) => object;
-  /** Of an island. */
+  /** For an island. */
   readonly checkProps?: (props: Readonly<Record<string, unknown>>) => void;
   readonly prototype?: { readonly componentDidMount?: unknown };
 }
 
 let isPage = false;
 
-/** Renders a page. All else that is rendered is a picture, and no policy holds for it. */
+/** Renders a page. Everything else that is rendered is a picture, for which no policy applies. */
 export function inPage(render: () => string): string {
   isPage = true;
   leaveAll();
@@ -52,7 +52,7 @@ export function inPage(render: () => string): string {
   }
 }
 
-/** Throws where an element would be written with a style or a piece of code in an attribute. */
+/** Throws if an element would get a style or code in an attribute. */
 function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   const { style } = props;
   if (typeof style === 'string' && style !== '') throw new TemplateFault('inline-style', [style]);
@@ -62,28 +62,28 @@ function checkAttributes(props: Readonly<Record<string, unknown>>): void {
   for (const name in props) {
     if (name.startsWith('on') && typeof props[name] === 'string')
       throw new TemplateFault('inline-handler', [name]);
-    // All that a `.client.ts` is told stands there.
+    // A `.client.ts` gets its values only from these attributes.
     if (listening !== undefined && name.startsWith('data-')) noteHanded(listening, name, props[name]);
   }
 }
 
-/** What React calls in the browser, and nobody at build time, besides `on…`. */
+/** Other props besides `on…` that React calls in the browser, and nothing calls at build time. */
 const calledLater = ['ref', 'action', 'formAction'];
 
-/** Notes where an element outside of islands has a function that nobody would call. */
+/** Records functions in props of an element outside of islands: nothing would call them. */
 function checkHandlers(props: Readonly<Record<string, unknown>>): void {
   for (const name in props)
     if (typeof props[name] === 'function' && (name.startsWith('on') || calledLater.includes(name)))
       mustWake(name);
 }
 
-/** The same for a component: what a template hands it as a handler is meant for the browser. */
+/** The same for a component: a prop named like a handler is meant for the browser. */
 function checkComponent(type: unknown, props: Readonly<Record<string, unknown>>): void {
   for (const name in props) if (typeof props[name] === 'function' && /^on[A-Z]/.test(name)) mustWake(name);
   if ((type as Component).prototype?.componentDidMount) mustWake('componentDidMount');
 }
 
-/** Throws where an object would be written as text: preact leaves it out without a word. */
+/** Throws if an object would be written as text: preact silently leaves it out. */
 function checkChild(child: unknown): void {
   if (typeof child !== 'object' || child === null) return;
   if (Array.isArray(child)) {

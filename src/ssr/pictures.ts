@@ -8,11 +8,11 @@ import { find } from './finding.ts';
 import { jsx } from './jsx.ts';
 
 /**
- * A picture in a schema: front matter, a data file or site.yml names it by a path, relative to that file, or in content/static where it
- * begins with a slash. What comes out is for `<Picture>` and `picture()`. A path that leads to no picture is a problem at its place.
+ * A picture in a schema: front matter, a data file or site.yml names it by a path, relative to that file, or in content/static if
+ * it begins with a slash. The result is for `<Picture>` and `picture()`. A path that leads to no picture is a problem at its place.
  */
 export function image() {
-  // `site new` says what is wanted.
+  // `site new` uses this format.
   const written = z.string().meta({ format: 'picture' });
   return written.transform((path, context): Image => {
     const found = find(path);
@@ -23,27 +23,27 @@ export function image() {
 }
 
 /**
- * What a page says of a picture, for those who write it themselves: the attributes of `<source>` and `<img>`. Their files are made.
- * `src` is what `image()` or an import gives, or a path, relative to the template that calls this.
+ * The attributes of `<source>` and `<img>` for a picture, for templates that write these elements themselves. The files are made.
+ * `src`: a result of `image()`, an import, or a path relative to the template that calls this.
  */
 export function picture(src: Image | string, options: PictureOptions = {}): PictureAttributes {
   return answerer().picture(src, options);
 }
 
-/** What `<Picture>` is given. What else an `<img>` may have reaches that. */
+/** The props of `<Picture>`. Other attributes of `<img>` are passed on. */
 export interface PictureProps
   extends PictureOptions,
     Omit<
       ImgHTMLAttributes<HTMLImageElement>,
       keyof PictureOptions | 'alt' | 'decoding' | 'fetchPriority' | 'height' | 'loading' | 'src' | 'srcSet'
     > {
-  /** What `image()` or an import gives; or a path, relative to the template that has it. */
+  /** A result of `image()`, or an import; or a path relative to the template that contains it. */
   readonly src: Image | string;
-  /** What a person hears who does not see it; empty where it shows nothing of its own. */
+  /** The text alternative; empty if the picture is decorative. */
   readonly alt: string;
 }
 
-/** What the build says of a picture. */
+/** Attributes that the build sets. */
 const set = ['height', 'srcSet', 'srcset', 'loading', 'decoding', 'fetchPriority', 'fetchpriority'];
 
 /** The elements of a picture. */
@@ -60,13 +60,13 @@ function elementsOf(props: PictureProps): ReactNode {
   });
 }
 
-/** A picture whose elements are made where a template writes it: so that line is in the stack of what is wrong. */
+/** A picture whose elements are made where a template creates it: so that line is in the stack of an error. */
 interface Drawn {
   readonly drawn: ReactNode;
 }
 
 function draw(props: PictureProps | Drawn): ReactNode {
-  return 'drawn' in props ? props.drawn : elementsOf(props); // not every template writes JSX
+  return 'drawn' in props ? props.drawn : elementsOf(props); // for templates that do not use JSX
 }
 
 const prepare = (props: PictureProps): Drawn => ({ drawn: elementsOf(props) });

@@ -33,7 +33,7 @@ export { slug } from './slug.ts';
 declare module 'react' {
   namespace JSX {
     interface IntrinsicAttributes {
-      /** Of an island: when it wakes. It is the mark's, and never reaches the component. */
+      /** For an island: when it starts. It belongs to the mark, and the component does not get it. */
       readonly load?: Load | undefined;
       /** Of an island that only browsers draw: what stands in its place at build time. */
       readonly fallback?: import('react').ReactNode;
