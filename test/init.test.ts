@@ -4,11 +4,9 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'no
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { make } from '../src/build.ts';
 import { check } from '../src/check/check.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { writeSchemas } from '../src/scaffold/schemas.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, closeBundles, generator, put, snapshot, temporaryFolder } from './support/sites.ts';
@@ -175,13 +173,6 @@ describe('the site of documentation', () => {
       'lullamoon-site': version,
       minisearch: devDependencies.minisearch,
     });
-  });
-
-  test('has the JSON Schemas of its templates', async () => {
-    const before = snapshot(join(root, '.schemas'));
-    const settings = { root, runtime: 'preact', today } as const;
-    await writeSchemas(settings, (await make(settings)).site);
-    expect(snapshot(join(root, '.schemas'))).toEqual(before);
   });
 
   test('says nothing of this site, and passes site check without a word', async () => {
