@@ -9,6 +9,7 @@ import { buildWith } from '../src/cli/build.ts';
 import { keepIn } from '../src/incremental/cache.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
+import { fileShownIn } from './support/docs.ts';
 import {
   atTheEnd,
   buildSite,
@@ -243,15 +244,9 @@ describe('a command', () => {
 });
 
 test('the search of docs/content/pages/guides/files.md is built, with a stand-in for Pagefind, and a check has nothing against it', async () => {
-  const text = readFileSync(join(generator, 'docs/content/pages/guides/files.md'), 'utf8');
-  const example = (name: string, comment = '//') => {
-    const lead = `    ${comment} ${name}`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    const [, code = ''] = new RegExp(`^${lead}\\n((?:    .*\\n|\\n(?=    ))+)`, 'm').exec(text) ?? [];
-    expect([name, code]).not.toEqual([name, '']);
-    return code.replace(/^ {4}/gm, '');
-  };
+  const example = (file: string) => fileShownIn('guides/files', file);
   const root = makeSite('minimal', {
-    'content/site.yml': `${siteYml}${example('content/site.yml', '#')}`,
+    'content/site.yml': `${siteYml}${example('content/site.yml')}`,
     'templates/pages/search.tsx': example('templates/pages/search.tsx'),
     'content/static/search.js': example('content/static/search.js'),
     'content/pages/search.md': page('Search', 'Type a word.').replace('---\n\n', 'template: search\n---\n\n'),

@@ -11,6 +11,7 @@ import { givenData } from '../src/compile/dataModules.ts';
 import { runDataModule } from '../src/compile/dataProcess.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
+import { fileShownIn } from './support/docs.ts';
 import {
   atTheEnd,
   buildSite,
@@ -363,12 +364,7 @@ export default function Page({ page }) {
 });
 
 describe('the examples of docs/content/pages/guides/files.md', () => {
-  const text = readFileSync(join(generator, 'docs/content/pages/guides/files.md'), 'utf8');
-  const example = (name: string) => {
-    const [, code = ''] =
-      new RegExp(`^    // content/data/${name}\\n((?:    .*\\n|\\n(?=    ))+)`, 'm').exec(text) ?? [];
-    return code.replace(/^ {4}/gm, '');
-  };
+  const example = (name: string) => fileShownIn('guides/files', `content/data/${name}`);
 
   test('give a year, a commit, and posts of a CMS', async () => {
     const bin = temporaryFolder();

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { problemLines } from '../src/problems/print.ts';
 import { problemCodes } from '../src/problems/words.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { codeOf } from './support/docs.ts';
 import { buildSite, generator, temporaryFolder } from './support/sites.ts';
 
 const read = (path: string) => readFileSync(join(generator, path), 'utf8');
@@ -18,7 +19,7 @@ const documents = [
     .map((name) => `docs/content/pages/${name}`),
 ];
 /** Without blocks of code. */
-const proseOf = (path: string) => read(path).replace(/^( {4}.*|```[\s\S]*?^```)$/gm, '');
+const proseOf = (path: string) => read(path).replace(/^( {4}.*|(`{3,})[\s\S]*?^\2)$/gm, '');
 const anchorsOf = (path: string) =>
   [...proseOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -61,15 +62,14 @@ test('the mistake that README.md shows is told so', async () => {
 });
 
 test('the page that docs/content/pages/start/index.md shows is one of a new site', async () => {
-  const [written = ''] =
-    /^ {4}---\n(?: {4}.*\n|\n(?= {4}))+/m.exec(read('docs/content/pages/start/index.md')) ?? [];
+  const written = codeOf('start/index').find(({ code }) => code.startsWith('---\n'))?.code ?? '';
   const [, command = ''] = /npx site (new .+)/.exec(read('docs/content/pages/start/index.md')) ?? [];
   const root = join(temporaryFolder(), 'site');
   createSite(root);
   execFileSync(process.execPath, [join(generator, 'bin/site.js'), ...command.split(' '), '--root', root]);
   const file = join(root, 'content/pages/posts/moon.md');
   expect(existsSync(file)).toBe(true);
-  writeFileSync(file, written.replace(/^ {4}/gm, ''));
+  writeFileSync(file, written);
   const { problems, pages } = await buildSite(root, { today: '2025-12-24' });
   expect(problems).toEqual([]);
   expect(pages.map(({ route }) => route)).toContain('/posts/moon/');
@@ -85,8 +85,7 @@ test('docs/content/pages/reference/problems.md lists every problem code, in the 
 });
 
 test('the workflow for GitHub Pages runs the commands of the README, and publishes all that they write', () => {
-  const [workflow = ''] =
-    /^ {4}name: Pages\n(?: {4}.*\n)+/m.exec(read('docs/content/pages/guides/hosting.md')) ?? [];
+  const workflow = codeOf('guides/hosting').find(({ code }) => code.startsWith('name: Pages\n'))?.code ?? '';
   const { jobs } = parse(workflow) as { jobs: Record<string, { needs?: string[]; steps: Step[] }> };
   interface Step {
     readonly uses?: string;

@@ -1,10 +1,9 @@
-// What somebody does in an island before it is awake, with a real pointer and real keys: nothing is lost, nothing happens twice.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { buildSite, generator, makeSite, page as pageOf } from './support/sites.ts';
+import { fileShownIn } from './support/docs.ts';
+import { buildSite, makeSite, page as pageOf } from './support/sites.ts';
 
 const browser = browserOfFile();
 
@@ -35,17 +34,8 @@ export default function Probe() {
   );
 }`;
 
-/** The indented lines of docs/content/pages/guides/islands.md that begin with the name of their file. */
-function fromTheDocs(file: string): string {
-  const lines = readFileSync(join(generator, 'docs/content/pages/guides/islands.md'), 'utf8').split('\n');
-  const from = lines.indexOf(`    // ${file}`);
-  const to = lines.findIndex((line, index) => index > from && /^\S/.test(line));
-  expect(from, file).toBeGreaterThan(0);
-  return lines
-    .slice(from, to)
-    .map((line) => line.slice(4))
-    .join('\n');
-}
+/** A file that the guide to islands shows. */
+const fromTheDocs = (file: string) => fileShownIn('guides/islands', file);
 
 describe.each(['preact', 'react'] as const)('before an island is awake, on %s', (runtime) => {
   let site: string;

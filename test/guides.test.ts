@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { check } from '../src/check/check.ts';
 import { createSite } from '../src/scaffold/init.ts';
+import { codeOf } from './support/docs.ts';
 import { buildSite, generator, put, temporaryFolder } from './support/sites.ts';
 
 const today = '2025-10-01';
@@ -14,23 +15,21 @@ const today = '2025-10-01';
 function siteOf(guide: string): string {
   const root = join(temporaryFolder(), 'site');
   createSite(root);
-  const text = readFileSync(join(generator, `docs/content/pages/guides/${guide}.md`), 'utf8');
-  for (const [, fence = '', body = ''] of text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)) {
-    const [, file] = /title="(.+)"/.exec(fence) ?? [];
-    if (/^\w+ diff/.test(fence) && file) {
+  for (const { language, file, isDiff, code } of codeOf(`guides/${guide}`)) {
+    if (isDiff && file) {
       const before = readFileSync(join(root, file), 'utf8');
       const side = (sign: string) =>
-        [...body.matchAll(/^(.)(.*\n)/gm)].map(([, kind, line]) => (kind === sign ? '' : line)).join('');
-      expect(before.split(side('+')), `${guide}: ${body}`).toHaveLength(2);
+        [...code.matchAll(/^(.)(.*\n)/gm)].map(([, kind, line]) => (kind === sign ? '' : line)).join('');
+      expect(before.split(side('+')), `${guide}: ${code}`).toHaveLength(2);
       put(
         root,
         file,
         before.replace(side('+'), () => side('-')),
       );
     } else if (file === 'content/site.yml')
-      put(root, file, `${readFileSync(join(root, file), 'utf8')}\n${body}`);
-    else if (file) put(root, file, body);
-    else if (fence === 'sh') runCommands(root, body);
+      put(root, file, `${readFileSync(join(root, file), 'utf8')}\n${code}`);
+    else if (file) put(root, file, code);
+    else if (language === 'sh') runCommands(root, code);
   }
   return root;
 }
@@ -88,10 +87,7 @@ test.each(['search', 'analytics', 'comments', 'forms', 'drafts'])(
 );
 
 test('ci: its workflows are of actions with a version, and run what there is', () => {
-  const text = readFileSync(join(generator, 'docs/content/pages/guides/ci.md'), 'utf8');
-  const workflows = [...text.matchAll(/^```yaml title.*\n([\s\S]*?)^```$/gm)].map(([, body = '']) =>
-    parse(body),
-  );
+  const workflows = codeOf('guides/ci').flatMap(({ file, code }) => (file ? parse(code) : []));
   expect(workflows).toHaveLength(2);
   for (const { jobs } of workflows) {
     const steps: readonly { readonly uses?: string; readonly run?: string }[] = jobs.check.steps;

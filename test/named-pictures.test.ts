@@ -9,6 +9,7 @@ import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
 import { createPage } from '../src/scaffold/new.ts';
+import { fileShownIn } from './support/docs.ts';
 import {
   atTheEnd,
   buildSite,
@@ -183,15 +184,9 @@ export default () => JSON.stringify([address(picture('/x.png', { width: 99 }).im
 });
 
 test('the example of docs/content/pages/guides/images.md', async () => {
-  const text = readFileSync(join(generator, 'docs/content/pages/guides/images.md'), 'utf8').replace(
-    /^ {4}/gm,
-    '',
-  );
-  const [, post = ''] = /^\/\/ templates\/pages\/post\.tsx\n([\s\S]*?^\}\n)/m.exec(text) ?? [];
-  const [frontMatter = ''] = /^---\ntitle: The moon\n[\s\S]*?^---\n/m.exec(text) ?? [];
   const { problems, html } = await build({
-    'templates/pages/post.tsx': post,
-    'content/pages/moon.md': frontMatter,
+    'templates/pages/post.tsx': fileShownIn('guides/images', 'templates/pages/post.tsx'),
+    'content/pages/moon.md': fileShownIn('guides/images', 'content/pages/moon.md'),
     'content/pages/moon.jpg': await jpeg(1280, 960),
   });
   expect(lines(problems)).toBe('');

@@ -2,14 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildSite, generator, lines, makeSite, snapshot } from './support/sites.ts';
+import { codeOf } from './support/docs.ts';
+import { buildSite, lines, makeSite, snapshot } from './support/sites.ts';
 
-const text = readFileSync(join(generator, 'docs/content/pages/guides/pages.md'), 'utf8');
 /** The templates that it shows, by their paths. */
 const shown = new Map(
-  [...text.matchAll(/^ {4}\/\/ (templates\/\S+)\n((?: {4}.*\n|\n(?= {4}))+)/gm)].map(
-    ([, path = '', code = '']) => [path, code.replace(/^ {4}/gm, '')] as const,
-  ),
+  codeOf('guides/pages').flatMap(({ file, code }) => (file ? [[file, code] as const] : [])),
 );
 
 test('the templates of docs/content/pages/guides/pages.md make the pages that it speaks of', async () => {

@@ -4,20 +4,13 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
+import { codeOf } from './support/docs.ts';
 import { generator, put, temporaryFolder } from './support/sites.ts';
 
 const browser = browserOfFile();
 const root = join(temporaryFolder(), 'moonlog');
-const text = readFileSync(join(generator, 'docs/content/pages/start/tutorial.md'), 'utf8');
-
-/** What stands between fences, in order: a file, commands, or what the last command says. */
-const steps = [...text.matchAll(/^```(\w+)(.*)\n([\s\S]*?)^```$/gm)].map(
-  ([, language, rest = '', body = '']) => ({
-    language,
-    file: /title="(.+)"/.exec(rest)?.[1],
-    body,
-  }),
-);
+/** What it shows, in order: files, commands, and what the last command says. */
+const steps = codeOf('start/tutorial');
 
 function site(...args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(generator, 'bin/site.js'), ...args], {
@@ -27,17 +20,17 @@ function site(...args: readonly string[]) {
   return { status, said: stdout + stderr };
 }
 
-/** Does what the tutorial does, up to the last command before a heading; returns what its commands said. */
+/** Those of the tutorial that were run, and what they said; and all others. */
 const commands: { readonly command: string; readonly status: number | null; readonly said: string }[] = [];
 const others: string[] = [];
 
 beforeAll(() => {
   mkdirSync(root);
-  for (const { language, file, body } of steps) {
-    if (file) put(root, file, body);
-    if (language === 'text') expect(commands.at(-1)?.said).toBe(body);
+  for (const { language, file, code } of steps) {
+    if (file) put(root, file, code);
+    if (language === 'text') expect(commands.at(-1)?.said).toBe(code);
     if (language !== 'sh') continue;
-    for (const command of body.trim().split('\n')) {
+    for (const command of code.trim().split('\n')) {
       const [, args] = /^npx site (.+)$/.exec(command) ?? [];
       if (args) commands.push({ command, ...site(...args.split(' ')) });
       else others.push(command);

@@ -1,0 +1,92 @@
+// The reference of the docs says what the code says: the keys of site.yml and of front matter, what templates import, the options of
+// each command. UPDATE=1 writes the tables of keys anew.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { frontMatterSchema, siteSchema } from '../src/model/config.ts';
+import { textOf } from './support/docs.ts';
+import { generator } from './support/sites.ts';
+
+/** A part of a JSON Schema. */
+interface Node {
+  readonly type?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly enum?: readonly string[];
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+}
+
+/** A row for each key, and for those within it of which the schema says something; the others stand in its own row. */
+function rowsOf({ properties = {}, required = [] }: Node, above = ''): readonly string[] {
+  return Object.entries(properties).flatMap(([name, node]) => {
+    if (above !== '' && !isSaid(node)) return [];
+    const key = above + name;
+    const within = Object.entries(node.properties ?? {}).flatMap(([one, sub]) =>
+      isSaid(sub) ? [] : `\`${one}\``,
+    );
+    const isPlain = ['string', 'number', 'boolean'].includes(typeof node.default);
+    const example = JSON.stringify(node.examples?.[0])?.replace(/^"|"$/g, '').replaceAll('\\"', '"');
+    const facts = [
+      ...(required.includes(name) ? ['required'] : []),
+      ...(node.enum ? [node.enum.map((one) => `\`${one}\``).join(' or ')] : []),
+      ...(isPlain ? [`without it \`${node.default}\``] : []),
+      ...(within.length > 0 ? [`holds ${within.join(', ')}`] : []),
+      ...(example ? [`as \`${example}\``] : []),
+    ];
+    const cells = [`\`${key}\``, (node.description ?? '').replaceAll('|', '\\|'), facts.join('; ')];
+    return [
+      `|${cells.map((cell) => (cell === '' ? ' ' : ` ${cell} `)).join('|')}|`,
+      ...rowsOf(node, `${key}.`),
+    ];
+  });
+}
+
+/** Whether something is said of it, or of what it holds. */
+function isSaid({ description, properties = {} }: Node): boolean {
+  return description !== undefined || Object.values(properties).some(isSaid);
+}
+
+const schemaOf = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as unknown as Node;
+
+describe.each([
+  ['site-yml', siteSchema],
+  ['front-matter', frontMatterSchema],
+] as const)('%s', (page, schema) => {
+  test('lists every key, with what the schema says of it', () => {
+    const rows = rowsOf(schemaOf(schema));
+    const text = textOf(`reference/${page}`);
+    const table = /(?<=\| key \| means \| and \|\n\|---\|---\|---\|\n)(?:\|.*\n)+/;
+    const written = text.replace(table, () => `${rows.join('\n')}\n`);
+    if (process.env.UPDATE)
+      writeFileSync(join(generator, `docs/content/pages/reference/${page}.md`), written);
+    else expect(text).toBe(written);
+    expect(rows.length).toBeGreaterThan(10);
+  });
+});
+
+test('templates: lists every function and value that templates import, and every type of them', () => {
+  const source = readFileSync(join(generator, 'src/ssr/templates.ts'), 'utf8');
+  const names = (pattern: RegExp) =>
+    [...source.matchAll(pattern)].flatMap(([, list = '']) =>
+      list
+        .split(',')
+        .map((one) => one.trim())
+        .filter(Boolean),
+    );
+  const exported = names(/^export (?:type )?\{([^}]+)\}/gm).map((name) => name.replace(/^type /, ''));
+  const listed = [...textOf('reference/templates').matchAll(/^\| `(\w+)/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(exported.toSorted());
+  expect(exported).toContain('pages');
+});
+
+test('cli: says something of each option of each command', () => {
+  const program = readFileSync(join(generator, 'src/cli/main.ts'), 'utf8');
+  const options = new Set([...program.matchAll(/\.option\('(?:-\w, )?(--[\w-]+)/g)].map(([, name]) => name));
+  const text = textOf('reference/cli');
+  expect([...options].filter((name) => !text.includes(String(name)))).toEqual([]);
+  expect(options.size).toBeGreaterThan(15);
+});
