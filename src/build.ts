@@ -14,13 +14,15 @@ import { pageKeys, pageProblems, unused } from './line/pages.ts';
 import { planned } from './line/plan.ts';
 import { renderedFile, renderPages } from './line/rendering.ts';
 import { prepare, readPages } from './line/routes.ts';
+import { renderShard } from './line/shard.ts';
 import { shown } from './line/shown.ts';
 import { collected, frontMatterOf, siteData, textOf } from './line/sources.ts';
 import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
 import type { SiteFile } from './model/files.ts';
 import type { Problem } from './model/problem.ts';
-import type { BuiltPage, MadeData } from './model/report.ts';
+import type { BuiltPage, MadeData, Report } from './model/report.ts';
+import type { Shard } from './model/shard.ts';
 import { isSame, lasting, type Written } from './model/written.ts';
 import { Findings, type Listeners, type Phase } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
@@ -33,6 +35,8 @@ import { type Change, openOut, write } from './steps/write.ts';
 export interface MakeRequest extends Settings, Listeners {
   /** What earlier builds stored. */
   readonly memory?: Memory | undefined;
+  /** Render these pages only, for a later build that finds them made: no site comes of it. */
+  readonly shard?: Shard | undefined;
 }
 
 /**
@@ -42,8 +46,10 @@ export interface MakeRequest extends Settings, Listeners {
 export interface Made {
   readonly problems: readonly Problem[];
   readonly phases: readonly Phase[];
-  /** Undefined when site.yml or the templates could not be read. */
+  /** Undefined when site.yml or the templates could not be read, and of a shard. */
   readonly site: MadeSite | undefined;
+  /** How many pages a shard has, of how many. */
+  readonly shard?: Report['shard'];
   /** The text of a source, by its path; undefined if it cannot be read. */
   readonly textOf: (path: string) => string | undefined;
 }
@@ -66,6 +72,8 @@ export interface BuildResult {
   readonly copied: readonly string[];
   /** The data that modules of content/data have made. */
   readonly made: readonly MadeData[];
+  /** How many pages a shard has, of how many; nothing was written. */
+  readonly shard?: Report['shard'];
   /** The path that the site is served below; undefined if it could not be read. */
   readonly base?: string | undefined;
   /** Files of the out folder that were written, and those that were removed. */
@@ -161,6 +169,12 @@ async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
   const answering = q(answers);
   if (!plan || !program || !renderedWith || !answering) return nothing;
 
+  if (request.shard) {
+    const { problems: ofShard, ...shard } = await renderShard(q, request.shard, () => problems.length === 0);
+    findings.add(ofShard);
+    findings.done('render');
+    return { ...nothing, shard };
+  }
   await renderPages(q, q(pageKeys));
   findings.add(q(pageProblems));
   for (const { source } of plan.files) findings.add(q(renderedFile, source.path).problems);
@@ -246,6 +260,7 @@ async function writeMade(
   const result = {
     problems: await shown(findings.problems, root, made.textOf),
     phases: findings.phases,
+    ...(made.shard && { shard: made.shard }),
     ...(site && { base: site.plan.site.base }),
     pages: site ? await builtPages(site, weighed) : [],
     copied: site ? copiedOf(site.plan) : [],

@@ -79,7 +79,7 @@ const edges = {
     'serve/watch.ts',
     'serve/worker.ts',
   ],
-  'the command line asks what there is': ['cli/main.ts', 'cli/watch.ts'],
+  'the command line asks what there is': ['cli/main.ts', 'cli/request.ts', 'cli/watch.ts'],
   'other programs ask where a site is': ['api.ts'],
   'their commands run in another process': ['cli/ownProcess.ts'],
   'a page that takes long is told of': ['cli/slowPages.ts'],

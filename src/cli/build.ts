@@ -1,9 +1,10 @@
-// `site build`: a site → its folder, with the store of earlier builds.
+// `site build`: a site → its folder, with the store of earlier builds; or a shard → the store of a later build.
 import type { BuildRequest, BuildResult } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
+import type { Shard } from '../model/shard.ts';
 import { keepBuild, unchanged } from './noopBuild.ts';
-import { type BuildOptions, report } from './output.ts';
+import { type BuildOptions, misused, report } from './output.ts';
 
 /** Builds with the packs of earlier builds, prints the report, and writes the packs for the next build. */
 export async function buildWithCache(request: BuildRequest, options: BuildOptions): Promise<void> {
@@ -12,7 +13,10 @@ export async function buildWithCache(request: BuildRequest, options: BuildOption
     const { profiledBuild } = await import('./profile.ts');
     return profiledBuild(request, packs, options);
   }
-  const { result, keep } = await buildWith(request, packs);
+  const { shard } = request;
+  if (shard && cacheFolder() === undefined)
+    return misused(`option '--shard' needs a cache, in which a later build finds its pages`);
+  const { result, keep } = await (shard ? buildShard(request, packs, shard) : buildWith(request, packs));
   await report(result, request, options);
   keep();
 }
@@ -37,6 +41,22 @@ export async function buildWith(
   const keep = () => {
     keepBuild(request, { site: made.site, result }, looked, database.store, began);
     database.save(result.problems.length === 0);
+    spareMemory(0);
+  };
+  return { result, keep };
+}
+
+/** Renders a part of the pages: `keep` writes them for the build that finds them. */
+export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
+  const [{ build }, { noMemory }, { spareMemory }] = await Promise.all([
+    import('../build.ts'),
+    import('../line/memory.ts'),
+    import('../line/threads.ts'),
+  ]);
+  const memory = noMemory(packs);
+  const result = await build({ ...request, memory });
+  const keep = () => {
+    memory.database.save(false, `${index}/${count}`);
     spareMemory(0);
   };
   return { result, keep };

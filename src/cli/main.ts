@@ -1,13 +1,8 @@
 // The command line: arguments → one call, its report and an exit code. TALKS. Each command's own code is loaded only when it runs.
-import { realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import type { BuildRequest } from '../build.ts';
 import { webServers } from '../hosting/webServers.ts';
-import { keepIn } from '../incremental/cache.ts';
-import { currentDay } from '../model/day.ts';
-import { isAbsence } from '../model/system.ts';
-import { normalBase } from '../model/url.ts';
 import type { Phase } from '../problems/findings.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
@@ -21,7 +16,6 @@ import {
   type BuildOptions,
   exit,
   leave,
-  type Options,
   painter,
   printDefect,
   printRefusal,
@@ -32,8 +26,10 @@ import {
   say,
 } from './output.ts';
 import { progress } from './progress.ts';
-import { phaseLine, tableRows } from './report.ts';
+import { phaseLine } from './report.ts';
+import { requestOf } from './request.ts';
 import type { SchemaOptions } from './schema.ts';
+import { sharding } from './shard.ts';
 import { slowPages } from './slowPages.ts';
 import type { WatchOptions } from './watch.ts';
 
@@ -72,7 +68,7 @@ function commands(version: string): Command {
     .exitOverride()
     .addHelpText('after', examples.site);
 
-  defining(shared(program.command('build')))
+  sharding(defining(shared(program.command('build'))))
     .description('Write the whole site to the out folder, or nothing if something is wrong.')
     .option('--compress', 'write .br and .gz files beside those that become smaller')
     .addOption(
@@ -96,7 +92,7 @@ function commands(version: string): Command {
         clear();
         if (showsPhases) say(phaseLine(name, ms, paint));
       };
-      const listening = { ...request, onPhase, onProgress, onRendering: slowPages() };
+      const listening = { ...request, shard: options.shard, onPhase, onProgress, onRendering: slowPages() };
       const { buildWithCache } = await import('./build.ts');
       await buildWithCache(listening, options).finally(end);
       leave();
@@ -240,40 +236,4 @@ function refuseAddress(error: unknown, options: ServerOptions, command: Command)
   const fault = listenFault(error, options);
   if (fault === undefined) throw error;
   command.error(`error: ${fault}`);
-}
-
-/** The request for a build, with absolute and checked paths. */
-async function requestOf(
-  options: Pick<Options, 'root'> & Partial<Options>,
-  command: Command,
-): Promise<BuildRequest & { readonly today: string }> {
-  const given = resolve(options.root);
-  // Resolved, because it is compared with the paths of modules, which are resolved, too.
-  const absent = (error: unknown) => {
-    if (!isAbsence(error)) throw error; // it may exist
-    return undefined;
-  };
-  const root = (await realpath(given).catch(absent)) ?? given;
-  const info = await stat(root).catch(absent);
-  if (!info?.isDirectory()) command.error(`error: option '--root': there is no folder ${root}`);
-  if (options.out === '') command.error(`error: option '--out' needs a folder`);
-  const base = options.base === undefined ? undefined : normalBase(options.base);
-  if (options.base !== undefined && base === undefined) {
-    command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
-  }
-  const out = options.out ? resolve(options.out) : join(root, 'dist');
-  const today = currentDay();
-  const { runtime, define, compress, cache, json, quiet } = options;
-  if (cache === '') command.error(`error: option '--cache' needs a folder`);
-  if (cache === false) keepIn(undefined);
-  else if (typeof cache === 'string') {
-    const { realOf } = await import('../output/folder.ts');
-    const folder = await realOf(resolve(cache));
-    const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
-    const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
-    if (place !== undefined) command.error(`error: option '--cache': ${folder} lies in ${place}`);
-    keepIn(folder);
-  }
-  const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
-  return { root, out, base, runtime, define, compress, weighs, today };
 }

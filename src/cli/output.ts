@@ -5,11 +5,20 @@ import type { BuildRequest, BuildResult } from '../build.ts';
 import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
+import type { Shard } from '../model/shard.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
 import { isReported, messageOf, type ProblemCode } from '../problems/problem.ts';
 import { described } from '../problems/words.ts';
 import type { Rebuild } from '../serve/watch.ts';
-import { documentOf, failureLine, leftLines, madeLine, routeTable, successLine } from './report.ts';
+import {
+  documentOf,
+  failureLine,
+  leftLines,
+  madeLine,
+  routeTable,
+  shardLine,
+  successLine,
+} from './report.ts';
 
 /** 0 done · 1 the content, templates or site have problems · 2 wrong use of the command · 70 a defect of ours. */
 export const exit = { done: 0, problems: 1, usage: 2, defect: 70 } as const;
@@ -38,6 +47,7 @@ export const profileFile = 'site-build.cpuprofile';
 /** The further options of `site build`. */
 export interface BuildOptions extends Options {
   readonly profile?: true;
+  readonly shard?: Shard;
 }
 
 /** The further options of commands with a server. */
@@ -65,6 +75,8 @@ export async function report(
     return complain(result.problems, failureLine(result.problems, shownOut), options);
   if (options.quiet) return;
   const paint = painter(options, process.stdout);
+  const ofShard = shardLine(result);
+  if (ofShard) return say(paint('green', ofShard));
   say('', ...routeTable(result, paint), '');
   const made = madeLine(result);
   if (made) say(made);

@@ -7,7 +7,7 @@ import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';
 
 /** The parts of every report, whether something was written or not. */
-type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases'>;
+type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases' | 'shard'>;
 
 /** The document of `--json`, which docs/content/pages/reference/cli.md describes; `more` comes after its problems. */
 export function documentOf<More extends object>(
@@ -16,7 +16,7 @@ export function documentOf<More extends object>(
   out: string,
   more = {} as More,
 ): Report & More {
-  const { problems, pages, copied, made, phases } = result;
+  const { problems, pages, copied, made, phases, shard } = result;
   return {
     version: 1,
     ok: problems.length === 0,
@@ -24,6 +24,7 @@ export function documentOf<More extends object>(
     out,
     problems: problems.map(described),
     ...more,
+    ...(shard && { shard }),
     routes: pages,
     copied,
     made,
@@ -43,6 +44,13 @@ export function failureLine(problems: readonly Problem[], out: string): string {
   const isAside = problems.some(({ code }) => code === 'out-set-aside');
   const state = isAside ? `${out} is not there now` : `Nothing was written; ${out} is as it was`;
   return `${countLine(problems)}. ${state}.`;
+}
+
+/** What a build of a shard ends with. */
+export function shardLine({ phases, shard }: BuildResult): string | undefined {
+  if (!shard) return undefined;
+  const { pages, of } = shard;
+  return `${pages} of ${plural(of, 'page')} rendered for a later build, ${seconds(totalMs({ phases }))}; nothing was written.`;
 }
 
 /** The most routes in the closing table; if there are more, it shows the largest. */

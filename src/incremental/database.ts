@@ -108,12 +108,13 @@ export class Database {
   /**
    * Writes what other processes need, and closes the store. `isWhole`: the run read all that the next one will read; nodes that it
    * did not read are removed.
+   * A run that rendered only a `shard` of the pages writes a record of its own, beside the processes that render the others.
    */
-  save(isWhole: boolean): void {
+  save(isWhole: boolean, shard?: string): void {
     if (isWhole) this.forgetUnused();
     const nodes = [...this.#nodes.values()].flatMap((some) => [...some.values()]);
     for (const node of nodes) if (node.query.options.pack) this.store.use(packName(node));
-    this.#records.write(this.store, nodes, this.#areLess);
+    this.#records.write(this.store, nodes, this.#areLess, shard);
     this.#areLess = false;
     this.store.save(isWhole);
   }

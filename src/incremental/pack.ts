@@ -73,6 +73,13 @@ export class Packs {
     return { value: deserialize(written) };
   }
 
+  /** The keys of entries that begin with a text. */
+  namesBeginning(text: string): readonly string[] {
+    return [...new Set([...this.#entries.keys(), ...this.#fresh.keys()])].filter((key) =>
+      key.startsWith(text),
+    );
+  }
+
   /** The bytes of an entry. They are a view of a larger buffer: callers must not retain them. */
   bytesOf(key: string): Uint8Array {
     const entry = this.#entryOf(key);

@@ -1,5 +1,5 @@
-// What is stored of nodes for other processes: everything but their values. One record of all nodes, and one of those that have
-// changed since.
+// What is stored of nodes for other processes: everything but their values. One record of all nodes, one of those that have
+// changed since, and one of each shard of a build.
 import { randomUUID } from 'node:crypto';
 import type { Node } from './node.ts';
 import type { Packs } from './pack.ts';
@@ -10,6 +10,8 @@ import { isUnique } from './stamp.ts';
 const separator = '\0';
 /** The keys of the records in the store. */
 const names = { all: 'records', others: 'other records' } as const;
+/** The keys of the records of shards that were made after the full record with this name begin so. */
+const shardNames = (id: string): string => `records ${id} `;
 /** How many nodes may stand in the record of changes before all are recorded again. */
 const isMany = (others: number, all: number): boolean => others > 200 + all / 8;
 
@@ -32,6 +34,8 @@ interface Columns {
 /** Columns, and the name of the full record that they are or belong to. */
 interface Stored extends Columns {
   readonly id: string;
+  /** Greater than the turns of all records that it was made after. */
+  readonly turn: number;
 }
 
 /** Finds a node, or makes one without a value. */
@@ -42,11 +46,12 @@ export class Records {
   /** The last full record that was read or written: its name, and its nodes. */
   #id = '';
   #all: readonly (Node | undefined)[] = [];
+  /** The greatest turn that was read or written. */
+  #turn = 0;
 
   /** Makes the nodes that the records in a store describe, by `nodeFor`. */
   read(store: Packs, nodeFor: NodeFor): void {
     const all = store.find(names.all)?.value as Stored | undefined;
-    const others = store.find(names.others)?.value as Stored | undefined;
     this.#all = all ? readColumns(all, [], nodeFor) : [];
     this.#id = all?.id ?? '';
     for (const [place, node] of this.#all.entries()) {
@@ -54,15 +59,31 @@ export class Records {
       node.place = place;
       node.isRecorded = true;
     }
-    // Another process may have written another full record meanwhile.
-    if (!others || others.id !== this.#id) return;
-    for (const node of readColumns(others, this.#all, nodeFor)) if (node) node.isRecorded = false;
+    this.#turn = all?.turn ?? 0;
+    const later = [names.others, ...store.namesBeginning(shardNames(this.#id))]
+      .map((name) => store.find(name)?.value as Stored | undefined)
+      // Another process may have written another full record meanwhile.
+      .filter((one) => one !== undefined && one.id === this.#id) as Stored[];
+    // The last record wins. Every node is verified like any other: a wrong choice costs time only.
+    for (const others of later.sort((a, b) => a.turn - b.turn)) {
+      for (const node of readColumns(others, this.#all, nodeFor)) if (node) node.isRecorded = false;
+      this.#turn = Math.max(this.#turn, others.turn);
+    }
   }
 
-  /** Records the nodes that are not in the store yet. `areLess`: the store has nodes that must be removed. */
-  write(store: Packs, nodes: readonly Node[], areLess: boolean): void {
+  /**
+   * Records the nodes that are not in the store yet. `areLess`: the store has nodes that must be removed. A `shard` gets a record of
+   * its own: other shards are recorded at the same time.
+   */
+  write(store: Packs, nodes: readonly Node[], areLess: boolean, shard?: string): void {
     const others = nodes.filter(({ isRecorded, stamp }) => !isRecorded && stamp !== undefined);
     if (others.length === 0 && !areLess) return;
+    this.#turn += 1;
+    if (shard !== undefined) {
+      const own = columnsOf(inOrder(others, this.#all.length));
+      store.put(shardNames(this.#id) + shard, { value: { id: this.#id, turn: this.#turn, ...own } });
+      return;
+    }
     const isAll = areLess || this.#all.length === 0 || isMany(others.length, this.#all.length);
     if (isAll) {
       this.#id = randomUUID();
@@ -70,7 +91,7 @@ export class Records {
       for (const node of nodes) node.isRecorded = false;
     }
     const written = inOrder(isAll ? nodes : others, this.#all.length);
-    const stored: Stored = { id: this.#id, ...columnsOf(written) };
+    const stored: Stored = { id: this.#id, turn: this.#turn, ...columnsOf(written) };
     store.put(isAll ? names.all : names.others, { value: stored });
     if (!isAll) return;
     this.#all = written;

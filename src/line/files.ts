@@ -128,7 +128,7 @@ const pictureOutputs = asyncQuery<Outcome<readonly SiteFile[]>>(
 );
 
 /** The card of a page, which social networks show. Its name depends on what it shows. */
-const card = asyncQuery<Outcome<readonly SiteFile[]>>(
+export const card = asyncQuery<Outcome<readonly SiteFile[]>>(
   'card',
   async (q, key) => {
     const { value: page } = q(rendered, key);

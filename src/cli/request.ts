@@ -1,0 +1,47 @@
+// The options of a command → what it builds. READS.
+import { realpath, stat } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import type { Command } from 'commander';
+import type { BuildRequest } from '../build.ts';
+import { keepIn } from '../incremental/cache.ts';
+import { currentDay } from '../model/day.ts';
+import { isAbsence } from '../model/system.ts';
+import { normalBase } from '../model/url.ts';
+import type { Options } from './output.ts';
+import { tableRows } from './report.ts';
+
+/** The request for a build, with absolute and checked paths. */
+export async function requestOf(
+  options: Pick<Options, 'root'> & Partial<Options>,
+  command: Command,
+): Promise<BuildRequest & { readonly today: string }> {
+  const given = resolve(options.root);
+  // Resolved, because it is compared with the paths of modules, which are resolved, too.
+  const absent = (error: unknown) => {
+    if (!isAbsence(error)) throw error; // it may exist
+    return undefined;
+  };
+  const root = (await realpath(given).catch(absent)) ?? given;
+  const info = await stat(root).catch(absent);
+  if (!info?.isDirectory()) command.error(`error: option '--root': there is no folder ${root}`);
+  if (options.out === '') command.error(`error: option '--out' needs a folder`);
+  const base = options.base === undefined ? undefined : normalBase(options.base);
+  if (options.base !== undefined && base === undefined) {
+    command.error(`error: option '--base': "${options.base}" is not a path like /kids/`);
+  }
+  const out = options.out ? resolve(options.out) : join(root, 'dist');
+  const today = currentDay();
+  const { runtime, define, compress, cache, json, quiet } = options;
+  if (cache === '') command.error(`error: option '--cache' needs a folder`);
+  if (cache === false) keepIn(undefined);
+  else if (typeof cache === 'string') {
+    const { realOf } = await import('../output/folder.ts');
+    const folder = await realOf(resolve(cache));
+    const places = await Promise.all([out, join(root, 'content'), join(root, 'templates')].map(realOf));
+    const place = places.find((one) => join(folder, sep).startsWith(join(one, sep)));
+    if (place !== undefined) command.error(`error: option '--cache': ${folder} lies in ${place}`);
+    keepIn(folder);
+  }
+  const weighs = json ? Number.POSITIVE_INFINITY : quiet ? 0 : tableRows;
+  return { root, out, base, runtime, define, compress, weighs, today };
+}

@@ -1,0 +1,227 @@
+// `site build --shard`: machines that render a part of the pages each, and the build that comes after them.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import type { BuildRequest } from '../src/build.ts';
+import { buildShard, buildWith } from '../src/cli/build.ts';
+import { Packs } from '../src/incremental/pack.ts';
+import { shardFrom } from '../src/model/shard.ts';
+import { pass } from './support/clock.ts';
+import {
+  buildSite,
+  generator,
+  lines,
+  makeSite,
+  page,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
+
+const drawings = vi.hoisted(() => ({ routes: [] as string[] }));
+vi.mock('../src/steps/render.ts', async (original) => {
+  const real = await original<typeof import('../src/steps/render.ts')>();
+  const noted: typeof real.render = (route, ...given) => {
+    drawings.routes.push(route.route);
+    return real.render(route, ...given);
+  };
+  return { ...real, render: noted };
+});
+const pictures = vi.hoisted(() => ({ made: 0 }));
+vi.mock('../src/assets/pictureFiles.ts', async (original) => {
+  const real = await original<typeof import('../src/assets/pictureFiles.ts')>();
+  const counted: typeof real.pictureFiles = (uses, ...given) => {
+    pictures.made += uses.size;
+    return real.pictureFiles(uses, ...given);
+  };
+  return { ...real, pictureFiles: counted };
+});
+
+/** A page that lists all others, so that each may change it. */
+const list = `import { pages, z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default function List({ page }) {
+  return <><h1>{page.title}</h1><ul>{pages().map((one) => <li key={one.route}>{one.title}</li>)}</ul></>;
+}
+`;
+/** Its routes. The plan has the home page after those of one letter. */
+const all = ['/', '/a/', '/b/', '/c/', '/d/', '/list/'];
+const site = (files: Readonly<Record<string, string>> = {}) =>
+  makeSite('minimal', {
+    'content/pages/index.md': page('Home', 'The first.'),
+    ...Object.fromEntries(
+      ['a', 'b', 'c', 'd'].map((name) => [
+        `content/pages/${name}.md`,
+        page(name.toUpperCase(), `Of ${name}.`),
+      ]),
+    ),
+    'content/pages/list.md': page('List', '').replace('---\n\n', 'template: list\n---\n\n'),
+    'templates/pages/list.tsx': list,
+    ...files,
+  });
+
+const requestOf = (root: string): BuildRequest => ({ root, out: join(root, 'dist'), today: '2025-11-03' });
+const storeOf = (root: string) => join(root, 'store');
+
+/** Renders a part as another machine does; what it says, and the routes that it rendered. */
+async function shard(root: string, text: string, store = storeOf(root)) {
+  pass(60_000); // younger files may be changing still
+  drawings.routes = [];
+  const part = shardFrom(text);
+  if (!part) throw new Error(text);
+  const { result, keep } = await buildShard({ ...requestOf(root), shard: part }, new Packs(store), part);
+  keep();
+  return { ...result, drawn: [...drawings.routes].sort() };
+}
+
+/** Builds with what is stored; the routes that were rendered. Its files are a clean build's. */
+async function build(root: string, store = storeOf(root)) {
+  pass(60_000);
+  drawings.routes = [];
+  const { result, keep } = await buildWith(requestOf(root), new Packs(store));
+  keep();
+  const drawn = [...drawings.routes].sort();
+  expect(lines(result.problems)).toBe('');
+  const { problems } = await buildSite(root, { ...requestOf(root), out: join(root, 'clean') });
+  expect(lines(problems)).toBe('');
+  expect(snapshot(join(root, 'dist'))).toEqual(snapshot(join(root, 'clean')));
+  rmSync(join(root, 'clean'), { recursive: true });
+  return drawn;
+}
+
+describe('shards', () => {
+  test('share out all pages, and write no site; the build after them renders none', async () => {
+    const root = site();
+    const [first, second] = [await shard(root, '1/2'), await shard(root, '2/2')];
+    expect(first.drawn).toEqual(['/', '/a/', '/c/']);
+    expect(second.drawn).toEqual(['/b/', '/d/', '/list/']);
+    expect([first.shard, second.shard]).toEqual([
+      { pages: 3, of: 6 },
+      { pages: 3, of: 6 },
+    ]);
+    expect(existsSync(join(root, 'dist'))).toBe(false);
+    expect(await build(root)).toEqual([]);
+    expect(await build(root)).toEqual([]);
+  });
+
+  test('are of use when they began at the same time, and knew nothing of each other', async () => {
+    const root = site();
+    const began = ['1/3', '2/3', '3/3'].map((text) => {
+      const part = shardFrom(text) as NonNullable<ReturnType<typeof shardFrom>>;
+      return buildShard({ ...requestOf(root), shard: part }, new Packs(storeOf(root)), part);
+    });
+    for (const { keep } of await Promise.all(began)) keep();
+    expect(await build(root)).toEqual([]);
+  });
+
+  test('of machines with stores of their own are of use in any order once their files lie together', async () => {
+    const root = site();
+    for (const index of [3, 1, 2]) {
+      await shard(root, `${index}/3`, join(root, `store-${index}`));
+      cpSync(join(root, `store-${index}`), storeOf(root), { recursive: true });
+    }
+    expect(await build(root)).toEqual([]);
+  });
+
+  test('render what has changed since the last build only', async () => {
+    const root = site();
+    expect(await build(root)).toEqual(all);
+    put(root, 'content/pages/b.md', page('Another', 'Edited.'));
+    put(root, 'content/pages/c.md', page('C', 'Edited.'));
+    expect((await shard(root, '1/2')).drawn).toEqual(['/c/']);
+    expect((await shard(root, '2/2')).drawn).toEqual(['/b/', '/list/']);
+    expect(await build(root)).toEqual([]);
+    put(root, 'content/pages/b.md', page('Another', 'Edited again.'));
+    expect((await shard(root, '1/2')).drawn).toEqual([]);
+    expect((await shard(root, '2/2')).drawn).toEqual(['/b/']);
+    expect(await build(root)).toEqual([]);
+  });
+
+  test('of an older state make nothing stale', async () => {
+    const root = site();
+    await shard(root, '1/2');
+    put(root, 'content/pages/a.md', page('Another', 'Edited.'));
+    expect((await shard(root, '2/2')).drawn).toEqual(['/b/', '/d/', '/list/']);
+    put(root, 'content/pages/d.md', page('D', 'Edited.'));
+    expect(await build(root)).toEqual(['/a/', '/d/']);
+    put(root, 'content/pages/a.md', page('A', 'Of a.'));
+    expect(await build(root)).toEqual(['/a/', '/list/']);
+    // A shard whose files come in late, of what was before.
+    const late = temporaryFolder();
+    cpSync(storeOf(root), late, { recursive: true });
+    put(root, 'content/pages/b.md', page('B', 'Late.'));
+    await shard(root, '2/2', late);
+    put(root, 'content/pages/b.md', page('B', 'Later.'));
+    expect(await build(root)).toEqual(['/b/']);
+    cpSync(late, storeOf(root), { recursive: true });
+    put(root, 'content/pages/b.md', page('B', 'Last.'));
+    expect(await build(root)).toEqual(['/b/']);
+  });
+
+  test('make the pictures of their pages, once nothing is wrong', async () => {
+    const root = site();
+    put(root, 'content/pages/game.png', readFileSync(join(generator, 'content/pages/about/game.png')));
+    put(root, 'content/pages/c.md', page('C', '![A game](game.png)'));
+    pictures.made = 0;
+    await shard(root, '2/2');
+    expect(pictures.made).toBe(0);
+    await shard(root, '1/2');
+    expect(pictures.made).toBe(1);
+    put(root, 'content/pages/a.md', '---\ntitle: A\n---\n\nNo description.\n');
+    pictures.made = 0;
+    expect(lines((await shard(root, '1/2')).problems)).toBe('missing-key content/pages/a.md:1:1');
+    expect(pictures.made).toBe(0);
+  });
+
+  test('tell what is wrong with their own pages', async () => {
+    const throws = `import { z } from 'lullamoon-site/templates';
+export const schema = z.strictObject({});
+export default function Bad({ page }) { throw new Error(page.title); }
+`;
+    const root = site({
+      'templates/pages/bad.tsx': throws,
+      'content/pages/b.md': page('B', '').replace('---\n\n', 'template: bad\n---\n\n'),
+    });
+    expect(lines((await shard(root, '2/2')).problems)).toBe(
+      'template-threw templates/pages/bad.tsx:3:47 content/pages/b.md',
+    );
+    expect(lines((await shard(root, '1/2')).problems)).toBe('');
+  });
+});
+
+describe('the command', () => {
+  const run = (root: string, ...args: readonly string[]) => {
+    const env = { ...process.env, SITE_CACHE: join(root, 'cache') };
+    const all = [join(generator, 'bin/site.js'), 'build', '--root', root, '--no-color', ...args];
+    const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env });
+    return { status, stdout: stdout.replace(/\d+\.\d\d s/, 'N s'), stderr };
+  };
+
+  test('says how many pages it has rendered, and leaves the out folder alone', () => {
+    const root = site();
+    expect(run(root, '--shard', '1/4')).toEqual({
+      status: 0,
+      stdout: '2 of 6 pages rendered for a later build, N s; nothing was written.\n',
+      stderr: '',
+    });
+    expect(JSON.parse(run(root, '--shard', '2/4', '--json').stdout)).toMatchObject({
+      ok: true,
+      shard: { pages: 2, of: 6 },
+      routes: [],
+    });
+    expect(existsSync(join(root, 'dist'))).toBe(false);
+  });
+
+  test.each([['0/4'], ['5/4'], ['4'], ['a/b'], ['1/10000'], ['']])('refuses the part "%s"', (text) => {
+    const { status, stderr } = run(site(), `--shard=${text}`);
+    expect(status).toBe(2);
+    expect(stderr).toContain('It is like 2/4: the second of four parts, of 9999 at most.');
+  });
+
+  test('refuses parts that nobody can find, or that a profile is asked of', () => {
+    const root = site();
+    expect(run(root, '--shard', '1/2', '--no-cache').status).toBe(2);
+    expect(run(root, '--shard', '1/2', '--profile').status).toBe(2);
+  });
+});
