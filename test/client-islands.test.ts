@@ -264,6 +264,20 @@ test('what is kept of a build makes what a clean build makes, whatever becomes o
   expect(await after(template, text, 'innerHeight')).toEqual([place('3rem'), true]);
 });
 
+test('who forgets a part of its name is told the whole', async () => {
+  const root = siteWith('Lamp', 'export default () => <p>Lamp</p>;', '<Lamp />');
+  const template = readFileSync(join(root, 'templates/pages/page.tsx'), 'utf8');
+  for (const [written, meant] of [
+    ['../islands/Lamp.tsx', '../islands/Lamp.client.tsx'],
+    ['../islands/Lamp', '../islands/Lamp.client'],
+  ]) {
+    put(root, 'templates/pages/page.tsx', template.replace('../islands/Lamp.client', written ?? ''));
+    const { problems } = await buildSite(root);
+    expect(lines(problems)).toBe('template-syntax templates/pages/page.tsx:2:18');
+    expect(wordsOf(problems[0])).toContain(`Did you mean "${meant}"?`);
+  }
+});
+
 test('files that would be two islands, or none, and places that cannot be are told in words that help', async () => {
   const said = async (fixture: string) => (await buildSite(makeSite(fixture))).problems.map(wordsOf);
   const [listener, drawn, imported] = await said('client-islands-files');

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { check } from '../src/check/check.ts';
 import { rulesOf } from '../src/hosting/headers.ts';
+import type { Runtime } from '../src/model/config.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import { buildSite, lines, makeSite, page as pageText, put, wordsOf } from './support/sites.ts';
 
 const browser = browserOfFile();
-const checked = (root: string) => check({ root, out: join(root, 'dist'), external: false, launch: false });
+const checked = (root: string, runtime?: Runtime) =>
+  check({ root, out: join(root, 'dist'), external: false, launch: false, runtime });
 
 /** Tries everything that a policy may refuse, one after the other, and says when it is done. */
 const tries = `
@@ -160,4 +162,110 @@ export default function Page({ body }: { body: { html: string } }) {
       'blocked-by-policy content/static/lib/worker.js:1:1',
     ].join('\n'),
   );
+});
+
+/** What makes styles, each line by itself, and whether browsers refuse it under a policy of hashes. */
+const styling: readonly (readonly [line: string, isRefused: boolean])[] = [
+  ["const s = document.createElement('style'); s.append('a{color:red}'); document.head.append(s);", true],
+  ["const s = document.createElement('style'); document.head.append(s);", true],
+  ["document.head.append(document.createElementNS('http://www.w3.org/2000/svg', 'style'));", true],
+  ["root.render(<style>{'a{color:red}'}</style>);", true],
+  ["root.render(<style dangerouslySetInnerHTML={{ __html: 'a{color:red}' }} />);", true],
+  ["root.render(createElement('style', null, 'a{color:red}'));", true],
+  ["one.setAttribute('style', 'color:red');", true],
+  ["one.setAttributeNS(null, 'style', 'color:red');", true],
+  ['one.innerHTML = \'<b style="color:red">a</b>\';', true],
+  ["const css = 'a{color:red}'; one.innerHTML = '<style>' + css + '</style>';", true],
+  ['one.insertAdjacentHTML(\'beforeend\', \'<i class="a" style="color:red">a</i>\');', true],
+  ['root.render(<p dangerouslySetInnerHTML={{ __html: \'<b style="color:red">a</b>\' }} />);', true],
+  ["one.style.color = 'red'; one.style.cssText = 'color:red'; one.style.setProperty('--a', 'b');", false],
+  ["root.render(<p style={{ color: 'red' }}>a</p>);", false],
+  ["const s = new CSSStyleSheet(); s.insertRule('a{color:red}'); document.adoptedStyleSheets = [s];", false],
+  ["document.styleSheets[0]?.insertRule('a{color:red}');", false],
+  ['one.innerHTML = \'<b class="style" data-style="x">style=</b>\';', false],
+  ["one.setAttribute('data-style', 'style'); one.append('<style>');", false],
+];
+
+const styles = `import { createElement } from 'react';
+import { createRoot } from 'react-dom/client';
+const tries = [
+${styling.map(([line]) => `  async (one, root) => { ${line} },`).join('\n')}
+];
+/** Says of each line whether something was refused when it had run. */
+export default async function listen(island) {
+  const seen = [];
+  let next;
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+    if (effectiveDirective.startsWith('style-src')) seen.push(effectiveDirective);
+    else next();
+  });
+  const refused = [];
+  for (const run of tries) {
+    const one = document.createElement('p');
+    const box = document.createElement('div');
+    document.body.append(one, box);
+    await run(one, createRoot(box));
+    // React draws a moment later.
+    while (/\\.render\\(/.test(run) && !box.firstChild) await new Promise((next) => setTimeout(next));
+    // Events come in the order of what they are about: that of this script is the last.
+    await new Promise((told) => {
+      next = told;
+      document.body.append(Object.assign(document.createElement('script'), { text: '1' }));
+    });
+    refused.push(seen.splice(0).length > 0);
+  }
+  island.dataset.refused = JSON.stringify(refused);
+}`;
+
+test.each(['preact', 'react'] as const)(
+  'on %s, styles are told of that a browser refuses, and no others',
+  async (runtime) => {
+    const root = makeSite('minimal', {
+      ...files,
+      'templates/styles/site.css': 'p { margin: 0 }',
+      'templates/islands/Tries.client.ts': `export { default } from './styling.jsx';`,
+      'templates/islands/styling.jsx': styles,
+    });
+    expect(lines((await buildSite(root, { runtime })).problems)).toBe('');
+    const { problems } = await checked(root, runtime);
+    const told = new Set(problems.map(({ at }) => (at?.line ?? 0) - 4));
+    expect(problems.every(({ at }) => at?.file === 'templates/islands/styling.jsx')).toBe(true);
+    const { page } = await openPage(browser());
+    await page.goto(await serve(join(root, 'dist')));
+    await page.locator('[data-refused]').waitFor({ state: 'attached' });
+    const refused = JSON.parse((await page.locator('[data-refused]').getAttribute('data-refused')) ?? '[]');
+    const said = (list: readonly boolean[]) => styling.map(([line], index) => [line, list[index]]);
+    expect(said(refused)).toEqual(said(styling.map(([, isRefused]) => isRefused)));
+    expect(said(styling.map((_, index) => told.has(index)))).toEqual(said(refused));
+  },
+);
+
+test('an empty style, whose rules a script adds, works when the policy names it: then nobody tells of it', async () => {
+  const site = (policy = '') => `name: Fixture\nurl: https://fixture.example\n${policy}`;
+  const root = makeSite('minimal', {
+    ...files,
+    'templates/islands/Tries.client.ts': `export default function listen(island: HTMLElement) {
+  const one = document.createElement('style');
+  document.head.append(one);
+  one.sheet?.insertRule('h1 { color: rgb(1, 2, 3) }');
+  island.dataset.done = '';
+}`,
+  });
+  const colorOf = async () => {
+    expect(lines((await buildSite(root)).problems)).toBe('');
+    const { page } = await openPage(browser());
+    await page.goto(await serve(join(root, 'dist')));
+    await page.locator('[data-done]').waitFor({ state: 'attached' });
+    return page.locator('h1').evaluate((heading) => getComputedStyle(heading).color);
+  };
+  expect(await colorOf()).toBe('rgb(0, 0, 0)');
+  const { problems } = await checked(root);
+  expect(lines(problems)).toBe('blocked-by-policy templates/islands/Tries.client.ts:2:15');
+  const [source] = /sha256-[\w+/]+=/.exec(wordsOf(problems[0])) ?? [];
+  put(root, 'content/site.yml', site(`policy: { style-src: [${source}] }\n`));
+  expect(await colorOf()).toBe('rgb(1, 2, 3)');
+  expect(lines((await checked(root)).problems)).toBe('');
+  put(root, 'content/site.yml', site('silence: { blocked-by-policy/style-src: It works without. }\n'));
+  await buildSite(root);
+  expect(lines((await checked(root)).problems)).toBe('');
 });

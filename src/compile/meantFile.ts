@@ -24,7 +24,10 @@ export function meantFile(root: string, importer: string, wanted: string): strin
         : isCode(file);
   const asWritten = (file: string) => (hasEnding ? file : file.replace(/\.\w+$/, ''));
   const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
-  const near = nearest(slashed(relative(templates, join(dirname(from), plain))), files.map(asWritten));
+  const place = slashed(relative(templates, join(dirname(from), plain)));
+  // An island that only browsers draw, as one writes the name of any other.
+  const forBrowsers = `${place.replace(/\.tsx$/, '')}.client.tsx`;
+  const near = files.includes(forBrowsers) ? asWritten(forBrowsers) : nearest(place, files.map(asWritten));
   if (near === undefined) return undefined;
   const path = slashed(relative(dirname(from), join(templates, near)));
   return path.startsWith('.') || !plain.startsWith('.') ? path : `./${path}`;

@@ -1,6 +1,7 @@
 // A script that browsers run → the requests in it that the policy of its page must allow, as far as its text shows them. Pure.
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { type Extendable, loadedBy } from '../model/policy.ts';
+import { styleRequestOf } from './styleRequests.ts';
 import { type Binding, type Node, namesIn, readScript, type Scope, walker } from './syntax.ts';
 
 /** A request that a policy allows or blocks. */
@@ -98,6 +99,8 @@ export function policyRequests(text: string): readonly PolicyRequest[] {
       const directive = loadingElements[tag ?? '']?.[name.toLowerCase()];
       if (directive) load(directive, address, what);
     };
+    const style = styleRequestOf(node, (value) => valuesOf(value, scope, calls).map(({ text }) => text));
+    if (style) add('style-src', style.wanted, style.what);
     if (node.type === 'ImportExpression') load('script-src', node.source as Node, 'import()');
     if (/^(Import|Export\w+)Declaration$/.test(node.type)) load('script-src', node.source as Node, 'import');
     if (node.type === 'AssignmentExpression' && (node.left as Node).type === 'MemberExpression') {

@@ -1,5 +1,5 @@
 // A policy, and an address that a page requests → whether browsers allow it (CSP 3, 6.7.2). Pure.
-import type { Extendable } from '../model/policy.ts';
+import { type Extendable, emptyStyle, inlineStyles } from '../model/policy.ts';
 import type { Allowed } from '../model/site.ts';
 import { isSite } from './policy.ts';
 
@@ -10,7 +10,8 @@ const instead: Readonly<Partial<Record<string, string>>> = { 'worker-src': 'scri
 export function allows(policy: Allowed, directive: Extendable, wanted: string, siteUrl: string): boolean {
   const sources =
     policy.get(directive) ?? policy.get(instead[directive] ?? 'default-src') ?? policy.get('default-src');
-  if (wanted.startsWith("'")) return sources?.has(wanted) ?? false;
+  if (wanted.startsWith("'"))
+    return [wanted, ...(wanted === emptyStyle ? [inlineStyles] : [])].some((one) => sources?.has(one));
   if (!URL.canParse(wanted, siteUrl)) return true; // nothing is loaded
   const url = new URL(wanted, siteUrl);
   return [...(sources ?? [])].some((source) => matches(source, url, new URL(siteUrl)));

@@ -1,5 +1,6 @@
 // The codes of `site check` and `site new`, with their sentences and hints. Pure.
-import { didYouMean, type Words } from './sentence.ts';
+import { emptyStyle } from '../../model/policy.ts';
+import { didYouMean, type Sentence, type Words } from './sentence.ts';
 
 /** The size of a file or of a kind of files, for a sentence. */
 export interface Weight {
@@ -37,6 +38,18 @@ const inWords = ([reason, detail]: Why) => reasons[reason]?.replace('N', String(
 
 const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 
+/** Of styles as text, which no policy with hashes lets in. */
+const styleWords = (what: string, wanted: string, source: string): Sentence =>
+  wanted === emptyStyle
+    ? [
+        `${what} makes a <style>, which browsers refuse: the policy of the page does not know what will stand in it.`,
+        `If nothing does, and its rules come by insertRule() (emotion, styled-components), name an empty one in content/site.yml: policy: { style-src: [${source}] }. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.`,
+      ]
+    : [
+        `${what} makes styles of text, which browsers refuse: the policy of the page knows the texts of its own only.`,
+        'Set each property by itself (element.style.color), or give it a class. If the rest works without it, silence it with a reason: silence: { blocked-by-policy/style-src: "…" }.',
+      ];
+
 export const checkWords = {
   // check
   'stale-dist': (out: string, differing: number, left: number) => [
@@ -47,14 +60,17 @@ export const checkWords = {
     'This was changed after it was built, and the next build undoes that.',
     'Make the change where the page comes from, and build.',
   ],
-  'blocked-by-policy': (what: string, wanted: string, directive: string, source: string) => [
-    wanted.startsWith("'")
-      ? `${what} is refused by browsers: the policy of the page does not have ${wanted} in ${directive}.`
-      : `${what} of ${wanted} is refused by browsers: the policy of the page does not allow it in ${directive}.`,
-    source === 'unsafe-eval'
-      ? 'Do without code that is made of text: whoever can smuggle a text in could run it.'
-      : `Name it in content/site.yml: policy: { ${directive}: [${source.endsWith(':') ? `"${source}"` : source}] }.`,
-  ],
+  'blocked-by-policy': (what: string, wanted: string, directive: string, source: string): Sentence =>
+    directive === 'style-src' && wanted.startsWith("'")
+      ? styleWords(what, wanted, source)
+      : [
+          wanted.startsWith("'")
+            ? `${what} is refused by browsers: the policy of the page does not have ${wanted} in ${directive}.`
+            : `${what} of ${wanted} is refused by browsers: the policy of the page does not allow it in ${directive}.`,
+          source === 'unsafe-eval'
+            ? 'Do without code that is made of text: whoever can smuggle a text in could run it.'
+            : `Name it in content/site.yml: policy: { ${directive}: [${source.endsWith(':') ? `"${source}"` : source}] }.`,
+        ],
   'unsure-policy': (url: string, kind: 'script' | 'stylesheet', directive: string, source: string) => [
     kind === 'script'
       ? `What "${url}" asks for in turn cannot be seen from here, and the policy of the page allows it nothing of other sites.`
