@@ -35,7 +35,7 @@ import { type Change, openOut, write } from './steps/write.ts';
 export interface MakeRequest extends Settings, Listeners {
   /** What earlier builds stored. */
   readonly memory?: Memory | undefined;
-  /** Render these pages only, for a later build that finds them made: no site comes of it. */
+  /** Renders only these pages, for a later build that finds them in the store: no site is made. */
   readonly shard?: Shard | undefined;
 }
 
@@ -46,9 +46,9 @@ export interface MakeRequest extends Settings, Listeners {
 export interface Made {
   readonly problems: readonly Problem[];
   readonly phases: readonly Phase[];
-  /** Undefined when site.yml or the templates could not be read, and of a shard. */
+  /** Undefined when site.yml or the templates could not be read, and for a shard. */
   readonly site: MadeSite | undefined;
-  /** How many pages a shard has, of how many. */
+  /** For a shard: how many pages it has, of how many. */
   readonly shard?: Report['shard'];
   /** The text of a source, by its path; undefined if it cannot be read. */
   readonly textOf: (path: string) => string | undefined;
@@ -72,7 +72,7 @@ export interface BuildResult {
   readonly copied: readonly string[];
   /** The data that modules of content/data have made. */
   readonly made: readonly MadeData[];
-  /** How many pages a shard has, of how many; nothing was written. */
+  /** For a shard, which writes nothing: how many pages it has, of how many. */
   readonly shard?: Report['shard'];
   /** The path that the site is served below; undefined if it could not be read. */
   readonly base?: string | undefined;

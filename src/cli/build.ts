@@ -46,7 +46,7 @@ export async function buildWith(
   return { result, keep };
 }
 
-/** Renders a part of the pages: `keep` writes them for the build that finds them. */
+/** Renders a part of the pages; `keep` stores them for a later build. */
 export async function buildShard(request: BuildRequest, packs: Packs, { index, count }: Shard) {
   const [{ build }, { noMemory }, { spareMemory }] = await Promise.all([
     import('../build.ts'),

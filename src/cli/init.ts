@@ -12,9 +12,9 @@ import {
 } from '../scaffold/init.ts';
 import { complain, endWith, type Options, painter, say } from './output.ts';
 
-/** What can be asked of it. */
+/** The options of the command. */
 export interface InitOptions extends Pick<Options, 'json' | 'quiet' | 'color'> {
-  /** Whether it is to be a site of documentation. */
+  /** Whether to write a site for documentation. */
   readonly docs?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function initCommand(root: string, options: InitOptions): void {
   else if (!options.quiet) say(...linesOf(root, starter, result, painter(options)));
 }
 
-/** What differs between the starters in what is said. */
+/** The words that differ between the starters. */
 const words = {
   blog: { title: 'A small site', page: '/posts/hello/ --template post', what: 'another post' },
   docs: { title: 'A small site of documentation', page: '/guide/hello/', what: 'another page' },
@@ -68,7 +68,7 @@ function linesOf(
   ];
 }
 
-/** The command that installs what the site needs and does not have; none where it has all. */
+/** The command that installs the packages which the site needs and lacks; none if it lacks none. */
 function installing(root: string, starter: Starter, files: readonly string[]): readonly string[] {
   const missing = missingPackages(root, starter);
   const isNew = files.includes('package.json');

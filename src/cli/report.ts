@@ -46,7 +46,7 @@ export function failureLine(problems: readonly Problem[], out: string): string {
   return `${countLine(problems)}. ${state}.`;
 }
 
-/** What a build of a shard ends with. */
+/** The last line of the build of a shard. */
 export function shardLine({ phases, shard }: BuildResult): string | undefined {
   if (!shard) return undefined;
   const { pages, of } = shard;

@@ -1,4 +1,4 @@
-// The options of a command → what it builds. READS.
+// The options of a command → its request. READS.
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { Command } from 'commander';

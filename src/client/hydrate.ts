@@ -10,7 +10,7 @@ export function hydrated(component: ComponentType<Props>) {
   return woken(component, hydrateRoot);
 }
 
-/** What draws an island that nobody has drawn before, in place of what stands there. */
+/** A function that starts an island that only browsers render: the result replaces the content of its place. */
 export function drawn(component: ComponentType<Props>) {
   return woken(component, (element, tree, options) => {
     const root = createRoot(element, options);

@@ -19,7 +19,7 @@ export function idle(): void {
   islands('idle').forEach(whenIdle);
 }
 
-/** When an island, or what stands in a slot of it, comes near to what is seen. Marks themselves have no box to be seen, but for a reserved place. */
+/** When an island, or the content of its slots, comes near the window. Marks themselves have no box, unless they reserve space. */
 export function visible(): void {
   for (const island of islands('visible')) {
     const boxes = island.getClientRects()[0]

@@ -14,7 +14,7 @@ export { jsx as jsxs };
 export function createRoot(container: Element) {
   return {
     render(tree: ComponentChild) {
-      container.textContent = ''; // preact would make use of what stands there
+      container.textContent = ''; // preact would reuse these elements
       render(tree, container);
     },
     unmount: () => render(null, container),

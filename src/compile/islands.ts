@@ -59,7 +59,7 @@ export async function compileIslands(
   const compileModules = (name: string, aliases: Readonly<Record<string, string>>) =>
     compileScripts(name, modules, {
       splitting: true,
-      // `React.memo` of `import * as React`, where there is no `memo`: as much of a mistake as a name in braces.
+      // An export that `import * as React` lacks, such as `React.memo`, is an error like a missing name in braces.
       ...(aliases.react ? { logOverride: { 'import-is-undefined': 'error' } } : {}),
       plugins: [
         cssModules(sources.root, classes),

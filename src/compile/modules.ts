@@ -1,4 +1,4 @@
-// What esbuild made of islands → the files that browsers load, each under a name that changes with its bytes. Pure.
+// Bundled islands → the files that browsers load, each with a name that changes with its bytes. Pure.
 
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';

@@ -28,7 +28,7 @@ export function ownPackages(runtime: Runtime, more: Readonly<Record<string, stri
     setup(build) {
       build.onResolve({ filter: /^(react|react-dom|preact|preact-render-to-string)(\/|$)/ }, async (args) => {
         if (args.pluginData === seen) return undefined;
-        // Nobody can see which of its names `require` is for: `more` may not have them.
+        // For `require` it is unknown which exports are used: `more` may not have them.
         if (more[args.path] && args.kind === 'require-call') return { errors: [{ text: args.path }] };
         const path = aliases[args.path] ?? args.path;
         const found = await build.resolve(path, {
@@ -119,16 +119,18 @@ export const noNodeModules: Plugin = {
   },
 };
 
-/** How the file of an island ends that only browsers draw. */
+/** The ending of the file of an island that only browsers render. */
 const browserEnding = '.client.tsx';
 
-/** The errors of `islandMarks` have this name; the text is that of an island whose `.client.ts` was imported in its place. */
+/**
+ * The plugin's name, by which its errors are recognised: the text is the name of an island whose `.client.ts` was imported instead.
+ */
 export const islandMarksName = 'island-marks';
 
 /**
- * Where a template imports an island, it gets the island inside its mark; an island that imports another gets the bare
- * component. Of one that only browsers draw, both get nothing but the mark: its file is not read here. `listening` are the names of
- * those that have a file for the browser beside them. JSX of the site's own files goes through the runtime's check of island props.
+ * A template that imports an island gets the island inside of its mark; an island that imports another one gets the bare component.
+ * If only browsers render an island, both get only the mark, and its file is not read here. `listening`: the names of islands that
+ * have a file for the browser beside them. JSX in the site's own files goes through the check of island props.
  */
 export function islandMarks(root: string, listening: ReadonlySet<string>): Plugin {
   const folder = join(root, islandsFolder, '.');

@@ -1,4 +1,4 @@
-// The whole site → the files that are for its host: rules, redirects, plain pages at old addresses. Pure.
+// The whole site → the files for its host: headers, redirects, and redirect pages at old addresses. Pure.
 
 import type { Asset } from '../model/files.ts';
 import { headersPath, noJekyllPath, redirectsPath } from '../model/paths.ts';

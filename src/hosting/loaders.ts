@@ -1,4 +1,4 @@
-// The islands of a page → the script at its end that wakes them. Pure.
+// The islands of a page → the script at its end that starts them. Pure.
 
 import type { Asset } from '../model/files.ts';
 import { loads as allLoads, type Islands, type PageIslands } from '../model/islands.ts';

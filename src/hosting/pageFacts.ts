@@ -42,7 +42,7 @@ export function islandsOf({ islands: marks }: Scan): PageIslands | undefined {
   return { names: [...names].sort(), loads: loads.slice(1).filter((load) => some.has(load)) };
 }
 
-/** The heights that the places of islands reserve on a page; undefined where none does. */
+/** The heights that islands reserve on a page; undefined if there are none. */
 export function reservedOf({ islands: marks }: Scan): PageFacts['reserved'] {
   const all = new Set(marks.flatMap((mark) => mark['data-reserve'] ?? []));
   return all.size === 0 ? undefined : [...all].sort().map(ownString);

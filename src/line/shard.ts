@@ -1,4 +1,4 @@
-// A part of the pages, rendered by one of several machines: the build that comes after them finds these pages made. READS.
+// A part of the pages, rendered by one of several machines: a later build finds these pages in the store. READS.
 import { pictureFiles, usesOf } from '../assets/pictureFiles.ts';
 import type { Reader } from '../incremental/query.ts';
 import { someAtATime } from '../model/atATime.ts';
@@ -11,17 +11,17 @@ import { pageKeys } from './pages.ts';
 import { routeOf } from './plan.ts';
 import { renderPages, reportOf } from './rendering.ts';
 
-/** What a shard has made. */
+/** The result of a shard. */
 export interface MadeShard {
-  /** How many pages it has rendered or found, and how many the site has. */
+  /** How many pages it has rendered or found in the store, and how many the site has. */
   readonly pages: number;
   readonly of: number;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Renders every page of a shard: each so-many-th one of the plan, so that long pages, which often stand together, are shared out. While
- * nothing is wrong, makes their pictures and cards, too.
+ * Renders every page of a shard. A shard has every nth page of the plan, because long pages are often next to one another. As long
+ * as there are no problems, it also makes the pictures and cards of its pages.
  */
 export async function renderShard(
   q: Reader,

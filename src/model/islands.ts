@@ -1,4 +1,4 @@
-// When islands wake up in the browser, what they are handed, and what they need there.
+// When islands start in the browser, what they get, and the files that they need there.
 import type { Asset } from './files.ts';
 import type { Place } from './problem.ts';
 
@@ -7,7 +7,7 @@ export const loads = ['touch', 'visible', 'idle', 'now'] as const;
 
 export type Load = (typeof loads)[number];
 
-/** The rules of the places that reserve these heights. */
+/** The rules for the places that reserve these heights. */
 export function rulesOfReserved(heights: ReadonlySet<string>): string {
   const rules = [...heights].sort().map((one) => `site-island[data-reserve="${one}"]{min-height:${one}}`);
   return rules.length === 0 ? '' : `site-island[data-reserve]{display:flow-root}${rules.join('')}`;
@@ -19,19 +19,21 @@ export interface PageIslands {
   readonly loads: readonly string[];
 }
 
-/** What pages with islands need in the browser. */
+/** What pages with islands load in the browser. */
 export interface Islands {
-  /** What all of them need. */
+  /** The file that all islands need. */
   readonly runtime: Asset;
-  /** What each island needs besides, by its name: its own module first, then all that this imports. */
+  /** The other files of each island, by its name: its own module first, then all of its imports. */
   readonly modules: ReadonlyMap<string, readonly Asset[]>;
-  /** What each island may fetch when it is awake, by its name: what its code names in an `import()`, and all that this needs. */
+  /** The files that each island may load later, by its name: the targets of `import()` in its code, with their imports. */
   readonly later: ReadonlyMap<string, readonly Asset[]>;
-  /** The scripts that wake islands, by what these have as `load`, but `touch`; `ISLANDS` stands for addresses in them. */
+  /**
+   * The scripts that start islands, by the values of `load` on a page except `touch`; `ISLANDS` in them is replaced by addresses.
+   */
   readonly loaders: ReadonlyMap<string, string>;
 }
 
-/** What only a browser would call, where no browser ever does. */
+/** Something that only a browser would call, in code that no browser loads. */
 export interface Lost {
   /** `onClick`, `useState`. */
   readonly what: string;

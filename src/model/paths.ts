@@ -19,11 +19,11 @@ export const pageTemplateFile = (name: string) => `${pageTemplatesFolder}${name}
 export const islandsFolder = 'templates/islands/';
 /** The file of an island, by its name. */
 export const islandFile = (name: string) => `${islandsFolder}${name}.tsx`;
-/** The file of one that only browsers draw. */
+/** The file of an island that only browsers render. */
 export const browserIslandFile = (name: string) => `${islandsFolder}${name}.client.tsx`;
-/** The file that is all that browsers load of an island which is drawn at build time. */
+/** The file that browsers load instead of an island that is rendered at build time. */
 export const listenerFile = (name: string) => `${islandsFolder}${name}.client.ts`;
-/** One file in it is one component that content can name. */
+/** Each file in it is a component that content can name. */
 export const componentsFolder = 'templates/components/';
 /** The file of a component, by its name. */
 export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;

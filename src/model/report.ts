@@ -43,7 +43,10 @@ export interface Report {
   /** The folder that was written to, absolute. */
   readonly out: string;
   readonly problems: readonly DescribedProblem[];
-  /** Of `site build --shard` only: how many pages it has rendered or found, and how many the site has. Nothing was written. */
+  /**
+   * For `site build --shard` only: how many pages it has rendered or found in the store, and how many the site has. Nothing was
+   * written.
+   */
   readonly shard?: { readonly pages: number; readonly of: number };
   readonly routes: readonly BuiltPage[];
   /** Files copied from `content/static`. */

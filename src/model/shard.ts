@@ -1,4 +1,4 @@
-// One part of the pages of a site, which is made apart from the others. Pure.
+// A part of the pages of a site, which is rendered separately from the others. Pure.
 
 /** The part `index`, from 1, of `count` parts. */
 export interface Shard {
@@ -6,7 +6,7 @@ export interface Shard {
   readonly count: number;
 }
 
-/** `2/4` → the second of four shards; undefined where it is none. */
+/** `2/4` → the second of four shards; undefined if it is none. */
 export function shardFrom(text: string): Shard | undefined {
   const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
   return index >= 1 && index <= count ? { index, count } : undefined;

@@ -41,9 +41,9 @@ export interface Sources {
   readonly islands: readonly string[];
   /** Those of them that have a file of their own for the browser: `<name>.client.ts`. */
   readonly listening: readonly string[];
-  /** Those of them that only browsers draw: of `<name>.client.tsx`, with no `<name>.tsx` beside it. */
+  /** Those of them that only browsers render: `<name>.client.tsx` without a `<name>.tsx` beside it. */
   readonly browserOnly: readonly string[];
-  /** What the look at the folders found, which all of this comes from. */
+  /** The result of searching the folders, from which all of this is made. */
   readonly found: Found;
 }
 

@@ -1,4 +1,4 @@
-// What a build left in the out folder. Pure.
+// What a build has written to the out folder. Pure.
 import type { SiteFile } from './files.ts';
 
 /** The content of the out folder after the last build. Plain data, except for the files' own bytes: see `lasting`. */
@@ -27,13 +27,13 @@ export interface WrittenFile {
   readonly stamp: string;
 }
 
-/** What the out folder holds, for another process: files are told by their ids. */
+/** The content of the out folder for another process: without the file objects, which are only valid in this one. */
 export function lasting(written: Written): Written {
   const files = [...written.files].map(([path, { file: _, ...rest }]) => [path, rest] as const);
   return { ...written, files: new Map(files) };
 }
 
-/** Whether two records say the same to another process. */
+/** Whether two records are the same for another process. */
 export function isSame(one: Written, other: Written | undefined): boolean {
   return (
     one.mark === other?.mark &&

@@ -26,10 +26,10 @@ import { beside, clear } from './leftovers.ts';
 export const alive = new Set<string>();
 
 const flushed = promisify(fsync);
-/** What disks say that have no such call: some of a network. */
+/** Errors of disks without this call: some network disks. */
 const cannotFlush = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP']);
 
-/** Does once more what was refused: half of an exchange is made, and the other half belongs to it. */
+/** Runs `act`, a second time if it fails: half of an exchange is done already, and the other half belongs to it. */
 function insisting<T>(act: () => T): T {
   try {
     return act();
@@ -43,9 +43,9 @@ export class Stage {
   readonly #out: string;
   readonly #folders = new Set<string>();
   readonly #carried: string[] = [];
-  /** What was written here, and need not be on the disk yet. */
+  /** Files that were written here, and may not be on the disk yet. */
   readonly #unflushed = new Set<string>();
-  /** The first folder that had to be made for it. */
+  /** The topmost folder that had to be made for it. */
   #made: string | undefined;
   readonly folder: string;
 
@@ -61,10 +61,13 @@ export class Stage {
     return stampOf(join(this.folder, path));
   }
 
-  /** Waits until the disk has the bytes of these files, or of all that were written here: before that, a power cut may leave them empty. */
+  /**
+   * Waits until the bytes of these files (or of all that were written here) are on the disk: before that, a power cut may leave
+   * them empty.
+   */
   async flush(paths: Iterable<string> = this.#unflushed): Promise<void> {
     await someAtATime([...paths], async (path) => {
-      const opened = openSync(join(this.folder, path), 'r+'); // Windows flushes only what may be written to
+      const opened = openSync(join(this.folder, path), 'r+'); // Windows flushes only files that were opened for writing
       try {
         await flushed(opened);
       } catch (error) {
@@ -76,7 +79,7 @@ export class Stage {
     });
   }
 
-  /** Takes somebody's file, or folder (with a slash at its end), of the out folder as it is. */
+  /** Links or copies a foreign file of the out folder into the stage, or a folder (with a slash at its end). */
   carry(path: string): void {
     this.#carried.push(path);
     this.#carry(path);
@@ -143,7 +146,7 @@ export class Stage {
     }
   }
 
-  /** Returns whether it is the very same file; a copy is written anew. */
+  /** Returns whether it is the same file; a copy must be flushed. */
   #carry(path: string): boolean {
     const to = this.#pathOf(path);
     const isSame = carry(join(this.#out, path), to);

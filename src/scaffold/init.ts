@@ -19,7 +19,10 @@ export interface InitResult {
   readonly unignored: readonly string[];
 }
 
-/** The sites that can be written, each made of folders that are laid over each other. The docs of this package are drawn by the templates of the second. */
+/**
+ * The sites that can be written: each is made of several folders, where later ones replace files. The docs of this package use the
+ * templates of the second one.
+ */
 const starters = {
   blog: [
     { from: 'src/scaffold/starter-common', to: '' },
@@ -35,7 +38,7 @@ const starters = {
 /** The name of a site that can be written. */
 export type Starter = keyof typeof starters;
 
-/** npm packs no file of the name that it gets. */
+/** npm does not pack a file named .gitignore. */
 const ignoreFile = { packed: 'gitignore', written: '.gitignore' };
 
 /** Files of repositories, editors and package managers in a folder that is otherwise new: they stay as they are. */
@@ -52,7 +55,10 @@ const stageName = 'init';
 
 const nothing = { files: [], existing: [], unignored: [] };
 
-/** Writes a site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a defect of ours. */
+/**
+ * Writes a site into `folder` (absolute), which may be absent; overwrites nothing. Returns the user's mistakes; throws only on a
+ * defect of ours.
+ */
 export function createSite(folder: string, starter: Starter = 'blog'): InitResult {
   const fresh: string[] = [];
   try {
@@ -91,7 +97,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
   }
 }
 
-/** The files of a starter by the paths that they get, sorted. */
+/** The files of a starter, by the paths that they will get, sorted. */
 function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
   return starters[starter]
     .flatMap(({ from, to }) =>
@@ -100,7 +106,7 @@ function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Moves what is in a folder into another, folder by folder where that has one of the name; `moved` is told of each new path. */
+/** Moves the content of a folder into another, merging folders of the same name; `moved` is called with each new path. */
 function moveInto(from: string, to: string, moved: (path: string) => void): void {
   for (const name of readdirSync(from)) {
     const [source, target] = [join(from, name), join(to, name)];
@@ -150,7 +156,10 @@ function packageName(): string {
   return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).name;
 }
 
-/** The packages that a starter needs and that a site in `folder` would not find, as `npm install` takes them; of this package the name alone. */
+/**
+ * The packages that a starter needs and that a site in `folder` would not find, as arguments of `npm install`; this package by its
+ * name only.
+ */
 export function missingPackages(folder: string, starter: Starter): readonly string[] {
   const file = starterFiles(starter).find(({ path }) => path === 'package.json');
   const { devDependencies = {} } = JSON.parse(Buffer.from(file?.bytes ?? []).toString() || '{}');

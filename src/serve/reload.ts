@@ -105,7 +105,7 @@ export class Reload {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       const page = safePath(searchParams.get('page') ?? '');
       if (page === undefined) return send('text/plain', 'This page cannot be.\n', 400);
-      if (request.method === 'HEAD') return reply(response, 200, 'text/event-stream', ''); // news would never end it
+      if (request.method === 'HEAD') return reply(response, 200, 'text/event-stream', ''); // the stream of updates would never end
       await this.#listen(response, page, Number(searchParams.get('build')));
       return true;
     }

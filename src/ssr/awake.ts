@@ -46,13 +46,13 @@ export function isStatic(): boolean {
   return isLoaded && around.at(-1)?.kind !== 'island';
 }
 
-/** The island that is drawn now and that browsers draw again. */
+/** The island that is rendered now and that browsers render, too. */
 export function islandAround(): string | undefined {
   const here = around.at(-1);
   return here?.kind === 'island' ? here.island : undefined;
 }
 
-/** The island that is drawn now and of which browsers load only a `.client.ts`. */
+/** The island that is rendered now, if browsers load only a `.client.ts` of it. */
 export function listeningIsland(): string | undefined {
   const here = around.at(-1);
   return here?.kind === 'listening' ? here.island : undefined;

@@ -69,13 +69,13 @@ export function island(name: string, component: ComponentType<Props>): Island {
 }
 
 /**
- * Stands for an island that only browsers draw, whose file was not even read: its place, with what `fallback` draws in it. All other
- * props travel as JSON, children too: nothing of them is drawn here.
+ * The mark of an island that only browsers render, and whose file is not read: it contains what `fallback` renders. All other props
+ * are sent as JSON, children too: nothing of them is rendered here.
  */
 export function browserOnly(name: string): Island {
   const inPlace = { kind: 'slot', island: name } as const;
   function Island(props: Props): ReactNode {
-    checkProps(props); // not every template writes JSX
+    checkProps(props); // for templates that do not use JSX
     const { load = 'visible', fallback, reserve, ...own } = props;
     const attributes = {
       ...mark(name, load),
@@ -132,20 +132,20 @@ function isSlot(key: string, value: unknown): boolean {
   return key === 'children' || isValidElement(value);
 }
 
-/** What travels to the browser. */
+/** The props as they are sent to the browser. */
 function dataProps(own: Props): Readonly<Record<string, string>> {
   const text = JSON.stringify(own);
   return text === '{}' ? {} : { 'data-props': text };
 }
 
-/** Throws where a prop cannot travel to the browser; `kind` is `only` where nothing else draws the island. */
+/** Throws if a prop cannot be sent to the browser; `kind` is `only` if nothing else renders the island. */
 function checkProp(name: string, key: string, value: unknown, ...kind: readonly 'only'[]): void {
   const fault = faultOf(value);
   if (fault) throw new TemplateFault('island-props', [`"${key}" of the island ${name} ${fault}`, ...kind]);
   noteHanded(name, key, value);
 }
 
-/** Why a value cannot be JSON. */
+/** Why a value cannot be sent as JSON. */
 function faultOf(value: unknown, above: readonly unknown[] = []): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (isValidElement(value)) return 'holds an element';

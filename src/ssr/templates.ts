@@ -35,9 +35,9 @@ declare module 'react' {
     interface IntrinsicAttributes {
       /** For an island: when it starts. It belongs to the mark, and the component does not get it. */
       readonly load?: Load | undefined;
-      /** Of an island that only browsers draw: what stands in its place at build time. */
+      /** For an island that only browsers render: its content at build time. */
       readonly fallback?: import('react').ReactNode;
-      /** Of an island that only browsers draw: how high its place is at least, in CSS: `20rem`, `min(50vw, 400px)`. */
+      /** For an island that only browsers render: the least height of its place, in CSS: `20rem`, `min(50vw, 400px)`. */
       readonly reserve?: string | undefined;
     }
   }

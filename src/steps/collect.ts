@@ -221,7 +221,7 @@ function asMarkdown(path: string): string | undefined {
   return near === path ? undefined : near;
 }
 
-/** The names of the components that stand right in `folder`, in files with this ending. */
+/** The names of the components directly in `folder`, in files with this ending. */
 function componentNames(files: readonly SourceFile[], folder: string, ending = '.tsx'): string[] {
   return files
     .filter(({ path }) => path.startsWith(folder) && path.endsWith(ending))

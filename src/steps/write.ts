@@ -139,7 +139,7 @@ async function replaceAll(
   }
   const manifest = new Map([...now].map(([path, { hash }]) => [path, hash]));
   stage.put(manifestFile, Buffer.from(manifestText({ base, files: manifest })));
-  // Where there is no site, a power cut takes none: but the next build must know the folder by its list.
+  // If there is no site yet, a power cut can destroy none; but the next build must recognise the folder by its manifest.
   await stage.flush(identityOf(out) === undefined ? [manifestFile] : undefined);
   const [only = ''] = changed;
   const isOne = changed.length === 1 && removed.length === 0 && before.has(only);
@@ -181,7 +181,7 @@ async function replaceAll(
       return { seen, problems };
     });
     if (problems.length > 0) return { value: undefined, problems };
-    if (seen !== undefined) await stage.flush(); // copies of what was there, where the disk has no second names
+    if (seen !== undefined) await stage.flush(); // copies of foreign files, on a disk without hard links
     let outcome: ReturnType<typeof replace> = 'overtaken';
     criticalSection(() => {
       outcome = replace(out, stage.folder, seen);
