@@ -177,7 +177,7 @@ function leftIn(
   );
 }
 
-/** The module that answers requests of templates; and the one for pictures, which makes no other requests. */
+/** The module that answers requests of templates; and the one for pictures, which imports it, but requests no pages or data. */
 const answerer = join(packageFolder, 'src/ssr/asking.ts');
 const ofPictures = join(packageFolder, 'src/ssr/pictures.ts');
 

@@ -25,7 +25,7 @@ export function meantFile(root: string, importer: string, wanted: string): strin
   const asWritten = (file: string) => (hasEnding ? file : file.replace(/\.\w+$/, ''));
   const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
   const place = slashed(relative(templates, join(dirname(from), plain)));
-  // An island that only browsers draw, as one writes the name of any other.
+  // An island that only browsers render, imported like any other island.
   const forBrowsers = `${place.replace(/\.tsx$/, '')}.client.tsx`;
   const near = files.includes(forBrowsers) ? asWritten(forBrowsers) : nearest(place, files.map(asWritten));
   if (near === undefined) return undefined;

@@ -1,21 +1,22 @@
-// A piece of a script → what of it makes styles that no policy with hashes lets in: `<style>` elements, and `style` attributes that are
-// written as text. What is set property by property, by `insertRule` or in a `new CSSStyleSheet()` is no text: it is allowed. Pure.
+// A node of a script → the styles that it makes and that a policy with hashes blocks: `<style>` elements with a text, and `style`
+// attributes that are written as text. Styles that are set property by property, by `insertRule` or in a `new CSSStyleSheet()` are
+// no texts and allowed. Pure.
 import { emptyStyle, inlineStyles } from '../model/policy.ts';
 import type { Node } from './syntax.ts';
 
-/** What makes such styles, and the source that would let it. */
+/** The code that makes such styles, and the source that would allow them. */
 interface StyleRequest {
   readonly what: string;
   readonly wanted: string;
 }
 
-/** Properties and functions that read text as HTML; of a function, which argument. */
+/** Properties and functions that read text as HTML; for a function, the index of the argument. */
 const readingProperties = ['innerHTML', 'outerHTML', '__html'];
 const readingCalls: Readonly<Record<string, number>> = { insertAdjacentHTML: 1, write: 0, writeln: 0 };
 
 const styledHtml = /<style[\s>]|<[a-z][^<>]*\sstyle\s*=/i;
 
-/** What a node of a script asks for; `textsOf` says which texts a value may be. */
+/** The styles that a node of a script makes; `textsOf`: the texts that a value may have. */
 export function styleRequestOf(
   node: Node,
   textsOf: (value: Node | undefined) => readonly string[],
@@ -46,7 +47,7 @@ export function styleRequestOf(
   if (method === 'createElementNS' && second?.value === 'style')
     return { what: "createElementNS('style')", wanted: emptyStyle };
   if (first?.value !== 'style') return undefined;
-  // JSX as it is compiled, whatever it is called: its text comes with it.
+  // Compiled JSX, whatever the function's name is: the text is one of its properties.
   const properties = second?.type === 'ObjectExpression' ? (second.properties as readonly Node[]) : [];
   const isFilled = properties.some(({ key }) => /^(children|dangerouslySetInnerHTML)$/.test(nameOf(key)));
   if (isFilled || (/^createElement\d*$/.test(nameOf(callee.property ?? callee)) && given.length > 2))

@@ -73,7 +73,7 @@ export class Packs {
     return { value: deserialize(written) };
   }
 
-  /** The keys of entries that begin with a text. */
+  /** The keys of all entries that begin with a text. */
   namesBeginning(text: string): readonly string[] {
     return [...new Set([...this.#entries.keys(), ...this.#fresh.keys()])].filter((key) =>
       key.startsWith(text),

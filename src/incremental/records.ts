@@ -10,7 +10,7 @@ import { isUnique } from './stamp.ts';
 const separator = '\0';
 /** The keys of the records in the store. */
 const names = { all: 'records', others: 'other records' } as const;
-/** The keys of the records of shards that were made after the full record with this name begin so. */
+/** The beginning of the keys of shards' records that were made after the full record with this name. */
 const shardNames = (id: string): string => `records ${id} `;
 /** How many nodes may stand in the record of changes before all are recorded again. */
 const isMany = (others: number, all: number): boolean => others > 200 + all / 8;

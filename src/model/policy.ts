@@ -64,10 +64,10 @@ export function normalSource(text: string): string | undefined {
   return `${(protocol ?? 'https').toLowerCase()}://${new URL(`https://${name}`).hostname}${port}${path}`;
 }
 
-/** The source that lets in any style as text. */
+/** The source that allows any style as text. */
 export const inlineStyles = "'unsafe-inline'";
 
-/** The source that lets in a `<style>` without a text: that of a script which then adds its rules one by one. */
+/** The source that allows a `<style>` without a text, to which a script then adds rules one by one. */
 export const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** Why a source is weak: it allows inline code, code made from text, any site, or content that can be changed on the way. */

@@ -51,7 +51,7 @@ export async function serve(hosting: Hosting, { host, port }: Address): Promise<
     const refused = (error: unknown) => refuse(response, error, hosting);
     response.on('error', refused);
     const answer = () => void handle(request, response, hosting, host).catch(refused);
-    // With other responses of the connection before it, this one waits for its turn: only then has it a socket. Before that, Node
+    // With other responses of the connection before it, this one waits for its turn: it has no socket before. Until then, Node
     // does not say that the connection has closed, and files opened for it would stay open.
     if (response.socket) answer();
     else response.once('socket', answer);

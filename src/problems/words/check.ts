@@ -38,7 +38,7 @@ const inWords = ([reason, detail]: Why) => reasons[reason]?.replace('N', String(
 
 const counted = (bytes: number) => `${bytes.toLocaleString('en-US')} bytes`;
 
-/** Of styles as text, which no policy with hashes lets in. */
+/** For styles as text, which a policy with hashes blocks. */
 const styleWords = (what: string, wanted: string, source: string): Sentence =>
   wanted === emptyStyle
     ? [
