@@ -25,7 +25,7 @@ export default function listen(island: HTMLElement) {
       const found = (await load())(words);
       if (words !== input.value.trim()) return; // somebody types on
       list.replaceChildren(...found.map(itemOf));
-      status.textContent = found.length === 0 ? 'Nothing was found.' : `${found.length} found`;
+      status.textContent = ['Nothing was found.', '1 result'][found.length] ?? `${found.length} results`;
     } catch {
       list.replaceChildren();
       status.textContent = 'The search could not be loaded. Enter leads to all headings.';

@@ -1,7 +1,8 @@
 import type { Branch } from './tree.ts';
 
-/** Pages with what they say of themselves, each a link. */
+/** Pages with what they say of themselves, each a link; nothing where there are none. */
 export function Cards({ of, heading: Heading }: { of: readonly Branch[]; heading: 'h2' | 'h3' }) {
+  if (of.length === 0) return null;
   return (
     <ul className="cards">
       {of.map(({ route, title, description }) => (

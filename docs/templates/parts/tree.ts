@@ -27,10 +27,15 @@ export function tree(): readonly Branch[] {
     const above = route.replace(/[^/]+\/$/, '');
     return above === '/' || routes.has(above) ? above : parentOf(above);
   };
+  const children = new Map<string, (typeof all)[number][]>();
+  for (const page of all) {
+    const siblings = children.get(parentOf(page.route));
+    if (siblings) siblings.push(page);
+    else children.set(parentOf(page.route), [page]);
+  }
   const place = ({ data }: (typeof all)[number]) => data.order ?? Number.MAX_VALUE;
   const below = (parent: string): readonly Branch[] =>
-    all
-      .filter(({ route }) => parentOf(route) === parent)
+    [...(children.get(parent) ?? [])]
       .sort((a, b) => place(a) - place(b))
       .map(({ route, title, description }) => ({ route, title, description, pages: below(route) }));
   return below('/');
