@@ -93,7 +93,7 @@ describe('the search', () => {
 
   test('loads nothing before somebody searches, and is used by keyboard alone', async () => {
     const { page, messages, requests } = await openPage(browser());
-    await page.goto(address);
+    await page.goto(address, { waitUntil: 'networkidle' });
     expect(scripts(requests)).toEqual([]);
     await page.keyboard.press('Tab'); // the link that skips to the content
     await page.keyboard.press('Tab'); // the name
