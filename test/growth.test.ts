@@ -214,8 +214,30 @@ test.each([
   '<b>:key[a]</b>\n\n',
   '<!-- :key[a] -->\n\n',
 ])('looking for components among twice as many %j is twice the work', async (piece) => {
-  const names = componentNamesOf(['key']);
-  const work = (count: number) => workOf(() => void readUses(piece.repeat(count), names, readMarkdown, true));
+  const marking = { names: componentNamesOf(['key']), hasFormulas: false, isAlone: true };
+  const work = (count: number) => workOf(() => void readUses(piece.repeat(count), readMarkdown, marking));
+  await work(20);
+  expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
+});
+
+test.each([
+  'a $x$ b ',
+  '$',
+  '$ $$ ',
+  '$a\n\n',
+  '$$\nx\n\n',
+  '> $$\n\n',
+  '`$a$` ',
+  '`` ` $a$\n',
+  '<a b $x ',
+  '<!-- $x$ ',
+  '```\n$x$\n',
+  '| $a | b$ |\n',
+  '- $$\n  x\n  $$\n',
+  '# $a\nb$\n',
+])('looking for formulas among twice as many %j is twice the work', async (piece) => {
+  const marking = { names: componentNamesOf(['key']), hasFormulas: true, isAlone: true };
+  const work = (count: number) => workOf(() => void readUses(piece.repeat(count), readMarkdown, marking));
   await work(20);
   expect((await work(1_600)) / (await work(800))).toBeLessThan(2.5);
 });

@@ -12,10 +12,22 @@ import { noNodeModules } from './plugins.ts';
 /** The name of the file that imports all of them, each on a line of its own. */
 const entry = 'site-plugins.js';
 
-/** Bundles plugins and languages; undefined if one is not found or cannot be compiled. `placeOf`: the place in site.yml of each. */
+/** A module that site.yml names, or that formulas need. */
+export interface ModuleUse {
+  readonly name: string;
+  /** The language of code that it has. */
+  readonly language?: string;
+  /** Whether it makes formulas. */
+  readonly isFormulas?: boolean;
+}
+
+/** The package that makes MathML of TeX. The site installs it. */
+export const formulaModule = 'temml';
+
+/** Bundles plugins, languages and what makes formulas; undefined if one is not found or cannot be compiled. `placeOf`: the place in site.yml of each. */
 export async function bundlePlugins(
   { root }: Pick<Sources, 'root'>,
-  uses: readonly { readonly name: string; readonly language?: string }[],
+  uses: readonly ModuleUse[],
   placeOf: (index: number) => Place,
   bundle: Bundle,
 ): Promise<Outcome<Bundled | undefined>> {
@@ -41,6 +53,7 @@ export async function bundlePlugins(
     const index = at?.file === entry ? (at.line ?? 1) - 1 : undefined;
     const name = index === undefined ? undefined : uses[index]?.name;
     if (index === undefined || name === undefined) return { code, facts, at };
+    if (uses[index]?.isFormulas) return problem('math-not-installed', [name], placeOf(index));
     const kind: readonly ['language'] | readonly [] = uses[index]?.language === undefined ? [] : ['language'];
     return code === 'node-import' || String(facts[0]).startsWith('Could not resolve')
       ? problem('plugin-not-found', [name, ...kind], placeOf(index))

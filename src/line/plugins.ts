@@ -3,11 +3,13 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import { type Plugin, type Processor, unified } from 'unified';
+import { formulaModule, type ModuleUse } from '../compile/markdownPlugins.ts';
 import { LoadFault, loadPluginProgram, type PluginProgram } from '../compile/pluginProgram.ts';
 import { languagesOf } from '../markdown/highlight.ts';
 import { most } from '../markdown/limits.ts';
 import { remarkWith } from '../markdown/reader.ts';
 import { siteSchema } from '../model/config.ts';
+import type { FormulaSetting } from '../model/formulas.ts';
 import { addAll } from '../model/lists.ts';
 import { siteFile } from '../model/paths.ts';
 import type {
@@ -22,6 +24,7 @@ import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { Data, KeyPlace } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import { failed, messageOf, problem, Refusal } from '../problems/problem.ts';
+import { formulaWriter } from './formulas.ts';
 
 /** The exports of a plugin's module. */
 interface PluginModule {
@@ -40,11 +43,24 @@ export function languageUses(site: Data | undefined): readonly LanguageUse[] {
   return Object.entries(languages).map(([language, name]) => ({ language, name }));
 }
 
-/** The place in site.yml of a plugin or a language: plugins are counted first, then languages. */
+/** The setting of formulas in site.yml; undefined if there are no formulas. */
+export function formulaSetting(site: Data | undefined): FormulaSetting | undefined {
+  return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.math;
+}
+
+/** All modules that site.yml asks for, in the order of their bundle: plugins, languages, the package for formulas. */
+export function modulesOf(site: Data | undefined): readonly ModuleUse[] {
+  const formulas = formulaSetting(site) ? [{ name: formulaModule, isFormulas: true }] : [];
+  return [...pluginUses(site), ...languageUses(site), ...formulas];
+}
+
+/** The place in site.yml of a module of `modulesOf`, by its index. */
 export function placeOfPlugin(site: Data | undefined, index: number): Place {
   const uses = pluginUses(site);
-  const language = languageUses(site)[index - uses.length]?.language;
-  const key = language === undefined ? `plugins.${index}` : `languages.${language}`;
+  const languages = languageUses(site);
+  const language = languages[index - uses.length]?.language;
+  const ofPlugins = language === undefined ? `plugins.${index}` : `languages.${language}`;
+  const key = formulaSetting(site) && index === uses.length + languages.length ? 'math' : ofPlugins;
   return { file: siteFile, ...site?.places.get(`markdown.${key}`) };
 }
 
@@ -59,7 +75,8 @@ export function loadPlugins(
   } catch (error) {
     const { cause = error, place = placeOf(0) } = error instanceof LoadFault ? error : {};
     if (cause instanceof Refusal) return failed(refusalOf(cause, place));
-    const names = [...source.uses, ...source.languages].map(({ name }) => name).join(', ');
+    const formulas = source.math ? [{ name: formulaModule }] : [];
+    const names = [...source.uses, ...source.languages, ...formulas].map(({ name }) => name).join(', ');
     return failed(problem('plugin-broken', [names, messageOf(cause)], placeOf(0)));
   }
   const modules: readonly PluginModule[] = program.modules;
@@ -95,11 +112,15 @@ export function loadPlugins(
   });
   const languages = loadLanguages(source, program, placeOf);
   addAll(problems, languages.problems);
+  const indexOfFormulas = source.uses.length + source.languages.length;
+  const formulas = source.math && formulaWriter(program.modules[indexOfFormulas], source.math, program.run);
+  if (source.math && !formulas)
+    problems.push(problem('math-broken', [formulaModule], placeOf(indexOfFormulas)));
   if (problems.length > 0) return { value: undefined, problems };
   const byKind = (kind: Ready['kind']) => plugins.filter((one) => one.kind === kind);
   const inOrder = [...byKind('remark'), ...byKind('rehype')];
   const used = inOrder.length > 0 ? pluginsOf(program, inOrder) : undefined;
-  return { value: { source, plugins: used, languages: languages.value }, problems };
+  return { value: { source, plugins: used, languages: languages.value, formulas }, problems };
 }
 
 /** Sets up the languages of code whose grammars were loaded. */

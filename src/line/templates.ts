@@ -20,7 +20,14 @@ import type { Outcome } from '../model/problem.ts';
 import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
-import { languageUses, loadPlugins, placeOfPlugin, pluginUses } from './plugins.ts';
+import {
+  formulaSetting,
+  languageUses,
+  loadPlugins,
+  modulesOf,
+  placeOfPlugin,
+  pluginUses,
+} from './plugins.ts';
 import { pathStamp, siteData, templateListing, textOf } from './sources.ts';
 
 /** A bundle, and whether it is sure that its inputs did not change while it was made. */
@@ -34,7 +41,7 @@ const bundledBy = query<Data | undefined>('bundled by', (q) => {
   const { value } = q(siteData);
   if (!value) return undefined;
   const { runtime, base, markdown } = value.values;
-  const places = [...value.places].filter(([key]) => /^markdown\.(?:plugins|languages)\b/.test(key));
+  const places = [...value.places].filter(([key]) => /^markdown\.(?:plugins|languages|math)\b/.test(key));
   return { text: '', values: { runtime, base, markdown }, places: new Map(places), tokens: [] };
 });
 
@@ -113,7 +120,7 @@ const librariesBundle = bundling(
 const pluginsBundle = bundling<Outcome<Bundled | undefined>>(
   'bundle plugins',
   async (q, { site, bundle }) => {
-    const uses = [...pluginUses(site), ...languageUses(site)];
+    const uses = modulesOf(site);
     if (uses.length === 0) return { value: undefined, problems: [] };
     return bundlePlugins(q(templateListing), uses, (index) => placeOfPlugin(site, index), bundle);
   },
@@ -177,7 +184,10 @@ export const markdownExtensions = asyncQuery<Outcome<MarkdownExtensions | undefi
     const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
     if (map === undefined || code === undefined) return { value: undefined, problems };
     const site = q(bundledBy);
-    const source = { code, map, uses: pluginUses(site), languages: languageUses(site) };
+    const source = {
+      ...{ code, map, uses: pluginUses(site), languages: languageUses(site) },
+      math: formulaSetting(site),
+    };
     return loadPlugins(source, (index) => placeOfPlugin(site, index));
   },
   { stamp: 'inputs' },

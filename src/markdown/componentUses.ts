@@ -1,16 +1,16 @@
-// Tokens of components on a page → their uses with attributes, and problems. Adds to `problems`; else pure.
-import type { Parent } from 'mdast';
+// Tokens of components and formulas on a page → their uses with attributes, nodes, and problems. Adds to `problems`; else pure.
+import type { Nodes, Parent } from 'mdast';
 import { type ComponentUse, noComponents } from '../model/components.ts';
 import { once } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { type ComponentNode, componentOf, componentsAlone, type Frame } from './elements.ts';
+import { type ComponentNode, componentOf, componentsAlone, type Frame, formulaNode } from './elements.ts';
 import type { MarkdownSource } from './foundHtml.ts';
 import { misnamedComponent } from './nearName.ts';
 import type { PlacedUse } from './placeUses.ts';
 import { pointsIn } from './spots.ts';
 import type { textReader } from './tags.ts';
-import type { UseFault } from './useTokens.ts';
+import type { Formula, UseFault } from './useTokens.ts';
 
 /** Functions that read the uses and mistakes of a page; `fill` replaces `{words}` by values of site.yml. */
 export function readerOfUses(
@@ -28,6 +28,10 @@ export function readerOfUses(
   readonly alone: (paragraph: Parent) => readonly ComponentNode[];
   /** By the indexes in their nodes. */
   readonly uses: readonly ComponentUse[];
+  /** The node of a formula, which is added to `formulas`. */
+  readonly formulaOf: (formula: Formula, position: Nodes['position']) => Nodes;
+  /** By the indexes in their nodes. */
+  readonly formulas: readonly Formula[];
 } {
   const points = once(() => pointsIn(text));
   const placeAt = (index: number): Place => {
@@ -41,10 +45,17 @@ export function readerOfUses(
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, filled(one, at)]));
   };
   const uses: ComponentUse[] = [];
+  const formulas: Formula[] = [];
   return {
     uses,
+    formulas,
+    formulaOf(formula, position) {
+      formulas.push(formula);
+      return formulaNode(formula, formulas.length - 1, position);
+    },
     problemOf({ kind, index, written, near }) {
       const at = placeAt(index);
+      if (kind === 'formula') return problem('formula-unfinished', [], at);
       return kind === 'unknown'
         ? problem('unknown-component', [written, near, [...components.values()]], at)
         : problem('broken-component', [kind, written], at);

@@ -1,9 +1,11 @@
 // Elements of HTML, and components, as nodes of a Markdown tree. Pure.
 import type { Properties } from 'hast';
-import type { Heading, Image, Link, Nodes, Parent } from 'mdast';
+import type { Heading, Image, Link, Nodes, Parent, RootContentMap } from 'mdast';
+import { withoutMarks } from '../model/marks.ts';
 import type { Place } from '../model/problem.ts';
 import { blockNames } from './harmless.ts';
 import type { PlacedUse } from './placeUses.ts';
+import type { Formula } from './useTokens.ts';
 
 /** An HTML element that Markdown has no syntax for. */
 export interface Element extends Parent {
@@ -30,6 +32,8 @@ export interface ComponentLabel extends Parent {
 
 /** Placeholder elements for a component and its label, until it is rendered: see `expandUses`. Authors cannot write them. */
 export const [useElement, labelElement] = ['site-use', 'site-label'];
+/** Placeholder element for a formula, until its MathML is inserted: see `drawFormulas`. */
+export const formulaElement = 'site-formula';
 
 declare module 'mdast' {
   interface RootContentMap {
@@ -77,6 +81,16 @@ export interface Around {
 /** An anchor that links lead to; its end tag is often missing. */
 export const isAnchor = ({ name, properties }: Frame) => name === 'a' && properties.href === undefined;
 
+/** The node of a formula, as in remark-math: its value is its TeX. `index`: that of the formula on its page. */
+export function formulaNode(
+  { tex, isDisplay }: Formula,
+  index: number,
+  position: Nodes['position'],
+): RootContentMap['inlineMath' | 'math'] {
+  const data = { hName: formulaElement, hProperties: { dataFormula: String(index) }, hChildren: [] };
+  return { type: isDisplay ? 'math' : 'inlineMath', value: withoutMarks(tex), position, data };
+}
+
 /** Nodes that contain blocks. */
 export const flow: ReadonlySet<string> = new Set(
   'root|blockquote|listItem|list|footnoteDefinition|component'.split('|'),
@@ -85,7 +99,7 @@ export const flow: ReadonlySet<string> = new Set(
 export const holdsBlocks: ReadonlySet<string> = new Set(['tableCell', 'componentLabel']);
 /** Blocks of Markdown. */
 const ofMarkdown: ReadonlySet<string> = new Set(
-  'blockquote|code|heading|list|paragraph|table|thematicBreak|footnoteDefinition'.split('|'),
+  'blockquote|code|heading|list|math|paragraph|table|thematicBreak|footnoteDefinition'.split('|'),
 );
 export const isBlockNode = (node: Nodes) =>
   node.type === 'element' ? blockNames.has(node.name) : ofMarkdown.has(node.type);

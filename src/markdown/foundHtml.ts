@@ -3,6 +3,7 @@ import type { InlineCode, Link, Nodes } from 'mdast';
 import type { ComponentNames, ComponentUse } from '../model/components.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { ComponentNode, Element } from './elements.ts';
+import type { Formula } from './useTokens.ts';
 
 /** What is found in the HTML of a page. */
 export interface FoundHtml {
@@ -21,6 +22,8 @@ export interface FoundHtml {
   readonly codes: readonly InlineCode[];
   /** The uses of components, by the indexes in their nodes. */
   readonly uses: readonly ComponentUse[];
+  /** The formulas, by the indexes in their nodes. */
+  readonly formulas: readonly Formula[];
   /** The problem of elements that are nested too deeply. */
   readonly excess: Problem | undefined;
 }

@@ -62,7 +62,7 @@ export function shapeHtml(
   let excess: Problem | undefined;
   shape(tree, { depth: 0, isInLink: false, isCode: false });
   excess ??= tooMuchIn(file, tree, text);
-  return { nodes, ids, styles, holders, codes, uses: asUse.uses, excess };
+  return { nodes, ids, styles, holders, codes, uses: asUse.uses, formulas: asUse.formulas, excess };
 
   /** Returns whether `parent` got a block as a child. A node without HTML in it or around it stays as it is. */
   function shape(parent: Nodes & Parent, around: Around): boolean {
@@ -147,15 +147,16 @@ export function shapeHtml(
       else close(name, at);
     }
 
-    /** Handles a token that starts or ends a component. Within code it stays text. */
+    /** Handles a formula, or a token that starts or ends a component. Within code it stays text. */
     function readUse(use: PlacedUse, position: Nodes['position']): void {
-      const { kind, pair, written, fault } = use.token;
+      const { kind, pair, written, fault, formula } = use.token;
       const { line = 1, column = 1 } = position?.start ?? {};
       const at = { file, line, column };
       const isOpen = early.get(pair)?.length || frames.some(({ name }) => name === pair);
       if (isSilent() && !(kind === 'close' && isOpen)) return;
       if (around.isCode || isWithin(literals)) put(code(use.source, position), 'text', at);
       else if (fault) problems.push(asUse.problemOf(fault));
+      else if (formula) put(asUse.formulaOf(formula, position), 'text', at);
       else if (kind !== 'close') {
         const label = use.label && labelNode(use, at);
         const depth = around.depth + frames.length + 1;

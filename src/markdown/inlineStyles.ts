@@ -63,11 +63,33 @@ const grammar: readonly (readonly [properties: string, value: string])[] = [
   ['aspect-ratio', String.raw`auto|\d{1,4}(?: ?/ ?\d{1,4})?`],
   ['(?:page-)?break-(?:before|after|inside)', 'auto|avoid|always|page|left|right|avoid-page'],
 ];
-const rules = grammar.map(
-  ([properties, value]) => [new RegExp(`^(?:${properties})$`), new RegExp(`^(?:${value})$`, 'i')] as const,
-);
+type Grammar = readonly (readonly [properties: RegExp, value: RegExp])[];
+const compiled = (some: typeof grammar): Grammar =>
+  some.map(([properties, value]) => [new RegExp(`^(?:${properties})$`), new RegExp(`^(?:${value})$`, 'i')]);
+const rules = compiled(grammar);
 /** The height of a picture may have any length: nothing can overflow it. */
-const height = new RegExp(`^(?:auto|none|0|${length})$`, 'i');
+const pictureRules = [...compiled([['(?:max-)?height', `auto|none|0|${length}`]]), ...rules];
+
+/** More that is allowed in formulas: it moves symbols by less than two em, or overlaps neighbors. */
+const mathGrammar: readonly (readonly [properties: string, value: string])[] = [
+  ['math-depth', '[0-3]'],
+  ['margin-left', String.raw`-[01](?:\.\d{1,5})?em`],
+  [
+    'padding(?:-(?:top|right|bottom|left))?',
+    oneTo(4, String.raw`(?:0|\d{1,2}(?:\.\d{1,6})?(?:em|ex|px|pt))`),
+  ],
+  ['transform', String.raw`scaleX\(-1\)`],
+  ['display', 'flex'],
+  ['justify-content', 'center'],
+  ['position', 'relative|absolute'],
+  ['left|right|bottom', String.raw`0|0\.1em`],
+  ['height', String.raw`\d(?:\.\d{1,5})?em`],
+];
+/** Invalid declarations that Temml writes, which browsers ignore; and the effect of `display="block"`. */
+const noStyle =
+  /^(?:display:block math|(?:level|font-shape|max-size):.*|font-size:[\d.]+|color:undefined|[\w-]+:)$/;
+
+const mathRules = compiled([...mathGrammar, ...grammar]);
 
 /** The styles of earlier attributes: most are the same few. */
 const memo = new Map<string, { readonly of: OwnStyle }>();
@@ -80,26 +102,28 @@ export function ownStyle(element: string, style: string): OwnStyle {
   if (style.length > longest) return { refused: `${style.slice(0, 40)}…` };
   const isPicture = element === 'img';
   return amongLast(memo, mostInMemo, `${isPicture ? 'img' : ''};${style}`, () => ({
-    of: read(style, isPicture),
+    of: read(style, isPicture ? pictureRules : rules),
   })).of;
 }
 
-function read(style: string, isPicture: boolean): OwnStyle {
+/** The same of an element of a formula, as Temml makes them. */
+export function mathStyle(style: string): OwnStyle {
+  return amongLast(memo, mostInMemo, `math;${style}`, () => ({ of: read(style, mathRules, noStyle) })).of;
+}
+
+function read(style: string, grammar: Grammar, none?: RegExp): OwnStyle {
   const declared = new Map<string, string>();
   for (const whole of style.split(';')) {
     const declaration = whole.replace(/\s+/g, ' ').trim();
-    if (declaration === '') continue;
+    if (declaration === '' || none?.test(declaration)) continue;
     const colon = declaration.indexOf(':');
     const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     const value = declaration
       .slice(colon + 1)
       .replace(/ ?! ?important$/i, '')
       .trim();
-    const allowed =
-      isPicture && /^(?:max-)?height$/.test(property)
-        ? height
-        : rules.find(([properties]) => properties.test(property))?.[1];
-    if (!allowed?.test(value)) return { refused: declaration.slice(0, 60) };
+    const isAllowed = grammar.some(([properties, values]) => properties.test(property) && values.test(value));
+    if (!isAllowed) return { refused: declaration.slice(0, 60) };
     declared.delete(property); // the last declaration wins, at its own place
     declared.set(property, value);
   }

@@ -2,6 +2,7 @@
 import type { Nodes, Paragraph, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type ComponentNames, type ComponentUse, noComponents } from '../model/components.ts';
+import type { FormulaWriter } from '../model/formulas.ts';
 import { ownWords } from '../model/language.ts';
 import { addAll } from '../model/lists.ts';
 import type { Picture } from '../model/picture.ts';
@@ -13,6 +14,7 @@ import { problem, Refusal } from '../problems/problem.ts';
 import { bodyFrom, excerptOf } from './body.ts';
 import { markCallouts } from './callouts.ts';
 import { extractCode } from './code.ts';
+import { drawFormulas } from './drawFormulas.ts';
 import { foreignSigns, showsSign } from './foreign.ts';
 import type { FoundHtml, MarkdownSource } from './foundHtml.ts';
 import { headingsOf, idOf, nameHeadings, takeLabelsBelow } from './headings.ts';
@@ -56,6 +58,8 @@ export interface MarkdownSetting {
   readonly highlight?: boolean | undefined;
   /** The components that it may name; none by default. */
   readonly components?: ComponentNames | undefined;
+  /** What makes MathML of formulas; without it there are none. */
+  readonly formulas?: FormulaWriter | undefined;
 }
 
 /** Turns `text` into HTML; its lines count as those of `file`. Without an image resolver, images stay as they are written. */
@@ -78,7 +82,7 @@ export function markdown(
 function read(
   given: Pick<MarkdownSource, 'file' | 'text' | 'tokens'>,
   images: ImageResolver | undefined,
-  { language, plugins, languages, highlight = true, components = noComponents }: MarkdownSetting,
+  { language, plugins, languages, highlight = true, components = noComponents, formulas }: MarkdownSetting,
 ): Outcome<MarkdownPage> & { readonly lost: readonly Lost[] } {
   const { file } = given;
   let { text } = given;
@@ -100,7 +104,8 @@ function read(
   if (far) return fail(tooMuch(file, text, far));
   try {
     const reader = plugins?.read ?? readMarkdown;
-    const named = components.size > 0 ? readUses(text, components, reader, !plugins?.read) : undefined;
+    const marking = { names: components, hasFormulas: formulas !== undefined, isAlone: !plugins?.read };
+    const named = components.size > 0 || formulas ? readUses(text, reader, marking) : undefined;
     let tree = named ? named.tree : reader(text);
     if (named) text = named.text; // its lines and columns are the same
     const excessive = tooMuchIn(file, tree, text);
@@ -111,11 +116,17 @@ function read(
     const hasHtml = text.includes('<') || named?.hasUses;
     const html = hasHtml ? shapeHtml(tree, source, given.tokens) : undefined;
     if (html?.excess) return fail(html.excess);
+    const math =
+      formulas && html && html.formulas.length > 0
+        ? drawFormulas(html.formulas, { write: formulas, file, text, label: words.formula })
+        : undefined;
+    addAll(problems, math?.problems ?? []);
     let found = prepare(tree, source, links, html, languages);
     // Only these nodes: a whole tree walk as in plugins would cost much more than `walk`.
     const shown: Root = { type: 'root', children: [...found.definitions, ...found.images] };
     const pictures = new Map(images && found.images.length > 0 ? showPictures(shown, images, problems) : []);
-    const occupiedIds = new Map([...(html?.ids.keys() ?? [])].map((id) => [id, 0]));
+    const ids = new Map([...(html?.ids ?? []), ...(math?.ids ?? [])]);
+    const occupiedIds = new Map([...ids.keys()].map((id) => [id, 0]));
     nameHeadings(found.headings, occupiedIds);
     const own = new Set([...occupiedIds.keys(), ...found.headings.map(idOf)]);
     if (images) markRelativeLinks(found.relativeLinks, own, images, pictures, problems);
@@ -143,7 +154,7 @@ function read(
     }
     const headings = headingsOf(found.headings);
     const ofHeadings = headings.map(({ id, line }) => [id, { file, line, column: 1 }] as const);
-    const places = new Map<string, Place>([...(html?.ids ?? []), ...ofHeadings]);
+    const places = new Map<string, Place>([...ids, ...ofHeadings]);
     const code = extractCode(found.code, highlight ? words.code : undefined, {
       fences: found.fences,
       languages,
@@ -167,14 +178,15 @@ function read(
     for (const { attributes } of html?.uses ?? [])
       for (const { value, at } of attributes)
         if (typeof value === 'string' && !links.has(value)) links.set(ownString(value), at);
-    const body = bodyFrom(tree, headings, (from, to) => code.put(write?.(from, to) ?? ''));
+    const put = (html: string) => code.put(math ? math.put(html) : html);
+    const body = bodyFrom(tree, headings, (from, to) => put(write?.(from, to) ?? ''));
     const value = {
       body,
       links,
       pictures,
       headings: places,
       starts: startsOf(tree),
-      styles: new Map([...(html?.styles ?? []), ...styles]),
+      styles: new Map([...(html?.styles ?? []), ...(math?.styles ?? []), ...styles]),
       uses: html?.uses ?? [],
       excerpt: () => excerptOf(tree),
     };

@@ -1,17 +1,16 @@
-// Text that names components → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
+// Text with components or formulas → its tree, with a node for each token, which `shapeHtml` pairs and fills. Parses Markdown; else pure.
 import type { Html, Nodes, Paragraph, Parent, PhrasingContent, Root, Text } from 'mdast';
-import type { ComponentNames } from '../model/components.ts';
 import { escapeRegExp } from '../model/strings.ts';
+import { findTokens, isWithin, type Marking } from './findTokens.ts';
 import type { Reader } from './reader.ts';
 import { ownIndexes, pointsIn } from './spots.ts';
 import { tagsOf } from './tags.ts';
-import { findUses } from './uses.ts';
 import type { UseToken } from './useTokens.ts';
 import { walk } from './walk.ts';
 
 declare module 'mdast' {
   interface HtmlData {
-    /** The token of this node, if it is a part of a text that names a component. */
+    /** The token of this node, if it is a formula, or a part of a text that names a component. */
     readonly use?: PlacedUse;
   }
 }
@@ -44,14 +43,14 @@ const filler = 'x';
  */
 const edges = ['%', '^', '}', '\u2058', '\u205c', '\u2e0f', '\u0df4', '\u1368', '\u166e', '\ufdd8'];
 
-/** Parses a text whose components are named by `names`. */
-export function readUses(text: string, names: ComponentNames, read: Reader, isAlone: boolean): ReadUses {
+/** Parses a text that may have components and formulas. */
+export function readUses(text: string, read: Reader, marking: Marking): ReadUses {
   const excluded = new Set<number>();
   let codes: readonly (readonly [from: number, to: number])[] = [];
   const isExcluded = (index: number) => excluded.has(index) || isWithin(codes, index);
   const edge = edges.find((one) => !text.includes(one)) as string;
   for (let reading = 0; reading < mostReadings; reading += 1) {
-    const tokens = findUses(text, names, isExcluded, isAlone);
+    const tokens = findTokens(text, marking, isExcluded);
     if (tokens.length === 0) break;
     const masked = maskUses(text, tokens, edge);
     const tree = read(masked);
@@ -246,17 +245,6 @@ function codesIn(tree: Root): readonly (readonly [from: number, to: number])[] {
     codes.push([position?.start.offset ?? 0, position?.end.offset ?? 0]);
   });
   return codes;
-}
-
-/** Whether an index is in one of some ranges, which are in order. */
-function isWithin(ranges: readonly (readonly [from: number, to: number])[], index: number): boolean {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ranges[middle]?.[1] ?? 0) <= index) low = middle + 1;
-    else high = middle;
-  }
-  return (ranges[low]?.[0] ?? index + 1) <= index;
 }
 
 /** The tokens between two indexes of a text; they are in order. */

@@ -85,7 +85,7 @@ export function skipSpace(text: string, from: number, quotes: number): number | 
 }
 
 /** The index after the signs of quotes and the spaces at the start of a line. */
-function lineStart(text: string, from: number, quotes: number): number {
+export function lineStart(text: string, from: number, quotes: number): number {
   let index = from;
   for (let left = quotes; ; index += 1) {
     if (text[index] === '>' && left > 0) left -= 1;

@@ -1,5 +1,6 @@
-// The rules for output of Markdown that no template renders: colored code and callouts. Pure.
+// The rules for output of Markdown that no template renders: colored code, callouts and formulas. Pure.
 import type { CoreSite } from '../model/config.ts';
+import { mathRules } from './mathStyles.ts';
 
 /** By color: its name in custom properties, its value in light and dark (contrast above 7 : 1), and its scopes in highlight.js. */
 const colors: readonly (readonly [name: string, light: string, dark: string, scopes: string])[] = [
@@ -72,9 +73,10 @@ const calloutRules = [
 
 /**
  * A stylesheet with these rules before its own, so that it can override them; but after imports, which must come first. Without
- * colors, the rules for code are left out.
+ * colors, the rules for code are left out; without `math`, those for formulas.
  */
-export function withBodyStyles(styles: string, { highlight }: CoreSite['markdown']): string {
-  const rules = highlight ? codeRules + lineRules + titleRules + calloutRules : calloutRules;
+export function withBodyStyles(styles: string, { highlight, math }: CoreSite['markdown']): string {
+  const ofCode = highlight ? codeRules + lineRules + titleRules : '';
+  const rules = ofCode + calloutRules + (math ? mathRules : '');
   return styles.replace(/^(?:@(?:charset|import)\b(?:"[^"]*"|[^;"{])*;)*/, (head) => head + rules);
 }

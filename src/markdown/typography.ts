@@ -1,9 +1,12 @@
 // Typographic quotes, dashes and ellipses in the texts of a block. Edits it; else pure.
-import type { Heading, InlineCode, Paragraph, TableCell, Text } from 'mdast';
+import type { Heading, InlineCode, Paragraph, RootContentMap, TableCell, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { type Marks, marksOf } from '../model/language.ts';
 import type { ComponentLabel } from './elements.ts';
 import { walk } from './walk.ts';
+
+/** A node with text of its own. */
+type Literal = InlineCode | RootContentMap['inlineMath'] | Text;
 
 /** A block whose texts are treated as one. */
 export type Block = ComponentLabel | Heading | Paragraph | TableCell;
@@ -22,8 +25,8 @@ export function typeset(blocks: readonly Block[], language: string): void {
 }
 
 /**
- * Treats the texts of a block as one, with letters instead of code: the characters on both sides of a quotation mark decide what it
- * becomes, even if links and emphasis begin between them (after John Gruber's SmartyPants).
+ * Treats the texts of a block as one, with letters instead of code and formulas: the characters on both sides of a quotation mark
+ * decide what it becomes, even if links and emphasis begin between them (after John Gruber's SmartyPants).
  */
 function setType(block: Block, marks: Marks): void {
   const literals = literalsOf(block);
@@ -64,7 +67,7 @@ function isOpening(whole: string, index: number, mark: string): boolean {
 }
 
 /** Replaces placeholders by the quotes of a language. */
-function putIn({ quotes }: Marks, literals: readonly (Text | InlineCode)[]): void {
+function putIn({ quotes }: Marks, literals: readonly Literal[]): void {
   const [open, close, openInner, closeInner] = quotes;
   const whole = wholeOf(literals);
   let isOpen = false;
@@ -84,16 +87,16 @@ function putIn({ quotes }: Marks, literals: readonly (Text | InlineCode)[]): voi
   }
 }
 
-function literalsOf(block: Block): readonly (Text | InlineCode)[] {
-  const literals: (Text | InlineCode)[] = [];
+function literalsOf(block: Block): readonly Literal[] {
+  const literals: Literal[] = [];
   walk(block, (node) => {
-    if (node.type === 'text' || node.type === 'inlineCode') literals.push(node);
+    if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'inlineMath') literals.push(node);
   });
   return literals;
 }
 
-/** The texts of a block as one, with letters instead of code. */
-function wholeOf(literals: readonly (Text | InlineCode)[]): string {
+/** The texts of a block as one, with letters instead of code and formulas. */
+function wholeOf(literals: readonly Literal[]): string {
   let whole = '';
   for (const { type, value } of literals) whole += type === 'text' ? value : 'A'.repeat(value.length);
   return whole;

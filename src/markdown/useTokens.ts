@@ -1,8 +1,8 @@
-// The tokens of components in a page's Markdown. Types only.
+// The tokens of components and formulas in a page's Markdown. Types only.
 import type { BrokenComponent } from '../problems/words/components.ts';
 import type { WrittenAttribute } from './attributes.ts';
 
-/** A part of a text that names a component, or ends one. */
+/** A part of a text that names a component, or ends one; or a formula. */
 export interface UseToken {
   readonly kind: 'open' | 'close' | 'whole' | 'fault';
   /** Indexes into the text. */
@@ -24,11 +24,23 @@ export interface UseToken {
   /** For a block: the text in brackets, by its start and end. */
   readonly label?: readonly [from: number, to: number] | undefined;
   readonly fault?: UseFault | undefined;
+  readonly formula?: Formula | undefined;
 }
 
-/** A mistake in naming a component. */
+/** A formula as its author wrote it. */
+export interface Formula {
+  readonly tex: string;
+  /** The index of its first character in the text. */
+  readonly start: number;
+  /** Whether it is alone on its lines: a display formula. */
+  readonly isDisplay: boolean;
+  /** The index into the text of a character of `tex`. */
+  readonly indexOf: (position: number) => number;
+}
+
+/** A mistake in naming a component, or in a formula. */
 export interface UseFault {
-  readonly kind: BrokenComponent | 'unknown';
+  readonly kind: BrokenComponent | 'unknown' | 'formula';
   readonly index: number;
   readonly written: string;
   /** The component that was probably meant. */

@@ -6,6 +6,7 @@ import type { Handler, Handlers } from 'mdast-util-to-hast';
 import type { OwnWords } from '../model/language.ts';
 import { once } from '../model/lazy.ts';
 import { allowed } from './allowed.ts';
+import { formulaElement } from './elements.ts';
 import { attribute, escapeText } from './escape.ts';
 
 const toHast = once(() => (require('mdast-util-to-hast') as typeof import('mdast-util-to-hast')).toHast);
@@ -112,6 +113,9 @@ export function plainWriter(
         return `<del>${all(node.children)}</del>`;
       case 'inlineCode':
         return `<code>${escapeText(node.value.replace(/\n/g, ' '))}</code>`;
+      case 'inlineMath':
+      case 'math':
+        return `<${formulaElement}${attribute('data-formula', node.data?.hProperties?.dataFormula)}></${formulaElement}>`;
       case 'break':
         return '<br>\n';
       case 'thematicBreak':
@@ -229,8 +233,8 @@ export function plainWriter(
   }
 }
 
-/** Nodes with data that this folder sets: ids of headings, classes of cells, callouts. */
-const withData = new Set(['heading', 'tableCell', 'blockquote', 'paragraph']);
+/** Nodes with data that this folder sets: ids of headings, classes of cells, callouts, formulas. */
+const withData = new Set(['heading', 'tableCell', 'blockquote', 'paragraph', 'inlineMath', 'math']);
 
 function className({ data }: Nodes): string {
   const names = data && 'hProperties' in data ? data.hProperties?.className : undefined;

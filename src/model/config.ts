@@ -71,6 +71,20 @@ const plugin = z.preprocess(
     kind: z.enum(['remark', 'rehype']).optional(),
   }),
 );
+/** Formulas: `true`, or their macros. */
+const math = z.preprocess(
+  (value) => (value === true ? {} : value === false ? undefined : value),
+  z
+    .strictObject({
+      macros: z
+        .record(
+          z.string().regex(/^\\(?:[A-Za-z]+|[^A-Za-z\s])$/, 'it is the name of a macro, like \\R'),
+          z.string(),
+        )
+        .default({}),
+    })
+    .optional(),
+);
 /** A source of a policy, as `normalSource` writes it. */
 const source = z
   .string()
@@ -123,6 +137,11 @@ export const siteSchema = z.strictObject({
         .default({})
         .describe(
           'Languages of code that highlight.js does not have, by what fences call them: modules with their grammars.',
+        ),
+      math: math
+        .optional()
+        .describe(
+          'true: $x$ is a formula, which the package temml draws. Or an object with macros for formulas.',
         ),
     })
     .prefault({})

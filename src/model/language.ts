@@ -62,31 +62,33 @@ export interface OwnWords extends Readonly<Record<CalloutKind, string>> {
   readonly back: string;
   /** The label of a block of code for screen readers. */
   readonly code: string;
+  /** The label of a display formula for screen readers. */
+  readonly formula: string;
 }
 
-/** Footnotes, the link back, code; then the kinds of callouts in their order. */
+/** Footnotes, the link back, code, formula; then the kinds of callouts in their order. */
 const words: Readonly<Record<string, string>> = {
-  en: 'Footnotes|Back to reference|Code|Note|Tip|Important|Warning|Caution',
-  de: 'Fußnoten|Zurück zur Stelle|Code|Hinweis|Tipp|Wichtig|Warnung|Vorsicht',
-  fr: 'Notes|Retour à l’appel|Code|Remarque|Astuce|Important|Avertissement|Attention',
-  es: 'Notas|Volver a la referencia|Código|Nota|Consejo|Importante|Advertencia|Precaución',
-  it: 'Note|Torna al riferimento|Codice|Nota|Suggerimento|Importante|Avviso|Attenzione',
-  pt: 'Notas|Voltar à referência|Código|Nota|Dica|Importante|Aviso|Cuidado',
-  ca: 'Notes|Torna a la referència|Codi|Nota|Consell|Important|Advertiment|Precaució',
-  nl: 'Voetnoten|Terug naar verwijzing|Code|Opmerking|Tip|Belangrijk|Waarschuwing|Let op',
-  sv: 'Fotnoter|Tillbaka till hänvisning|Kod|Notera|Tips|Viktigt|Varning|Försiktigt',
-  da: 'Fodnoter|Tilbage til henvisning|Kode|Bemærk|Tip|Vigtigt|Advarsel|Forsigtig',
-  'nb nn no': 'Fotnoter|Tilbake til henvisning|Kode|Merk|Tips|Viktig|Advarsel|Forsiktig',
-  fi: 'Alaviitteet|Takaisin viitteeseen|Koodi|Huomautus|Vinkki|Tärkeää|Varoitus|Varo',
-  pl: 'Przypisy|Powrót do odsyłacza|Kod|Uwaga|Wskazówka|Ważne|Ostrzeżenie|Przestroga',
-  cs: 'Poznámky pod čarou|Zpět na odkaz|Kód|Poznámka|Tip|Důležité|Varování|Upozornění',
+  en: 'Footnotes|Back to reference|Code|Formula|Note|Tip|Important|Warning|Caution',
+  de: 'Fußnoten|Zurück zur Stelle|Code|Formel|Hinweis|Tipp|Wichtig|Warnung|Vorsicht',
+  fr: 'Notes|Retour à l’appel|Code|Formule|Remarque|Astuce|Important|Avertissement|Attention',
+  es: 'Notas|Volver a la referencia|Código|Fórmula|Nota|Consejo|Importante|Advertencia|Precaución',
+  it: 'Note|Torna al riferimento|Codice|Formula|Nota|Suggerimento|Importante|Avviso|Attenzione',
+  pt: 'Notas|Voltar à referência|Código|Fórmula|Nota|Dica|Importante|Aviso|Cuidado',
+  ca: 'Notes|Torna a la referència|Codi|Fórmula|Nota|Consell|Important|Advertiment|Precaució',
+  nl: 'Voetnoten|Terug naar verwijzing|Code|Formule|Opmerking|Tip|Belangrijk|Waarschuwing|Let op',
+  sv: 'Fotnoter|Tillbaka till hänvisning|Kod|Formel|Notera|Tips|Viktigt|Varning|Försiktigt',
+  da: 'Fodnoter|Tilbage til henvisning|Kode|Formel|Bemærk|Tip|Vigtigt|Advarsel|Forsigtig',
+  'nb nn no': 'Fotnoter|Tilbake til henvisning|Kode|Formel|Merk|Tips|Viktig|Advarsel|Forsiktig',
+  fi: 'Alaviitteet|Takaisin viitteeseen|Koodi|Kaava|Huomautus|Vinkki|Tärkeää|Varoitus|Varo',
+  pl: 'Przypisy|Powrót do odsyłacza|Kod|Wzór|Uwaga|Wskazówka|Ważne|Ostrzeżenie|Przestroga',
+  cs: 'Poznámky pod čarou|Zpět na odkaz|Kód|Vzorec|Poznámka|Tip|Důležité|Varování|Upozornění',
 };
 
 const wordsByLanguage = byLanguage(
   Object.entries(words).map(([languages, all]) => {
-    const [footnotes = '', back = '', code = '', ...kinds] = all.split('|');
+    const [footnotes = '', back = '', code = '', formula = '', ...kinds] = all.split('|');
     const callouts = Object.fromEntries(calloutKinds.map((kind, index) => [kind, kinds[index] ?? '']));
-    return [languages, { footnotes, back, code, ...(callouts as Record<CalloutKind, string>) }];
+    return [languages, { footnotes, back, code, formula, ...(callouts as Record<CalloutKind, string>) }];
   }),
 );
 

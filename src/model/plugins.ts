@@ -2,6 +2,7 @@
 import type { Root as HtmlRoot } from 'hast';
 import type { Root } from 'mdast';
 import type { CoreSite } from './config.ts';
+import type { FormulaSetting, FormulaWriter } from './formulas.ts';
 import type { Outcome, Problem } from './problem.ts';
 
 /** The entry of a plugin in site.yml: its name and its options. */
@@ -15,12 +16,14 @@ export interface LanguageUse {
 
 /** The source of plugins and languages: plain data, so that another thread can load them, too. */
 export interface PluginSource {
-  /** A bundle that exports their modules, in the order of `uses`, then of `languages`. */
+  /** A bundle that exports their modules, in the order of `uses`, then of `languages`, then that of formulas. */
   readonly code: string;
   /** The source map of this bundle. */
   readonly map: string;
   readonly uses: readonly PluginUse[];
   readonly languages: readonly LanguageUse[];
+  /** What site.yml says of formulas: the last of the modules makes them; undefined where there are none. */
+  readonly math: FormulaSetting | undefined;
 }
 
 /** What a site adds to the reading of Markdown, loaded. */
@@ -29,6 +32,8 @@ export interface MarkdownExtensions {
   /** Undefined if there are none. */
   readonly plugins: MarkdownPlugins | undefined;
   readonly languages: CodeLanguages | undefined;
+  /** Undefined where Markdown has no formulas. */
+  readonly formulas: FormulaWriter | undefined;
 }
 
 /** The languages of code that a site adds. */

@@ -79,13 +79,14 @@ export function writtenOf(
   const file = route.page.source.path;
   const { base, url: siteUrl, images, markdown: how } = plan.site;
   const resolver = { file, route: route.route, siteUrl, base, pictures, sizes: images.sizes };
-  const { plugins, languages } = extensions ?? {};
+  const { plugins, languages, formulas } = extensions ?? {};
   const setting = {
     language: languageOf(route, plan.site),
     plugins,
     languages,
     highlight: how.highlight,
     components: program.components.names,
+    formulas,
   };
   return markdown(file, takeApart(text).body, plan.tokens, resolver, setting);
 }

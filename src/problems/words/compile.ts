@@ -155,6 +155,14 @@ export const compileWords = {
       : `There is no module "${name}" with a language of code.`,
     name.startsWith('.') ? 'Create the file, or correct its name.' : `Install it: npm install ${name}`,
   ],
+  'math-not-installed': (name: string) => [
+    `Formulas need the package "${name}", which is not installed.`,
+    `Install it: npm install ${name}`,
+  ],
+  'math-broken': (name: string) => [
+    `The package "${name}" cannot make formulas: it has no renderToString.`,
+    `Install another version: npm install ${name}@latest`,
+  ],
   'plugin-broken': (name: string, message: string | undefined, what: 'plugin' | 'language' = 'plugin') => [
     message === undefined
       ? `"${name}" does not export a ${what === 'plugin' ? what : 'grammar'}.`

@@ -33,6 +33,7 @@ const tooLong = {
     'page would have more than N characters with its components, which show what they hold more than once',
     'Let each show it once, or put fewer into one another.',
   ],
+  formula: ['formula has more than N characters', 'Take it apart.'],
   strain: [
     'is where references to characters, underlines, addresses and marks of emphasis become too many for one paragraph: read one by one with what stands before them, they make N characters',
     'Divide it by empty lines.',

@@ -2,6 +2,7 @@
 
 import { componentWords } from './components.ts';
 import { foreignSyntax } from './foreign.ts';
+import { formulaWords } from './formulas.ts';
 import { pictureWords } from './pictures.ts';
 import { queryWords } from './queries.ts';
 import { didYouMean, type Sentence, type Words } from './sentence.ts';
@@ -108,6 +109,7 @@ export const renderWords = {
   ],
 
   ...componentWords,
+  ...formulaWords,
   ...queryWords,
   'inline-style': (value: string) => [
     `A style attribute ("${value}") is not allowed by the site's policy, and browsers would ignore it.`,

@@ -1,0 +1,123 @@
+// The formulas of a page → their MathML, with the numbers of its equations, and what is wrong with them. Pure, as long as what makes MathML is.
+import type { FormulaWriter } from '../model/formulas.ts';
+import type { Place, Problem } from '../model/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { formulaElement } from './elements.ts';
+import { attribute } from './escape.ts';
+import { most } from './limits.ts';
+import { type CheckedMath, checkMathml, type EquationReference, idOfEquation } from './mathml.ts';
+import { pointsIn } from './spots.ts';
+import type { Formula } from './useTokens.ts';
+
+/** The formulas of a page, drawn. */
+export interface DrawnFormulas {
+  /** Puts them into HTML that was written of the tree. */
+  readonly put: (html: string) => string;
+  /** The ids of equations with a label. */
+  readonly ids: ReadonlyMap<string, Place>;
+  /** What `style` attributes have become: see `ownStyle`. */
+  readonly styles: ReadonlyMap<string, string>;
+  readonly problems: readonly Problem[];
+}
+
+/** What formulas are drawn with. */
+export interface FormulaContext {
+  readonly write: FormulaWriter;
+  readonly file: string;
+  /** The text of the page, in which formulas stand. */
+  readonly text: string;
+  /** What a formula that stands by itself is called for those who do not see it. */
+  readonly label: string;
+}
+
+const reference = /\\(?:eq)?(?:ref|label)\s*\{([^{}]*)\}/g;
+const placeholder = new RegExp(`<${formulaElement} data-formula="(\\d+)"></${formulaElement}>`, 'g');
+
+/** Draws the formulas of a page, in their order. */
+export function drawFormulas(
+  formulas: readonly Formula[],
+  { write, file, text, label }: FormulaContext,
+): DrawnFormulas {
+  const points = pointsIn(text);
+  const placeOf = ({ start, indexOf }: Formula, position?: number): Place => {
+    const { line, column } = points(position === undefined ? start : indexOf(position));
+    return { file, line, column };
+  };
+  const problems: Problem[] = [];
+  const labels = new Map<string, string>();
+  const ids = new Map<string, Place>();
+  const styles = new Map<string, string>();
+  let numbered = 0;
+  let drawn = 0;
+  const checked = formulas.map((formula) => {
+    // Each may be as long as all together.
+    if (drawn > most.drawn) return undefined;
+    const made = check(formula);
+    if (!('pieces' in made)) {
+      problems.push(made);
+      return undefined;
+    }
+    for (const [name, number] of made.labels) {
+      const at = placeOf(formula, positionOf(formula, name));
+      if (labels.has(name)) problems.push(problem('formula-label', [name, 'twice'], at));
+      labels.set(name, number);
+      ids.set(idOfEquation(name), at);
+    }
+    for (const [name, css] of made.styles) styles.set(name, css);
+    numbered += made.numbered;
+    for (const piece of made.pieces) drawn += typeof piece === 'string' ? piece.length : 0;
+    if (drawn > most.drawn) problems.push(problem('too-long', ['drawn', most.drawn], placeOf(formula)));
+    return made;
+  });
+  const html = formulas.map((formula, index) => htmlOf(formula, checked[index]));
+  return {
+    put: (text) => text.replace(placeholder, (_, number) => html[Number(number)] ?? ''),
+    ids,
+    styles,
+    problems,
+  };
+
+  /** The MathML of a formula, or what is wrong with it. */
+  function check(formula: Formula): CheckedMath | Problem {
+    const { tex, isDisplay } = formula;
+    if (tex.length > most.formula)
+      return problem('too-long', ['formula', most.formula], placeOf(formula, most.formula));
+    try {
+      const written = write(tex, isDisplay);
+      if ('message' in written)
+        return problem('formula-broken', [written.message], placeOf(formula, written.position));
+      const made = 'refused' in written ? written : checkMathml(written.mathml, numbered + 1);
+      if ('refused' in made) return problem('formula-refused', [made.refused], placeOf(formula));
+      if ('pieces' in made) return made;
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error; // the stack ran out
+    }
+    return problem('too-deep', [most.levels], placeOf(formula));
+  }
+
+  /** Where in a formula a label is given, or referred to. */
+  function positionOf({ tex }: Formula, name: string): number | undefined {
+    const found = [...tex.matchAll(reference)].find(
+      ([, written = '']) => written.replace(/[^\w-]/g, '') === name,
+    );
+    return found?.index;
+  }
+
+  function htmlOf(formula: Formula, made: CheckedMath | undefined): string {
+    if (!made) return '';
+    const math = made.pieces
+      .map((piece) => (typeof piece === 'string' ? piece : linkOf(piece, formula)))
+      .join('');
+    return formula.isDisplay
+      ? `<div class="math-block" tabindex="0" role="group"${attribute('aria-label', label)}>${math}</div>`
+      : math;
+  }
+
+  function linkOf({ label: name, isParenthesised }: EquationReference, formula: Formula): string {
+    const number = labels.get(name);
+    if (number === undefined)
+      problems.push(problem('formula-label', [name], placeOf(formula, positionOf(formula, name))));
+    const bare = (number ?? '').replace(/^\((.*)\)$/, '$1');
+    return `<a${attribute('href', `#${idOfEquation(name)}`)}>${isParenthesised ? `(${bare})` : bare}</a>`;
+  }
+}

@@ -1,0 +1,119 @@
+// Formulas in a page's Markdown, found in its text before it is read: `$x$`, `$$x$$`, and blocks between lines of `$$`. Pure.
+//
+// They are masked and placed as components are (placeUses.ts), so that nothing in them is read as Markdown, whichever reader reads the page.
+// The grammar is that of remark-math; what is no formula, but money, is told by Pandoc's rule (`tex_math_dollars`).
+import { endsLine, type Line, lineStart, linesOf } from './spots.ts';
+import type { Formula, UseToken } from './useTokens.ts';
+
+/** What a formula can begin with, and all that it cannot begin in: what a backslash escapes, code, fences, comments, tags. */
+const signs =
+  /\\[^\n]|`+|~{3,}|<!--|<\/?[A-Za-z][\w-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|\$+/g;
+/** Where a formula can end, and what says that it does not: code, the end of a cell or of an element, or an empty line. */
+const endOfText = /\\[^\n]|\$+|`|\||<\/[A-Za-z]|\n[ \t>]*(?=\n|$)/g;
+const endOfBlock = /\\[^\n]|\$\$+/g;
+
+/** A dollar that ends no formula, with what stands on both of its sides: a space before it, a digit behind it (Pandoc's rule), or `"$x`. */
+const isMoney = /^\s|\d$|^["'(“‘«„]\$[A-Za-z\\]/;
+
+/** Every formula of a text, in order, and each `$$` that nothing ends; none that begins where `isExcluded`. */
+export function findFormulas(text: string, isExcluded: (index: number) => boolean): readonly UseToken[] {
+  if (!text.includes('$')) return [];
+  const found: UseToken[] = [];
+  const lineOf = linesOf(text);
+  const pattern = new RegExp(signs);
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const { 0: sign, index } = match;
+    const [first] = sign;
+    if (first === '`' || first === '~') pattern.lastIndex = endOfCode(text, index, sign, lineOf(index));
+    else if (sign === '<!--') {
+      const end = text.indexOf('-->', index);
+      if (end !== -1) pattern.lastIndex = end;
+    } else if (first === '$' && sign.length <= 2 && !isExcluded(index)) {
+      const token = readFormula(text, index, sign, lineOf(index));
+      if (token) found.push(token);
+      if (token) pattern.lastIndex = token.end;
+    }
+  }
+  return found;
+}
+
+/** The index behind code that begins with `sign`; that behind the sign, where nothing ends it. */
+function endOfCode(text: string, index: number, sign: string, line: Line): number {
+  const behind = index + sign.length;
+  const info = text.slice(behind, line.end);
+  if (sign.length >= 3 && index <= line.begins && !(sign[0] === '`' && info.includes('`'))) {
+    const end = new RegExp(`\\n[ \\t>]*${sign[0]}{${sign.length},}[ \\t]*(?=\\n|$)`, 'g');
+    // A fence in a quote ends with the quote.
+    const rest = line.quotes === 0 ? undefined : /\n(?![ \t]*>)/g;
+    for (const one of [end, rest]) if (one) one.lastIndex = line.end;
+    const found = end.exec(text);
+    const endOfFence = found ? found.index + found[0].length : text.length;
+    return Math.min(endOfFence, rest?.exec(text)?.index ?? text.length);
+  }
+  if (sign[0] === '~') return behind;
+  const end = new RegExp(`(?<!\`)\`{${sign.length}}(?!\`)|\\n[ \\t>]*(?=\\n|$)`, 'g');
+  end.lastIndex = behind;
+  const found = end.exec(text);
+  return found?.[0][0] === '`' ? found.index + sign.length : behind;
+}
+
+/** The formula that begins with `sign`; undefined where that is a text. */
+function readFormula(text: string, start: number, sign: string, line: Line): UseToken | undefined {
+  const from = start + sign.length;
+  const common = {
+    ...{ start, quotes: line.quotes, isText: false, pair: '', name: '', written: '$$', attributes: [] },
+  };
+  const isFence = sign === '$$' && start <= line.begins && endsLine(text, from);
+  const to = isFence ? endOfFence(text, from, line) : endInText(text, from, sign, line);
+  if (to === undefined || text.slice(from, to).trim() === '') {
+    if (!isFence) return undefined;
+    const fault = { kind: 'formula', index: start, written: '$$' } as const;
+    return { ...common, kind: 'fault', end: from, isBlock: false, fault };
+  }
+  const end = to + sign.length;
+  const isDisplay = sign === '$$' && start <= line.begins && endsLine(text, end);
+  const formula = { ...contentOf(text, from, to, line), start, isDisplay };
+  return { ...common, kind: 'whole', end, isBlock: isDisplay, formula };
+}
+
+/** Where a formula in a text ends: an index. */
+function endInText(text: string, from: number, sign: string, line: Line): number | undefined {
+  const isRow = text[line.begins] === '|';
+  if (sign === '$' && /\s|^$/.test(text[from] ?? '')) return undefined;
+  endOfText.lastIndex = from;
+  for (let match = endOfText.exec(text); match; match = endOfText.exec(text)) {
+    const { 0: found, index } = match;
+    if (found[0] === '\\' || (found === '|' && !isRow)) continue;
+    const isEnd = found === sign && (sign === '$$' || !isMoney.test(text.slice(index - 1, index + 2)));
+    return isEnd ? index : undefined;
+  }
+  return undefined;
+}
+
+/** Where a formula between lines of `$$` ends: it may hold empty lines, but does not leave its quote. */
+function endOfFence(text: string, from: number, { quotes }: Line): number | undefined {
+  endOfBlock.lastIndex = from;
+  for (let match = endOfBlock.exec(text); match; match = endOfBlock.exec(text)) {
+    if (match[0][0] === '\\') continue;
+    const leaves = quotes > 0 && /\n(?![ \t]*>)/.test(text.slice(from, match.index));
+    return match[0] === '$$' && !leaves ? match.index : undefined;
+  }
+  return undefined;
+}
+
+/** What stands between two indexes, without what its lines begin with; in a row of a table `\|` is a line, as GFM has it. */
+function contentOf(text: string, from: number, to: number, line: Line): Pick<Formula, 'tex' | 'indexOf'> {
+  const written = text.slice(from, to);
+  const isRow = text[line.begins] === '|';
+  const isPlain = line.quotes === 0 ? !(isRow && written.includes('\\|')) : !written.includes('\n');
+  if (isPlain) return { tex: written, indexOf: (position) => from + position };
+  const indexes: number[] = [];
+  let tex = '';
+  for (let index = from; index < to; index += 1) {
+    if (isRow && text.startsWith('\\|', index)) index += 1;
+    indexes.push(index);
+    tex += text[index];
+    if (text[index] === '\n') index = Math.min(lineStart(text, index + 1, line.quotes), to) - 1;
+  }
+  return { tex, indexOf: (position) => indexes[position] ?? to };
+}

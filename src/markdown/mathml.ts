@@ -1,0 +1,171 @@
+// The MathML that Temml makes of TeX, read and checked: what may stand in a page is a list, and whatever is not on it is refused, for content
+// may come from anybody. `style` attributes become classes, as those of content do; references wait for the numbers of equations. Pure.
+import { withoutMarks } from '../model/marks.ts';
+import { attribute } from './escape.ts';
+import { mathStyle } from './inlineStyles.ts';
+import { most } from './limits.ts';
+
+/** A reference to an equation, which is written when all of a page have their numbers. */
+export interface EquationReference {
+  readonly label: string;
+  /** Whether the number stands in parentheses: `\eqref`. */
+  readonly isParenthesised: boolean;
+}
+
+/** MathML that may stand in a page. */
+export interface CheckedMath {
+  readonly pieces: readonly (string | EquationReference)[];
+  /** The labels of its equations, each with its number, or what `\tag` gives, in parentheses. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** How many of its equations have a number. */
+  readonly numbered: number;
+  /** What `style` attributes have become: see `ownStyle`. */
+  readonly styles: ReadonlyMap<string, string>;
+}
+
+/** The elements that pass (MathML Core, 3), and `menclose`, which Temml draws with rules. */
+const elements = new Set(
+  'math|menclose|mfrac|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mprescripts|mroot|mrow|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|none'.split(
+    '|',
+  ),
+);
+
+const flag = /^(?:true|false)$/;
+const words = /^[a-z -]{1,80}$/;
+const color = /^(?:#[\da-f]{3,8}|[a-z]{1,20})$/i;
+/** Nothing may lie far from where it stands. */
+const length = /^(?:[-+]?\d(?:\.\d{1,5})?|\+?\d{2,3}(?:\.\d{1,5})?)(?:em|ex|px|pt|pc|cm|mm|in|width|%)?$/;
+const offset = /^[-+]?(?:\d(?:\.\d{1,5})?(?:em|ex|width)|\d{1,2}(?:\.\d{1,5})?(?:px|pt|mm))$/;
+const level = /^[-+]?\d$/;
+
+/** The attributes that pass, and what they may say. */
+const attributes: Readonly<Record<string, RegExp>> = Object.fromEntries(
+  (
+    [
+      ['accent|accentunder|displaystyle|fence|largeop|movablelimits|separator|stretchy|symmetric', flag],
+      ['columnalign|display|form|linebreak|mathvariant|notation|rowalign', words],
+      ['depth|height|linethickness|lspace|mathsize|maxsize|minsize|rowspacing|rspace|width', length],
+      ['columnspan|rowspan', /^\d{1,3}$/],
+      ['mathbackground|mathcolor', color],
+      ['scriptlevel', level],
+      ['voffset', offset],
+    ] as const
+  ).flatMap(([names, values]) => names.split('|').map((name) => [name, values] as const)),
+);
+
+/** The classes that the rules of `mathStyles.ts` know; the others go. */
+const classes =
+  /^(?:tml-(?:left|right|jot|small|cancel|xcancel|overline|underline|fbox|vec|shift-left|(?:hat|tilde)-\d|(?:sml|med|lrg)-pad)|(?:chr|wbk)-[a-z-]+|upstrike|downstrike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|ff-(?:narrow|nudge-left|squash)|menclose|tml-cancelto)$/;
+
+const tag = /<(\/?)([a-z]+)((?: [a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)>|([^<>]+)/y;
+const named = / ([a-z-]+)=(?:"([^"]*)"|'([^']*)')/g;
+const safeText = /^(?:[^&]|&(?:amp|lt|gt|quot|apos|#x27|#39);)*$/;
+
+/** Checks what was made of a formula; `first` is the number of the next equation. Undefined pieces: what is refused. */
+export function checkMathml(
+  mathml: string,
+  first: number,
+): CheckedMath | { readonly refused: string } | { readonly isTooDeep: true } {
+  const pieces: (string | EquationReference)[] = [];
+  const labels = new Map<string, string>();
+  const styles = new Map<string, string>();
+  const open: string[] = [];
+  let numbered = 0;
+  let label: string | undefined;
+  /** The text of `\tag`, and how many elements are open around it. */
+  let tagged: { readonly depth: number; text: string } | undefined;
+  /** The cell that was opened last: numbers stand at the end of the line. */
+  let cell = -1;
+  const numberIs = (text: string) => {
+    if (label !== undefined) labels.set(label, text);
+    label = undefined;
+  };
+  tag.lastIndex = 0;
+  while (tag.lastIndex < mathml.length) {
+    const at = tag.lastIndex;
+    const match = tag.exec(mathml);
+    if (!match) return { refused: mathml.slice(at, at + 30) };
+    const [all, isEnd, name = '', written = '', text] = match;
+    if (text !== undefined) {
+      if (!safeText.test(text)) return { refused: text.slice(0, 30) };
+      if (tagged) tagged.text += text;
+      pieces.push(withoutMarks(text));
+      continue;
+    }
+    if (isEnd) {
+      if (open.pop() !== name) return { refused: all };
+      if (tagged && open.length < tagged.depth) {
+        numberIs(tagged.text);
+        tagged = undefined;
+      }
+      if (name !== 'a' && name !== 'span') pieces.push(all);
+      else if (name === 'a' && open.length > 0) pieces.push('</mtext>');
+      continue;
+    }
+    if (open.length > 2 * most.levels) return { isTooDeep: true };
+    const values = new Map(
+      [...written.matchAll(named)].map(([, key = '', one, other]) => [key, one ?? other ?? '']),
+    );
+    const own = (values.get('class') ?? '').split(' ');
+    if (name === 'a' && own.includes('tml-ref')) {
+      if (open.length > 0) pieces.push('<mtext>');
+      const href = values.get('href') ?? '';
+      pieces.push({ label: href.slice(1), isParenthesised: own.includes('tml-eqref') });
+    } else if (name === 'span' && own.includes('tml-eqn')) {
+      const number = `(${first + numbered})`;
+      numbered += 1;
+      alignCell();
+      numberIs(number);
+      pieces.push(number);
+    } else if (elements.has(name)) {
+      if (own.includes('tml-tag')) {
+        tagged = { depth: open.length + 1, text: '' };
+        alignCell();
+      }
+      if (name === 'mtd') cell = pieces.length;
+      const id = values.get('id');
+      if (id !== undefined) label = id;
+      const opened = openingOf(name, values, own);
+      if (typeof opened !== 'string') return opened;
+      pieces.push(opened);
+    } else return { refused: all.slice(0, 60) };
+    open.push(name);
+  }
+  if (open.length > 0) return { refused: `<${open.at(-1)}>` };
+  return { pieces, labels, numbered, styles };
+
+  function alignCell(): void {
+    const opening = pieces[cell];
+    if (typeof opening === 'string')
+      pieces[cell] = opening.includes(' class="')
+        ? opening.replace(' class="', ' class="tml-right ')
+        : opening.replace('<mtd', '<mtd class="tml-right"');
+  }
+
+  function openingOf(
+    name: string,
+    values: ReadonlyMap<string, string>,
+    own: readonly string[],
+  ): string | { readonly refused: string } {
+    const kept = own.filter((one) => classes.test(one));
+    let written = '';
+    for (const [key, value] of values) {
+      if (key === 'class') continue;
+      if (key === 'id') {
+        if (name !== 'mtr') return { refused: `id="${value}"` };
+        written += attribute('id', idOfEquation(value));
+      } else if (key === 'style') {
+        const style = mathStyle(value);
+        if (style && 'refused' in style) return style;
+        if (!style) continue;
+        styles.set(style.className, style.css);
+        kept.push(style.className);
+      } else if (attributes[key]?.test(value)) written += attribute(key, value);
+      else return { refused: `${key}="${value.slice(0, 40)}"` };
+    }
+    return `<${name}${attribute('class', kept.join(' ') || undefined)}${written}>`;
+  }
+}
+
+/** The id of an equation with a label. */
+export const idOfEquation = (label: string) => `eq-${label}`;

@@ -1,0 +1,26 @@
+// The words of what is wrong with formulas in content. Pure.
+import type { Words } from './sentence.ts';
+
+export const formulaWords = {
+  'formula-broken': (message: string | undefined) => [
+    `This formula cannot be read${message === undefined ? '' : `: ${message}`}.`,
+    'Correct the TeX. If no formula is meant, put a backslash before the dollar.',
+  ],
+  'formula-refused': (what: string) => [
+    `Formulas of content cannot have this: ${what}`,
+    what === '#1'
+      ? 'Write a macro that has arguments into content/site.yml, below "markdown.math.macros".'
+      : 'Write it without: a formula shows signs where it stands, and loads nothing.',
+  ],
+  'formula-label': (label: string, how?: 'twice') =>
+    how
+      ? [`Two equations of this page have the label "${label}".`, 'Give one of them another.']
+      : [
+          `No equation of this page that has a number has the label "${label}".`,
+          'Put \\label into \\begin{equation}, into a line of \\begin{align}, or beside a \\tag.',
+        ],
+  'formula-unfinished': () => [
+    'This "$$" begins a formula that never ends.',
+    'Put a line "$$" where it ends, in the same item or quote. If no formula is meant, write \\$$.',
+  ],
+} as const satisfies Words;
