@@ -1,20 +1,20 @@
-// Temml, as the site has installed it → what makes MathML of formulas. Pure.
+// The site's own Temml → a function that makes MathML of TeX. Pure.
 import type { FormulaSetting, FormulaWriter } from '../model/formulas.ts';
 
-/** What is called of Temml. */
+/** The part of Temml that is used. */
 interface Temml {
   renderToString(tex: string, options: object): string;
 }
 
-/** How often macros of a formula may be replaced, as Temml has it. */
+/** The most macros that are replaced in a formula: the default of Temml. */
 const mostExpansions = 1_000;
-/** How many characters may be put in their places, where the formula says by what, or that is more than was there. */
+/** The most characters that replace macros, roughly, if a formula defines macros or a macro of the site repeats its argument. */
 const mostExpanded = 100_000;
 const defines = /\\(?:[gex]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![A-Za-z])/;
 const repeats = /#(\d)[\s\S]*#\1/;
 const argument = /(?<!\\)#/;
 
-/** What makes MathML by Temml; undefined where a module is none. `run` runs it as plugins are run. */
+/** A function that makes MathML by Temml; undefined if the module is not Temml. `run` runs it like a plugin. */
 export function formulaWriter(
   module: Readonly<Record<string, unknown>> | undefined,
   { macros }: FormulaSetting,
@@ -25,13 +25,13 @@ export function formulaWriter(
   const temml = given as Temml;
   const canGrow = Object.values(macros).some((macro) => repeats.test(macro));
   return (tex, isDisplay) => {
-    // Such a macro within its own argument takes a time and a memory without end.
+    // Nested uses of such a macro can take any time and memory.
     if (defines.test(tex) && argument.test(tex)) return { refused: '#1' };
     const isLimited = canGrow || defines.test(tex);
     const options = {
       displayMode: isDisplay,
       throwOnError: true,
-      macros: { ...macros }, // what a formula defines, it defines for itself
+      macros: { ...macros }, // Temml adds to it what the formula defines
       maxExpand: isLimited ? Math.min(mostExpansions, mostExpanded / tex.length) : mostExpansions,
       wrap: isDisplay ? 'none' : 'tex',
     };
@@ -44,11 +44,11 @@ export function formulaWriter(
   };
 }
 
-/** What Temml has thrown. Its own errors say where; what else it throws, it throws at TeX that it did not expect. */
+/** An error of Temml as a message. Its ParseErrors have a position; other errors are defects of Temml on unusual TeX. */
 function faultOf(error: unknown): ReturnType<FormulaWriter> {
   const { name, message: said, position } = error as Error & { readonly position?: unknown };
   if (name !== 'ParseError') return { message: undefined, position: undefined };
-  // It goes on with the place, and the text around it.
+  // The rest is the position, and the text around it.
   const message = said.replace(/ at (?:position \d+|end of input):[\s\S]*$/, '');
   return {
     message: message.trim().replace(/\s+/g, ' '),

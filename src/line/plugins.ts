@@ -33,18 +33,18 @@ interface PluginModule {
 }
 
 /** The plugins that site.yml names. */
-export function pluginUses(site: Data | undefined): readonly PluginUse[] {
+function pluginUses(site: Data | undefined): readonly PluginUse[] {
   return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.plugins ?? [];
 }
 
 /** The languages of code that site.yml adds. */
-export function languageUses(site: Data | undefined): readonly LanguageUse[] {
+function languageUses(site: Data | undefined): readonly LanguageUse[] {
   const { languages = {} } = siteSchema.shape.markdown.safeParse(site?.values.markdown).data ?? {};
   return Object.entries(languages).map(([language, name]) => ({ language, name }));
 }
 
 /** The setting of formulas in site.yml; undefined if there are no formulas. */
-export function formulaSetting(site: Data | undefined): FormulaSetting | undefined {
+function formulaSetting(site: Data | undefined): FormulaSetting | undefined {
   return siteSchema.shape.markdown.safeParse(site?.values.markdown).data?.math;
 }
 
@@ -52,6 +52,11 @@ export function formulaSetting(site: Data | undefined): FormulaSetting | undefin
 export function modulesOf(site: Data | undefined): readonly ModuleUse[] {
   const formulas = formulaSetting(site) ? [{ name: formulaModule, isFormulas: true }] : [];
   return [...pluginUses(site), ...languageUses(site), ...formulas];
+}
+
+/** The bundle of these modules, and what site.yml says of them. */
+export function sourceOf(site: Data | undefined, code: string, map: string): PluginSource {
+  return { code, map, uses: pluginUses(site), languages: languageUses(site), math: formulaSetting(site) };
 }
 
 /** The place in site.yml of a module of `modulesOf`, by its index. */

@@ -20,14 +20,7 @@ import type { Outcome } from '../model/problem.ts';
 import type { Data, Program } from '../model/site.ts';
 import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
-import {
-  formulaSetting,
-  languageUses,
-  loadPlugins,
-  modulesOf,
-  placeOfPlugin,
-  pluginUses,
-} from './plugins.ts';
+import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
 import { pathStamp, siteData, templateListing, textOf } from './sources.ts';
 
 /** A bundle, and whether it is sure that its inputs did not change while it was made. */
@@ -184,11 +177,7 @@ export const markdownExtensions = asyncQuery<Outcome<MarkdownExtensions | undefi
     const [map, code] = bundled?.outputs.map(({ text }) => text) ?? [];
     if (map === undefined || code === undefined) return { value: undefined, problems };
     const site = q(bundledBy);
-    const source = {
-      ...{ code, map, uses: pluginUses(site), languages: languageUses(site) },
-      math: formulaSetting(site),
-    };
-    return loadPlugins(source, (index) => placeOfPlugin(site, index));
+    return loadPlugins(sourceOf(site, code, map), (index) => placeOfPlugin(site, index));
   },
   { stamp: 'inputs' },
 );

@@ -1,4 +1,4 @@
-// The formulas of a page → their MathML, with the numbers of its equations, and what is wrong with them. Pure, as long as what makes MathML is.
+// The formulas of a page → their MathML with numbers of equations, and problems. Pure.
 import type { FormulaWriter } from '../model/formulas.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
@@ -9,31 +9,31 @@ import { type CheckedMath, checkMathml, type EquationReference, idOfEquation } f
 import { pointsIn } from './spots.ts';
 import type { Formula } from './useTokens.ts';
 
-/** The formulas of a page, drawn. */
+/** The rendered formulas of a page. */
 export interface DrawnFormulas {
-  /** Puts them into HTML that was written of the tree. */
+  /** Replaces the placeholders in HTML by formulas. */
   readonly put: (html: string) => string;
-  /** The ids of equations with a label. */
+  /** The ids of labeled equations, and their places. */
   readonly ids: ReadonlyMap<string, Place>;
-  /** What `style` attributes have become: see `ownStyle`. */
+  /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
 }
 
-/** What formulas are drawn with. */
+/** The parameters of `drawFormulas`. */
 export interface FormulaContext {
   readonly write: FormulaWriter;
   readonly file: string;
-  /** The text of the page, in which formulas stand. */
+  /** The Markdown of the page. */
   readonly text: string;
-  /** What a formula that stands by itself is called for those who do not see it. */
+  /** The label of a display formula for screen readers. */
   readonly label: string;
 }
 
 const reference = /\\(?:eq)?(?:ref|label)\s*\{([^{}]*)\}/g;
 const placeholder = new RegExp(`<${formulaElement} data-formula="(\\d+)"></${formulaElement}>`, 'g');
 
-/** Draws the formulas of a page, in their order. */
+/** Renders the formulas of a page, in order. */
 export function drawFormulas(
   formulas: readonly Formula[],
   { write, file, text, label }: FormulaContext,
@@ -50,7 +50,7 @@ export function drawFormulas(
   let numbered = 0;
   let drawn = 0;
   const checked = formulas.map((formula) => {
-    // Each may be as long as all together.
+    // One formula can pass the limit alone.
     if (drawn > most.drawn) return undefined;
     const made = check(formula);
     if (!('pieces' in made)) {
@@ -77,7 +77,7 @@ export function drawFormulas(
     problems,
   };
 
-  /** The MathML of a formula, or what is wrong with it. */
+  /** The MathML of a formula, or its problem. */
   function check(formula: Formula): CheckedMath | Problem {
     const { tex, isDisplay } = formula;
     if (tex.length > most.formula)
@@ -95,7 +95,7 @@ export function drawFormulas(
     return problem('too-deep', [most.levels], placeOf(formula));
   }
 
-  /** Where in a formula a label is given, or referred to. */
+  /** The index in the TeX of a formula of a `\label` or `\ref`. */
   function positionOf({ tex }: Formula, name: string): number | undefined {
     const found = [...tex.matchAll(reference)].find(
       ([, written = '']) => written.replace(/[^\w-]/g, '') === name,

@@ -1,18 +1,18 @@
-// What is masked in a page's Markdown before it is read: where it names components, and its formulas. Pure.
+// The tokens that are masked in a page's Markdown before it is parsed: components and formulas. Pure.
 import type { ComponentNames } from '../model/components.ts';
 import { findFormulas } from './formulas.ts';
 import { findUses } from './uses.ts';
 import type { UseToken } from './useTokens.ts';
 
-/** What is looked for in a text: the components that it may name, and whether it may have formulas. */
+/** The kinds of tokens in a text: which components it may name, and whether it may have formulas. */
 export interface Marking {
   readonly names: ComponentNames;
   readonly hasFormulas: boolean;
-  /** Whether no plugin reads directives, too. */
+  /** Whether no plugin adds to the grammar: it might read directives. */
   readonly isAlone: boolean;
 }
 
-/** Where a text names components or has formulas, in order. Of two that overlap, that counts which begins first. */
+/** All tokens of a text, in order. If two overlap, the first one counts. */
 export function findTokens(
   text: string,
   { names, hasFormulas, isAlone }: Marking,

@@ -1,21 +1,21 @@
 // Formulas in a page's Markdown, found in its text before it is read: `$x$`, `$$x$$`, and blocks between lines of `$$`. Pure.
 //
-// They are masked and placed as components are (placeUses.ts), so that nothing in them is read as Markdown, whichever reader reads the page.
-// The grammar is that of remark-math; what is no formula, but money, is told by Pandoc's rule (`tex_math_dollars`).
+// They are masked and placed like components (placeUses.ts): nothing in them is parsed as Markdown, and both parsers give the same.
+// The grammar is that of remark-math; the rule of Pandoc (`tex_math_dollars`) separates money from formulas.
 import { endsLine, type Line, lineStart, linesOf } from './spots.ts';
 import type { Formula, UseToken } from './useTokens.ts';
 
-/** What a formula can begin with, and all that it cannot begin in: what a backslash escapes, code, fences, comments, tags. */
+/** Dollars, and everything in which no formula can begin: escaped characters, code, fences, comments, tags. */
 const signs =
   /\\[^\n]|`+|~{3,}|<!--|<\/?[A-Za-z][\w-]*(?:\s+[\w:.-]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*\s*\/?>|\$+/g;
-/** Where a formula can end, and what says that it does not: code, the end of a cell or of an element, or an empty line. */
+/** The next dollar in a text, or what shows before it that there is no formula: code, the end of a cell or an element, an empty line. */
 const endOfText = /\\[^\n]|\$+|`|\||<\/[A-Za-z]|\n[ \t>]*(?=\n|$)/g;
 const endOfBlock = /\\[^\n]|\$\$+/g;
 
-/** A dollar that ends no formula, with what stands on both of its sides: a space before it, a digit behind it (Pandoc's rule), or `"$x`. */
+/** A dollar that cannot end a formula, with the characters on both sides: after a space, before a digit (Pandoc's rule), or `"$x`. */
 const isMoney = /^\s|\d$|^["'(“‘«„]\$[A-Za-z\\]/;
 
-/** Every formula of a text, in order, and each `$$` that nothing ends; none that begins where `isExcluded`. */
+/** All formulas of a text, in order, and each `$$` without an end; `isExcluded`: indexes at which none can begin. */
 export function findFormulas(text: string, isExcluded: (index: number) => boolean): readonly UseToken[] {
   if (!text.includes('$')) return [];
   const found: UseToken[] = [];
@@ -37,7 +37,7 @@ export function findFormulas(text: string, isExcluded: (index: number) => boolea
   return found;
 }
 
-/** The index behind code that begins with `sign`; that behind the sign, where nothing ends it. */
+/** The index after code that begins with `sign`; the index after the sign if the code has no end. */
 function endOfCode(text: string, index: number, sign: string, line: Line): number {
   const behind = index + sign.length;
   const info = text.slice(behind, line.end);
@@ -57,7 +57,7 @@ function endOfCode(text: string, index: number, sign: string, line: Line): numbe
   return found?.[0][0] === '`' ? found.index + sign.length : behind;
 }
 
-/** The formula that begins with `sign`; undefined where that is a text. */
+/** The formula that begins with `sign`; undefined if it is text. */
 function readFormula(text: string, start: number, sign: string, line: Line): UseToken | undefined {
   const from = start + sign.length;
   const common = {
@@ -76,7 +76,7 @@ function readFormula(text: string, start: number, sign: string, line: Line): Use
   return { ...common, kind: 'whole', end, isBlock: isDisplay, formula };
 }
 
-/** Where a formula in a text ends: an index. */
+/** The index of the end of a formula in a text. */
 function endInText(text: string, from: number, sign: string, line: Line): number | undefined {
   const isRow = text[line.begins] === '|';
   if (sign === '$' && /\s|^$/.test(text[from] ?? '')) return undefined;
@@ -90,7 +90,7 @@ function endInText(text: string, from: number, sign: string, line: Line): number
   return undefined;
 }
 
-/** Where a formula between lines of `$$` ends: it may hold empty lines, but does not leave its quote. */
+/** The index of the end of a formula between lines of `$$`: it may contain empty lines, but ends with its quote. */
 function endOfFence(text: string, from: number, { quotes }: Line): number | undefined {
   endOfBlock.lastIndex = from;
   for (let match = endOfBlock.exec(text); match; match = endOfBlock.exec(text)) {
@@ -101,7 +101,7 @@ function endOfFence(text: string, from: number, { quotes }: Line): number | unde
   return undefined;
 }
 
-/** What stands between two indexes, without what its lines begin with; in a row of a table `\|` is a line, as GFM has it. */
+/** The TeX between two indexes, without the signs of quotes at the start of lines; in a row of a table `\|` is `|`, as in GFM. */
 function contentOf(text: string, from: number, to: number, line: Line): Pick<Formula, 'tex' | 'indexOf'> {
   const written = text.slice(from, to);
   const isRow = text[line.begins] === '|';

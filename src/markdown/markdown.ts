@@ -58,7 +58,7 @@ export interface MarkdownSetting {
   readonly highlight?: boolean | undefined;
   /** The components that it may name; none by default. */
   readonly components?: ComponentNames | undefined;
-  /** What makes MathML of formulas; without it there are none. */
+  /** Makes MathML of formulas; without it there are none. */
   readonly formulas?: FormulaWriter | undefined;
 }
 

@@ -1,29 +1,29 @@
-// The MathML that Temml makes of TeX, read and checked: what may stand in a page is a list, and whatever is not on it is refused, for content
-// may come from anybody. `style` attributes become classes, as those of content do; references wait for the numbers of equations. Pure.
+// The MathML that Temml makes of TeX → MathML that is safe: everything that is not in the lists below is refused, because content may come
+// from anybody. `style` attributes become classes, as in HTML of content; references wait for the numbers of equations. Pure.
 import { withoutMarks } from '../model/marks.ts';
 import { attribute } from './escape.ts';
 import { mathStyle } from './inlineStyles.ts';
 import { most } from './limits.ts';
 
-/** A reference to an equation, which is written when all of a page have their numbers. */
+/** A reference to an equation. It is written when all equations of the page have numbers. */
 export interface EquationReference {
   readonly label: string;
-  /** Whether the number stands in parentheses: `\eqref`. */
+  /** Whether its number is in parentheses: `\eqref`. */
   readonly isParenthesised: boolean;
 }
 
-/** MathML that may stand in a page. */
+/** Safe MathML. */
 export interface CheckedMath {
   readonly pieces: readonly (string | EquationReference)[];
-  /** The labels of its equations, each with its number, or what `\tag` gives, in parentheses. */
+  /** The numbers of its labeled equations, or the texts of `\tag`, in parentheses. */
   readonly labels: ReadonlyMap<string, string>;
-  /** How many of its equations have a number. */
+  /** The count of its numbered equations. */
   readonly numbered: number;
-  /** What `style` attributes have become: see `ownStyle`. */
+  /** The classes for `style` attributes: see `ownStyle`. */
   readonly styles: ReadonlyMap<string, string>;
 }
 
-/** The elements that pass (MathML Core, 3), and `menclose`, which Temml draws with rules. */
+/** The allowed elements: those of MathML Core, and `menclose`, which Temml draws by rules of its stylesheet. */
 const elements = new Set(
   'math|menclose|mfrac|mi|mmultiscripts|mn|mo|mover|mpadded|mphantom|mprescripts|mroot|mrow|mspace|msqrt|mstyle|msub|msubsup|msup|mtable|mtd|mtext|mtr|munder|munderover|none'.split(
     '|',
@@ -33,12 +33,12 @@ const elements = new Set(
 const flag = /^(?:true|false)$/;
 const words = /^[a-z -]{1,80}$/;
 const color = /^(?:#[\da-f]{3,8}|[a-z]{1,20})$/i;
-/** Nothing may lie far from where it stands. */
+/** No length may move a symbol far away. */
 const length = /^(?:[-+]?\d(?:\.\d{1,5})?|\+?\d{2,3}(?:\.\d{1,5})?)(?:em|ex|px|pt|pc|cm|mm|in|width|%)?$/;
 const offset = /^[-+]?(?:\d(?:\.\d{1,5})?(?:em|ex|width)|\d{1,2}(?:\.\d{1,5})?(?:px|pt|mm))$/;
 const level = /^[-+]?\d$/;
 
-/** The attributes that pass, and what they may say. */
+/** The allowed attributes and their values. */
 const attributes: Readonly<Record<string, RegExp>> = Object.fromEntries(
   (
     [
@@ -53,7 +53,7 @@ const attributes: Readonly<Record<string, RegExp>> = Object.fromEntries(
   ).flatMap(([names, values]) => names.split('|').map((name) => [name, values] as const)),
 );
 
-/** The classes that the rules of `mathStyles.ts` know; the others go. */
+/** The classes that have rules in `mathStyles.ts`; others are dropped. */
 const classes =
   /^(?:tml-(?:left|right|jot|small|cancel|xcancel|overline|underline|fbox|vec|shift-left|(?:hat|tilde)-\d|(?:sml|med|lrg)-pad)|(?:chr|wbk)-[a-z-]+|upstrike|downstrike|sout|longdiv-(?:top|arc)|phasor-(?:bottom|angle)|circle-pad|textcircle|actuarial|ff-(?:narrow|nudge-left|squash)|menclose|tml-cancelto)$/;
 
@@ -61,7 +61,7 @@ const tag = /<(\/?)([a-z]+)((?: [a-z-]+=(?:"[^"<>]*"|'[^'<>]*'))*)>|([^<>]+)/y;
 const named = / ([a-z-]+)=(?:"([^"]*)"|'([^']*)')/g;
 const safeText = /^(?:[^&]|&(?:amp|lt|gt|quot|apos|#x27|#39);)*$/;
 
-/** Checks what was made of a formula; `first` is the number of the next equation. Undefined pieces: what is refused. */
+/** Checks the MathML of a formula; `first`: the number of the next equation. */
 export function checkMathml(
   mathml: string,
   first: number,
@@ -72,9 +72,9 @@ export function checkMathml(
   const open: string[] = [];
   let numbered = 0;
   let label: string | undefined;
-  /** The text of `\tag`, and how many elements are open around it. */
+  /** The text of `\tag` so far, and the depth of its element. */
   let tagged: { readonly depth: number; text: string } | undefined;
-  /** The cell that was opened last: numbers stand at the end of the line. */
+  /** The index of the last opened cell: one with a number is aligned to the end of the line. */
   let cell = -1;
   const numberIs = (text: string) => {
     if (label !== undefined) labels.set(label, text);
@@ -167,5 +167,5 @@ export function checkMathml(
   }
 }
 
-/** The id of an equation with a label. */
+/** The id of a labeled equation. */
 export const idOfEquation = (label: string) => `eq-${label}`;

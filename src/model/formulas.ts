@@ -1,14 +1,14 @@
-// Formulas: what a site says of them, and what makes MathML of TeX. Types only.
+// The setting of formulas, and the function that makes MathML of TeX. Types only.
 import type { CoreSite } from './config.ts';
 
-/** What site.yml says of formulas. */
+/** The setting of formulas in site.yml. */
 export type FormulaSetting = NonNullable<CoreSite['markdown']['math']>;
 
-/** What became of TeX: MathML that nobody has checked yet; what is refused; or why there is none, and perhaps where in the TeX. */
+/** The result for TeX: MathML that is not checked yet; or what is refused; or what is wrong, and its index in the TeX if it is known. */
 export type WrittenMath =
   | { readonly mathml: string }
   | { readonly refused: string }
   | { readonly message: string | undefined; readonly position: number | undefined };
 
-/** Makes MathML of TeX. Throws a RangeError where that is too deep. */
+/** Makes MathML of TeX. Throws a RangeError if it is nested too deeply. */
 export type FormulaWriter = (tex: string, isDisplay: boolean) => WrittenMath;

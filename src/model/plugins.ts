@@ -22,7 +22,7 @@ export interface PluginSource {
   readonly map: string;
   readonly uses: readonly PluginUse[];
   readonly languages: readonly LanguageUse[];
-  /** What site.yml says of formulas: the last of the modules makes them; undefined where there are none. */
+  /** The setting of formulas, which the last module makes; undefined if there are none. */
   readonly math: FormulaSetting | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface MarkdownExtensions {
   /** Undefined if there are none. */
   readonly plugins: MarkdownPlugins | undefined;
   readonly languages: CodeLanguages | undefined;
-  /** Undefined where Markdown has no formulas. */
+  /** Undefined if there are no formulas. */
   readonly formulas: FormulaWriter | undefined;
 }
 
