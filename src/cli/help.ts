@@ -10,6 +10,7 @@ Examples:
   $ site preview                  show what was built
   $ site check --launch           say what is wrong or missing, and write nothing
   $ site init notebook            write a small site to begin with
+  $ site import ../old-site       read a site of Jekyll, Hugo, Astro and others
   $ site new /lullabies/          write a new page to fill in
   $ site headers --for nginx      print what a web server must be told
   $ site schema                   write what editors need to complete and check YAML
@@ -62,6 +63,14 @@ Examples:
 
 Exit codes: 0 written, 1 the folder cannot be written, 2 wrong use (a folder that is not empty, too).`,
 
+  import: `
+Examples:
+  $ site import ../old-site --root notebook    a new site, complete
+  $ site import ../old-site                    into the site of the current folder
+  $ site import ../notes --from markdown       each file a page, whatever else is there
+
+Exit codes: 0 imported, 1 the folder cannot be read or written, 2 wrong use (a folder without pages, too).`,
+
   new: `
 Examples:
   $ site new /lullabies/ --template policy
@@ -82,6 +91,7 @@ const watch = 'site watch, to build, serve and build again';
 const preview = 'site preview, to serve what was built';
 const check = 'site check, to say all that is wrong';
 const init = 'site init, to write a new site';
+const import_ = 'site import, to read a site of another generator';
 const new_ = 'site new, to write a new page';
 
 /** The names that other tools have for what a command here does: their words, and the commands with a description. */
@@ -92,6 +102,7 @@ const synonyms: readonly (readonly [words: string, ...meant: string[]])[] = [
   ['lint test validate verify audit doctor typecheck', check],
   ['create add scaffold setup', init, new_],
   ['new-site newsite starter', init],
+  ['convert migrate port', import_],
   ['new-page new-post newpage page post draft', new_],
 ];
 

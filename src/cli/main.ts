@@ -10,6 +10,7 @@ import type { CheckOptions } from './check.ts';
 import { defining } from './define.ts';
 import type { HeadersOptions } from './headers.ts';
 import { examples, withOwners, withSynonym } from './help.ts';
+import type { ImportOptions } from './import.ts';
 import type { InitOptions } from './init.ts';
 import type { NewOptions } from './new.ts';
 import {
@@ -164,6 +165,21 @@ function commands(version: string): Command {
     .action(async (folder: string, options: InitOptions) => {
       const { initCommand } = await import('./init.ts');
       initCommand(resolve(folder), options);
+    });
+
+  program
+    .command('import')
+    .description('Read the site of another generator, and write its pages and files into this one.')
+    .argument('<folder>', 'the folder of the other site; nothing in it is changed or run')
+    .option('--from <name>', 'the generator that it is of (default: found out)')
+    .option('--root <dir>', 'the folder of this site: a new or an empty one, or one with content/', '.')
+    .option('--json', 'print one JSON document instead of text')
+    .option('--quiet', 'print nothing but problems')
+    .option('--no-color', 'print without colors (so does NO_COLOR)')
+    .addHelpText('after', examples.import)
+    .action(async (folder: string, options: ImportOptions) => {
+      const { importCommand } = await import('./import.ts');
+      importCommand(resolve(folder), resolve(options.root), options);
     });
 
   program

@@ -6,6 +6,7 @@ import { collectWords } from './words/collect.ts';
 import { compileWords } from './words/compile.ts';
 import { dataWords } from './words/data.ts';
 import { discoveryWords } from './words/discovery.ts';
+import { importWords } from './words/import.ts';
 import { parseWords } from './words/parse.ts';
 import { planWords } from './words/plan.ts';
 import { renderWords } from './words/render.ts';
@@ -24,6 +25,7 @@ export const words = {
   ...verifyWords,
   ...discoveryWords,
   ...writeWords,
+  ...importWords,
   ...checkWords,
 } as const satisfies Words;
 

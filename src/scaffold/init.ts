@@ -1,11 +1,12 @@
 // A folder without other files in the way → a small site in it, or nothing. READS, WRITES.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { packageFolder } from '../model/package.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
-import { beside, clear, leftBeside } from '../output/leftovers.ts';
+import { clear, leftBeside } from '../output/leftovers.ts';
+import { isThere, placeFiles } from '../output/placing.ts';
 import { problem } from '../problems/problem.ts';
 
 /** The result. With problems there is nothing new in the folder. */
@@ -69,7 +70,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     const left = leftBeside(join(folder, stageName), new Set());
     // An init that was killed while it moved the files may have put some there already.
     const isOurs = (name: string) => left.length > 0 && isPartOf(wanted, folder, name);
-    const inTheWay = there.filter((name) => !harmless.some((one) => one.test(name)) && !isOurs(name)).sort();
+    const inTheWay = namesInTheWay(there).filter((name) => !isOurs(name));
     if (inTheWay.length > 0) return { problems: [problem('folder-not-empty', [inTheWay])], ...nothing };
     for (const path of left) clear(path);
     const [existing, files] = halves(
@@ -78,15 +79,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
     );
     const ignored = existing.find(({ path }) => path === ignoreFile.written);
     const unignored = ignored ? linesMissing(ignored.bytes, readFileSync(join(folder, ignored.path))) : [];
-    const stage = beside(join(folder, stageName), 'new');
-    mkdirSync(stage);
-    fresh.push(stage);
-    for (const { path, bytes } of files) {
-      mkdirSync(dirname(join(stage, path)), { recursive: true });
-      writeFileSync(join(stage, path), bytes);
-    }
-    moveInto(stage, folder, (path) => fresh.push(path));
-    rmSync(stage, { recursive: true });
+    placeFiles(folder, files, stageName);
     const names = (some: readonly { readonly path: string }[]) => some.map(({ path }) => path);
     return { problems: [], files: names(files), existing: names(existing), unignored };
   } catch (error) {
@@ -98,7 +91,7 @@ export function createSite(folder: string, starter: Starter = 'blog'): InitResul
 }
 
 /** The files of a starter, by the paths that they will get, sorted. */
-function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
+export function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
   return starters[starter]
     .flatMap(({ from, to }) =>
       filesOf(join(packageFolder, from)).map(({ path, bytes }) => ({ path: to + path, bytes })),
@@ -106,16 +99,9 @@ function starterFiles(starter: Starter): ReturnType<typeof filesOf> {
     .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Moves the content of a folder into another, merging folders of the same name; `moved` is called with each new path. */
-function moveInto(from: string, to: string, moved: (path: string) => void): void {
-  for (const name of readdirSync(from)) {
-    const [source, target] = [join(from, name), join(to, name)];
-    if (isThere(target)) moveInto(source, target, moved);
-    else {
-      renameSync(source, target);
-      moved(target);
-    }
-  }
+/** The names in a folder that prevent a new site in it, sorted. */
+export function namesInTheWay(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !harmless.some((one) => one.test(name))).sort();
 }
 
 /** Whether all files at or below `name` in a folder are the same as in `wanted`. */
@@ -127,11 +113,6 @@ function isPartOf(wanted: ReturnType<typeof filesOf>, folder: string, name: stri
   const info = lstatSync(path);
   if (info.isFile()) return isSame(name, readFileSync(path));
   return info.isDirectory() && filesOf(path).every((one) => isSame(`${name}/${one.path}`, one.bytes));
-}
-
-/** Whether something has this path, even a broken link. */
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Whether a file is the readme that code hosts show for a folder, in any spelling. */

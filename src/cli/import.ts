@@ -1,0 +1,99 @@
+// `site import`: reads a site of another generator into this one, and says what was left. TALKS.
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { generatorNames } from '../import/generators.ts';
+import { type ImportResult, importSite } from '../import/importSite.ts';
+import { byKind } from '../import/report.ts';
+import { leftWords } from '../import/words.ts';
+import { isAbsence } from '../model/system.ts';
+import type { Paint } from '../problems/print.ts';
+import type { ProblemCode } from '../problems/problem.ts';
+import { plural } from '../problems/words/sentence.ts';
+import { described } from '../problems/words.ts';
+import { namesInTheWay, starterFiles } from '../scaffold/init.ts';
+import { complain, endWith, misused, type Options, painter, say } from './output.ts';
+
+/** What can be asked of it. */
+export interface ImportOptions extends Pick<Options, 'root' | 'json' | 'quiet' | 'color'> {
+  readonly from?: string;
+}
+
+const usage: ReadonlySet<string> = new Set<ProblemCode>([
+  'import-source',
+  'import-nested',
+  'import-unknown',
+  'import-empty',
+  'folder-not-empty',
+]);
+
+/** Imports the site of `source` into `root`, both absolute, and sets the exit code. */
+export function importCommand(source: string, root: string, options: ImportOptions): void {
+  const { from } = options;
+  if (from !== undefined && !generatorNames.includes(from)) {
+    misused(
+      `option '--from <name>' argument '${from}' is invalid. Allowed choices are ${generatorNames.join(', ')}.`,
+    );
+    return;
+  }
+  const result = importSite({
+    source,
+    root,
+    from,
+    starter: starterFiles('blog'),
+    inTheWay: namesInTheWay(namesIn(root)),
+  });
+  const { problems, pages, generator, files, left, report } = result;
+  endWith(problems, usage);
+  if (options.json) {
+    const ok = problems.length === 0;
+    say(
+      JSON.stringify(
+        { version: 1, ok, root, generator, pages, files, left, report, problems: problems.map(described) },
+        null,
+        2,
+      ),
+    );
+  } else if (problems.length > 0) complain(problems, 'Nothing was written.', options);
+  else if (!options.quiet) say(...linesOf(root, result, painter(options)));
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isAbsence(error)) return [];
+    throw error;
+  }
+}
+
+/** How many of what was left are named on the terminal, of each kind. */
+const mostNamed = 3;
+
+function linesOf(
+  root: string,
+  { generator = '', pages, files, left, report = '' }: ImportResult,
+  paint: Paint,
+): string[] {
+  const folder = relative(process.cwd(), root);
+  const lost = [...byKind(left)].flatMap(([kind, some]) => [
+    paint('yellow', `${leftWords[kind][0]}: ${some.length}`),
+    ...some
+      .slice(0, mostNamed)
+      .map(
+        ({ file, line, what }) =>
+          `  ${file}${line === undefined ? '' : `:${line}`}${what === file ? '' : `  ${what}`}`,
+      ),
+    ...(some.length > mostNamed ? [`  and ${some.length - mostNamed} more`] : []),
+  ]);
+  return [
+    paint(
+      'green',
+      `${plural(pages, 'page')} imported from a site of ${generator}: ${plural(files.length, 'file')} written${folder === '' ? '' : ` to ${folder}`}.`,
+    ),
+    ...(lost.length > 0 ? ['', ...lost, ''] : []),
+    `Everything that was left stands in ${join(folder, report)}.`,
+    ...(files.includes('package.json')
+      ? ['Next: npm install, and npx site watch.']
+      : ['Next: npx site watch.']),
+  ];
+}

@@ -1,0 +1,75 @@
+// Where code stands in a text that is not yet Markdown: tags and signs of other generators may stand around it. Pure.
+
+const fence = /^(?:[ \t]*>)*[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(`{3,}|~{3,})([^\n]*)$/;
+const item = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/;
+
+/** Whether an offset of the text lies in code: between fences, between backticks, or in an indented block. */
+export function codeIn(text: string): (offset: number) => boolean {
+  const spans = codeSpans(text);
+  return (offset) => {
+    let [low, high] = [0, spans.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((spans[middle]?.[1] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const [start] = spans[low] ?? [Number.POSITIVE_INFINITY];
+    return start <= offset;
+  };
+}
+
+/** From and to, in order. */
+function codeSpans(text: string): readonly (readonly [number, number])[] {
+  const spans: [number, number][] = [];
+  let offset = 0;
+  let open: { readonly mark: string; readonly start: number } | undefined;
+  let paragraph = 0;
+  let inList = false;
+  let wasBlank = true;
+  const endParagraph = (end: number) => {
+    addInline(text, paragraph, end, spans);
+    paragraph = end;
+  };
+  for (const line of text.split('\n')) {
+    const end = offset + line.length + 1;
+    const [, mark = '', info = ''] = fence.exec(line) ?? [];
+    const isBlank = line.trim() === '';
+    if (open) {
+      if (mark.startsWith(open.mark) && info.trim() === '') {
+        spans.push([open.start, end]);
+        open = undefined;
+        paragraph = end;
+      }
+    } else if (mark !== '' && !(mark.startsWith('`') && info.includes('`'))) {
+      endParagraph(offset);
+      open = { mark, start: offset };
+    } else if (isBlank) {
+      endParagraph(end);
+    } else if (/^(?: {4}|\t)/.test(line) && wasBlank && !inList) {
+      spans.push([offset, end]);
+      paragraph = end;
+      offset = end;
+      continue; // the next indented line is code, too
+    } else if (/^\S/.test(line)) inList = item.test(line) || (inList && !wasBlank);
+    wasBlank = isBlank;
+    offset = end;
+  }
+  if (open) spans.push([open.start, text.length + 1]);
+  else endParagraph(text.length);
+  return spans.sort((one, other) => one[0] - other[0]);
+}
+
+/** Notes the code between backticks in a paragraph: a run of them is closed by the next run of the same length. */
+function addInline(text: string, from: number, to: number, spans: [number, number][]): void {
+  const part = text.slice(from, to);
+  if (!part.includes('`')) return;
+  const runs = [...part.matchAll(/`+/g)];
+  for (let index = 0; index < runs.length; index += 1) {
+    const [run = '', start] = [runs[index]?.[0], runs[index]?.index ?? 0];
+    if (part[start - 1] === '\\') continue;
+    const last = runs.findIndex((one, other) => other > index && one[0].length === run.length);
+    if (last === -1) continue;
+    spans.push([from + start, from + (runs[last]?.index ?? 0) + run.length]);
+    index = last;
+  }
+}

@@ -1,0 +1,121 @@
+// What the modules of the generators have in common: finding pages and files, reading configurations. Pure.
+import { posix } from 'node:path';
+import { matterOf, readJson, readToml, readYaml } from './matter.ts';
+import type { Draft, FoundFile, FoundPage, FoundSite, Left, Tree, Values } from './model.ts';
+import { textOf } from './values.ts';
+
+/** What no site publishes, whatever its generator: packages, repositories, tools, what was built. */
+const never =
+  /(?:^|\/)(?:node_modules|vendor|\.[^/]+|_site|dist|CNAME|LICEN[CS]E[^/]*|Gemfile[^/]*|Rakefile|Makefile|package(?:-lock)?\.json|[^/]*\.gemspec|[^/]*\.lock|tsconfig[^/]*\.json)(?:\/|$)/i;
+
+/** The paths below a folder (`content/`; '' is all) that may be of the site. */
+export function below(tree: Tree, folder: string): readonly string[] {
+  return tree.paths.filter((path) => path.startsWith(folder) && !never.test(path.slice(folder.length)));
+}
+
+/** Whether a file is Markdown. */
+export function isMarkdown(path: string): boolean {
+  return /\.(?:md|mdx|markdown|mkdn?|mdown)$/i.test(path);
+}
+
+/** `a/b.mdx` → `a/b` */
+export function stemOf(path: string): string {
+  return path.replace(/\.[^./]+$/, '');
+}
+
+/** The files of a folder that is copied to the root of the site as it is. */
+export function copiesOf(tree: Tree, folder: string): readonly FoundFile[] {
+  return tree.paths
+    .filter((path) => path.startsWith(folder))
+    .map((from) => ({ from, to: from.slice(folder.length) }));
+}
+
+/** A page whose file has been taken apart; notes front matter that cannot be read. */
+export function pageAt(
+  tree: Tree,
+  from: string,
+  left: Left[],
+  place: (
+    values: Values,
+  ) => Pick<FoundPage, 'to' | 'address' | 'date' | 'isDraft' | 'language'> & { readonly values?: Values },
+): FoundPage {
+  const { values, body, line, fault } = matterOf(tree.text(from));
+  if (fault !== undefined) left.push({ file: from, line: 1, kind: 'frontMatter', what: fault });
+  const own = place(values);
+  return { from, body, line, ...own, values: own.values ?? values };
+}
+
+/** The first of some configuration files that is there, read; and its path. */
+export function configOf(
+  tree: Tree,
+  names: readonly string[],
+  left: Left[],
+): { readonly file?: string; readonly values: Values } {
+  const file = names.find(tree.has);
+  if (file === undefined) return { values: {} };
+  const read = { '.toml': readToml, '.json': readJson }[posix.extname(file)] ?? readYaml;
+  const { values, fault } = read(tree.text(file));
+  if (fault !== undefined) left.push({ file, kind: 'frontMatter', what: fault });
+  return { file, values };
+}
+
+/** A text that a configuration in JavaScript gives a key: it is read, never run. */
+export function literalIn(code: string, key: string): string | undefined {
+  const [, , text] =
+    new RegExp(`(?:^|[\\s{,(])${key}\\s*:\\s*(['"\`])((?:\\\\.|(?!\\1)[^\\\\\\n])*)\\1`).exec(code) ?? [];
+  return text?.replace(/\\(.)/g, '$1');
+}
+
+/** `https://example.org/docs/` → the address alone, and the path. */
+export function addressParts(value: unknown): { readonly url?: string; readonly base: string } {
+  const text = textOf(value);
+  if (text === undefined) return { base: '/' };
+  if (!URL.canParse(text)) return { base: baseOf(text) };
+  const { origin, pathname } = new URL(text);
+  return { ...(/^https?:/.test(origin) ? { url: origin } : {}), base: baseOf(pathname) };
+}
+
+/** `docs`, `/docs` → `/docs/` */
+export function baseOf(value: unknown): string {
+  const inner = (textOf(value) ?? '').replace(/^\/+|\/+$/g, '');
+  return inner === '' || inner === '.' ? '/' : `/${inner}/`;
+}
+
+/** The address of a file's stem, as nearly all generators have it: `a/index` → `/a/`, `a/b` → `/a/b/`. */
+export function folderAddress(stem: string): string {
+  const inner = stem.replace(/(?:^|\/)(?:_?index|readme)$/i, '');
+  return inner === '' ? '/' : `/${inner}/`;
+}
+
+/** A path below content/pages: `_index`, `index` and `README` are the page of their folder. */
+export function pagePath(stem: string): string {
+  return `${stem.replace(/(^|\/)(?:_index|readme|index)$/i, '$1index')}.md`;
+}
+
+/** Several translations, one after the other. */
+export function through(...steps: readonly ((draft: Draft) => Draft)[]): (draft: Draft) => Draft {
+  return (draft) => steps.reduce((now, step) => step(now), draft);
+}
+
+/** A site of nothing, to be filled in. */
+export const emptySite: FoundSite = {
+  settings: {},
+  base: '/',
+  pages: [],
+  files: [],
+  redirects: [],
+  left: [],
+  roots: [],
+  translate: (draft) => draft,
+};
+
+/** Redirects as Netlify and Cloudflare Pages read them. */
+export function redirectsIn(tree: Tree, file: string): FoundSite['redirects'] {
+  return tree
+    .text(file)
+    .split('\n')
+    .flatMap((line) => {
+      const [from = '', to = ''] = line.replace(/#.*/, '').trim().split(/\s+/);
+      return /^\/[^*:]*$/.test(from) && /^\/[^*:]*$/.test(to) ? [{ from, to }] : [];
+    });
+}

@@ -1,0 +1,78 @@
+// A page's text on its way into this generator's Markdown: parts of it are replaced, and each line still knows where it comes from. Pure.
+
+import { codeIn } from './codeSpans.ts';
+import type { Change, Draft } from './model.ts';
+
+/** A text that begins at a line of its file. */
+export function draftOf(file: string, text: string, line: number): Draft {
+  return { file, text, lines: text.split('\n').map((_, index) => line + index), left: [] };
+}
+
+/** A change of the text from `start` to `end`. */
+export interface ChangeAt extends Change {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A draft with changes made, which are in order; one that begins within another is dropped. */
+export function changed(draft: Draft, changes: readonly ChangeAt[]): Draft {
+  if (changes.length === 0) return draft;
+  const { text, file } = draft;
+  const pieces: string[] = [];
+  const lines = [draft.lines[0] ?? 1];
+  const left = [...draft.left];
+  let at = 0;
+  let line = 0;
+  const lineOf = (index: number) => draft.lines[Math.min(index, draft.lines.length - 1)] ?? 1;
+  const keep = (until: number) => {
+    const piece = text.slice(at, until);
+    pieces.push(piece);
+    for (let count = newlines(piece); count > 0; count -= 1) {
+      line += 1;
+      lines.push(lineOf(line));
+    }
+    at = until;
+  };
+  for (const { start, end, text: now, left: lost } of changes) {
+    if (start < at) continue;
+    keep(start);
+    if (lost) left.push({ file, line: lineOf(line), ...lost });
+    const last = line + newlines(text.slice(start, end));
+    pieces.push(now);
+    for (let count = 1; count <= newlines(now); count += 1) lines.push(lineOf(Math.min(line + count, last)));
+    line = last;
+    at = end;
+  }
+  keep(text.length);
+  return { file, text: pieces.join(''), lines, left };
+}
+
+function newlines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
+/** A draft with what `by` makes of each match of a global pattern; undefined leaves it. `text`: not in code. */
+export function edited(
+  draft: Draft,
+  pattern: RegExp,
+  by: (match: RegExpExecArray) => Change | string | undefined,
+  where: 'text' | 'everywhere' = 'text',
+): Draft {
+  const inCode = where === 'text' ? codeIn(draft.text) : () => false;
+  const changes: ChangeAt[] = [];
+  for (const match of draft.text.matchAll(pattern)) {
+    if (inCode(match.index)) continue;
+    const change = by(match);
+    if (change === undefined) continue;
+    const range = { start: match.index, end: match.index + match[0].length };
+    changes.push({ ...range, ...(typeof change === 'string' ? { text: change } : change) });
+  }
+  return changed(draft, changes);
+}
+
+/** What is lost without a text in its place. */
+export function without(kind: NonNullable<Change['left']>['kind'], what: string, text = ''): Change {
+  return { text, left: { kind, what: what.replace(/\s+/g, ' ').trim().slice(0, 120) } };
+}

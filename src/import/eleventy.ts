@@ -1,0 +1,154 @@
+// Eleventy: Markdown below its input folder, with data files in JSON and YAML. Pure.
+import { posix } from 'node:path';
+import {
+  below,
+  copiesOf,
+  emptySite,
+  folderAddress,
+  isMarkdown,
+  literalIn,
+  pageAt,
+  pagePath,
+  stemOf,
+} from './common.ts';
+import { containers } from './containers.ts';
+import { liquid } from './liquid.ts';
+import { readJson, readYaml } from './matter.ts';
+import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
+import { datedName, textOf } from './values.ts';
+
+const config = /^(?:\.eleventy|eleventy\.config)\.[cm]?[jt]s$/;
+
+export const eleventy: Generator = {
+  name: 'eleventy',
+  isIn: (tree) => tree.paths.some((path) => config.test(path)),
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const code = tree.text(tree.paths.find((path) => config.test(path)) ?? '');
+  const folder = posix.join(literalIn(code, 'input') ?? '.', '/').replace(/^\.?\//, '');
+  const inside = (name: string, otherwise: string) =>
+    posix.join(folder, literalIn(code, name) ?? otherwise, '/').replace(/^\.?\//, '');
+  const [data, includes] = [inside('data', '_data'), inside('includes', '_includes')];
+  const site = dataIn(data);
+  const pages: FoundPage[] = [];
+  for (const path of below(tree, folder)) {
+    if (path.startsWith(data) || path.startsWith(includes)) continue;
+    if (/\.(?:njk|liquid|hbs|mustache|ejs|haml|pug|webc|11ty\.[cm]?[jt]s)$/.test(path))
+      left.push({ file: path, kind: 'page', what: path });
+    else if (/\.11tydata\.[cm]?[jt]s$/.test(path)) left.push({ file: path, kind: 'file', what: path });
+    const isRoot =
+      folder === '' && /^(?:readme|changelog|contributing|code_of_conduct|security)\.md$/i.test(path);
+    if (!isMarkdown(path) || isRoot) continue;
+    pages.push(pageOf(path));
+  }
+  return {
+    ...emptySite,
+    settings: settingsOf(site),
+    pages,
+    files: passedThrough(),
+    left,
+    roots: [folder, 'public/'],
+    translate: (draft, page) =>
+      containers(
+        liquid(draft, { tree, includes: [includes], values: { ...site, ...page.values, page: page.values } }),
+      ),
+  };
+
+  function pageOf(path: string): FoundPage {
+    return pageAt(tree, path, left, (own) => {
+      const inner = stemOf(path.slice(folder.length));
+      const values = withoutCollections({ ...directoryData(path), ...own });
+      const parts = inner.split('/');
+      const { date, name } = datedName(parts.at(-1) ?? '');
+      const isFolder = parts.length > 1 && parts.at(-2) === name;
+      const stem = [...parts.slice(0, -1), ...(isFolder ? ['index'] : [name])].join('/');
+      const permalink = textOf(values.permalink);
+      const isPlain = permalink !== undefined && !/[{%]/.test(permalink);
+      if (permalink !== undefined && !isPlain) left.push({ file: path, kind: 'address', what: permalink });
+      const to = inner === '404' ? '404.md' : pagePath(stem);
+      return {
+        to,
+        address: isPlain ? `/${permalink.replace(/^\//, '')}` : folderAddress(stem),
+        date,
+        values,
+      };
+    });
+  }
+
+  /** What data files of the folders around a page, and of the page itself, give it. */
+  function directoryData(path: string): Values {
+    const parts = path.split('/');
+    const folders = parts.slice(0, -1).map((name, index) => posix.join(...parts.slice(0, index + 1), name));
+    return Object.assign(
+      {},
+      ...[...folders, stemOf(path)].map((stem) => {
+        const file = [`${stem}.json`, `${stem}.11tydata.json`].find(tree.has);
+        return file === undefined ? {} : readJson(tree.text(file)).values;
+      }),
+    );
+  }
+
+  function dataIn(folder: string): Values {
+    const files = tree.paths.filter((path) => path.startsWith(folder) && /\.(?:json|ya?ml)$/.test(path));
+    return Object.fromEntries(
+      files.map((path) => [
+        posix.basename(stemOf(path)),
+        (path.endsWith('json') ? readJson : readYaml)(tree.text(path)).values,
+      ]),
+    );
+  }
+
+  /** What the configuration says is copied: `addPassthroughCopy('img')`, `{ './public/': '/' }`. */
+  function passedThrough(): readonly FoundFile[] {
+    const files: FoundFile[] = [];
+    for (const [, given = ''] of code.matchAll(/addPassthroughCopy\(\s*([^)]*)\)/g)) {
+      const pairs = [...given.matchAll(/['"]([^'"]+)['"]\s*:\s*['"]([^'"]*)['"]/g)];
+      const single = pairs.length > 0 ? undefined : /^['"]([^'"*]+)/.exec(given)?.[1];
+      const all =
+        pairs.length > 0
+          ? pairs.map(([, from = '', to = '']) => [from, to] as const)
+          : single
+            ? [[single, undefined] as const]
+            : [];
+      for (const [from, to] of all) {
+        const path = posix
+          .normalize(from)
+          .replace(/^\.?\//, '')
+          .replace(/\/$/, '');
+        const target = (to ?? (path.startsWith(folder) ? path.slice(folder.length) : path)).replace(
+          /^\/|\/$/g,
+          '',
+        );
+        if (tree.has(path)) files.push({ from: path, to: target });
+        else
+          for (const { from: file, to: rest } of copiesOf(tree, `${path}/`))
+            files.push({ from: file, to: target === '' ? rest : `${target}/${rest}` });
+      }
+    }
+    return files;
+  }
+}
+
+/** Tags that only put pages into lists of templates say nothing to readers. */
+function withoutCollections(values: Values): Values {
+  if (values.tags === undefined) return values;
+  const all = Array.isArray(values.tags) ? values.tags : [values.tags];
+  return { ...values, tags: all.filter((tag) => !['post', 'posts', 'all', 'nav'].includes(String(tag))) };
+}
+
+function settingsOf(data: Values): FoundSite['settings'] {
+  for (const name of ['metadata', 'site', 'meta', 'config']) {
+    const { title, name: called, url, language, lang } = (data[name] ?? {}) as Values;
+    const found = textOf(title) ?? textOf(called);
+    if (found)
+      return {
+        name: found,
+        url: textOf(url)?.replace(/\/$/, ''),
+        language: textOf(language) ?? textOf(lang),
+      };
+  }
+  return {};
+}

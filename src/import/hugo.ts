@@ -1,0 +1,186 @@
+// Hugo: its configuration, content folders, languages, permalinks. Pure.
+import { posix } from 'node:path';
+import {
+  addressParts,
+  below,
+  configOf,
+  copiesOf,
+  emptySite,
+  isMarkdown,
+  pageAt,
+  pagePath,
+  redirectsIn,
+  stemOf,
+} from './common.ts';
+import { matterOf } from './matter.ts';
+import type { FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
+import { shortcodes } from './shortcodes.ts';
+import { momentOf, textOf, valueAt, valuesOf } from './values.ts';
+
+const names = ['hugo', 'config'].flatMap((name) =>
+  ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`),
+);
+const configs = [...names, ...names.map((name) => `config/_default/${name}`)];
+
+export const hugo: Generator = {
+  name: 'hugo',
+  isIn: (tree) =>
+    configs.some(
+      (name) =>
+        tree.has(name) &&
+        (/hugo\./.test(name) || /baseURL|languageCode|\[markup\]|theme/i.test(tree.text(name))),
+    ) &&
+    tree.paths.some((path) => /^(?:content|archetypes|layouts|themes)\//.test(path)) &&
+    !isZola(tree),
+  read,
+};
+
+/** Zola's configuration is called as Hugo's once was. */
+export function isZola(tree: Tree): boolean {
+  return /^\s*base_url\s*=/m.test(tree.text('config.toml') || tree.text('zola.toml'));
+}
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const { values: config } = configOf(tree, configs, left);
+  const lower = (key: string) =>
+    Object.entries(config).find(([name]) => name.toLowerCase() === key.toLowerCase())?.[1];
+  const { url, base } = addressParts(lower('baseURL'));
+  const languages = valuesOf(lower('languages'));
+  const main = textOf(lower('defaultContentLanguage')) ?? 'en';
+  const inFolder = lower('defaultContentLanguageInSubdir') === true;
+  const contentFolder = `${(textOf(lower('contentDir')) ?? 'content').replace(/\/$/, '')}/`;
+  const folders = contentFolders();
+  const uglyUrls = lower('uglyURLs') === true;
+  const permalinks = valuesOf(valuesOf(lower('permalinks')).page ?? lower('permalinks'));
+  const seen = new Set<string>();
+  const pages: FoundPage[] = [];
+  for (const { folder, language } of folders) {
+    for (const path of below(tree, folder)) {
+      if (seen.has(path)) continue;
+      seen.add(path);
+      if (isMarkdown(path)) {
+        if (isHeadless(path)) continue;
+        pages.push(pageOf(path, folder, language));
+      } else if (/\.html?$/.test(path) && matterOf(tree.text(path)).has)
+        left.push({ file: path, kind: 'page', what: path });
+    }
+  }
+  const statics = tree.paths.some((path) => path.startsWith('static/')) ? copiesOf(tree, 'static/') : [];
+  return {
+    ...emptySite,
+    settings: {
+      name: textOf(lower('title')) ?? textOf(valuesOf(languages[main]).title),
+      url,
+      language: textOf(lower('languageCode')) ?? main,
+    },
+    base,
+    pages,
+    files: statics,
+    redirects: redirectsIn(tree, 'static/_redirects'),
+    left,
+    roots: [...folders.map(({ folder }) => folder), 'assets/', 'static/'],
+    translate: (draft, page) =>
+      shortcodes(draft, {
+        values: [page.values, valuesOf(page.values.params), valuesOf(lower('params'))],
+        included: (path) => {
+          const near = posix.join(posix.dirname(page.from), path);
+          const file = [near, ...folders.map(({ folder }) => posix.join(folder, path)), posix.normalize(path)]
+            .flatMap((one) => [one, `${one}.md`])
+            .find((one) => tree.has(one) && /\.(?:md|txt|html)$/.test(one));
+          return file === undefined ? undefined : matterOf(tree.text(file)).body;
+        },
+      }),
+  };
+
+  /** Each language's folder; those that lie in another one first. */
+  function contentFolders(): readonly { readonly folder: string; readonly language: string }[] {
+    const own = Object.entries(languages).flatMap(([language, values]) => {
+      const all = valuesOf(values);
+      const folder = textOf(all.contentDir ?? all.contentdir);
+      return folder === undefined ? [] : [{ folder: `${folder.replace(/\/$/, '')}/`, language }];
+    });
+    const mounted = (
+      Array.isArray(valueAt(config, 'module.mounts')) ? (valueAt(config, 'module.mounts') as unknown[]) : []
+    )
+      .map(valuesOf)
+      .flatMap(({ source, target, lang }) =>
+        textOf(target) === 'content' && textOf(source)
+          ? [{ folder: `${textOf(source)}/`, language: textOf(lang) ?? main }]
+          : [],
+      );
+    const language = ['en', main].find(
+      (one) => own.length + mounted.length === 0 && tree.has(`${contentFolder}${one}/_index.md`),
+    );
+    const guessed = language ? [{ folder: `${contentFolder}${language}/`, language }] : [];
+    return [...own, ...mounted, ...guessed, { folder: contentFolder, language: main }].sort(
+      (one, other) => other.folder.length - one.folder.length,
+    );
+  }
+
+  /** What is there for other pages only: parts, and bundles without an address. */
+  function isHeadless(path: string): boolean {
+    if (/(?:^|\/)_common\//.test(path)) return true;
+    const { values } = matterOf(tree.text(path));
+    const list = valuesOf(values.build ?? values._build);
+    return values.headless === true || list.render === 'never';
+  }
+
+  function pageOf(path: string, folder: string, inLanguage: string): FoundPage {
+    return pageAt(tree, path, left, (values) => {
+      const whole = stemOf(path.slice(folder.length));
+      const [, plain = whole, suffix] = /^(.*)\.([a-z]{2}(?:-[a-z]{2,4})?)$/i.exec(whole) ?? [];
+      const isTranslated =
+        suffix !== undefined && (Object.keys(languages).includes(suffix) || suffix === main);
+      const stem = isTranslated ? plain : whole;
+      const language = isTranslated ? suffix : inLanguage;
+      const prefix = language === main && !inFolder ? '' : `/${language}`;
+      const to = pagePath(`${prefix.slice(1)}${prefix ? '/' : ''}${stem}`);
+      const parts = stem
+        .replace(/(?:^|\/)_?index$/i, '')
+        .split('/')
+        .filter(Boolean);
+      const isSection = /(?:^|\/)_index$/.test(stem);
+      const given = textOf(values.url);
+      const pattern = isSection || parts.length < 2 ? undefined : textOf(permalinks[parts[0] ?? '']);
+      const slug = textOf(values.slug) ?? parts.at(-1) ?? '';
+      const plainAddress =
+        isSection || textOf(values.slug) === undefined ? parts : [...parts.slice(0, -1), slug];
+      const own = pattern
+        ? filled(pattern, parts, slug, values)
+        : plainAddress.length === 0
+          ? '/'
+          : `/${plainAddress.join('/')}${uglyUrls && !isSection ? '.html' : '/'}`;
+      const address =
+        given === undefined
+          ? prefix + own.toLowerCase().replace(/\s+/g, '-')
+          : `/${given.replace(/^\//, '')}`;
+      return { to, address, ...(language === main ? {} : { language }) };
+    });
+  }
+
+  function filled(pattern: string, parts: readonly string[], slug: string, values: Values): string {
+    const [year = '', month = '', day = ''] = (momentOf(values.date) ?? '').slice(0, 10).split('-');
+    const name = parts.at(-1) ?? '';
+    const title = (textOf(values.title) ?? name)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-|-$/g, '');
+    const known: Readonly<Record<string, string>> = {
+      year,
+      month,
+      day,
+      section: parts[0] ?? '',
+      sections: parts.slice(0, -1).join('/'),
+      title,
+      slug: textOf(values.slug) === undefined ? title : slug,
+      slugorfilename: slug,
+      slugorcontentbasename: slug,
+      filename: name,
+      contentbasename: name,
+    };
+    return posix
+      .normalize(`/${pattern.replace(/:(\w+)/g, (all, key: string) => known[key.toLowerCase()] ?? all)}`)
+      .replace(/\/?$/, '/');
+  }
+}

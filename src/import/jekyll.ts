@@ -1,0 +1,216 @@
+// Jekyll: _config.yml, _posts, collections, pages anywhere. Pure.
+import { posix } from 'node:path';
+import {
+  addressParts,
+  baseOf,
+  below,
+  configOf,
+  emptySite,
+  isMarkdown,
+  pageAt,
+  pagePath,
+  stemOf,
+} from './common.ts';
+import { kramdown, liquid } from './liquid.ts';
+import { readJson, readYaml } from './matter.ts';
+import type { FoundFile, FoundPage, FoundSite, Generator, Left, Tree, Values } from './model.ts';
+import { datedName, momentOf, textOf, textsOf, valuesOf } from './values.ts';
+
+const configs = ['_config.yml', '_config.yaml', '_config.toml'];
+const styles: Readonly<Record<string, string>> = {
+  date: '/:categories/:year/:month/:day/:title:output_ext',
+  pretty: '/:categories/:year/:month/:day/:title/',
+  ordinal: '/:categories/:year/:y_day/:title:output_ext',
+  weekdate: '/:categories/:year/W:week/:short_day/:title:output_ext',
+  none: '/:categories/:title:output_ext',
+};
+
+export const jekyll: Generator = {
+  name: 'jekyll',
+  isIn: (tree) =>
+    configs.some(tree.has) &&
+    (tree.paths.some((path) => /^_(?:posts|layouts|includes)\/|(?:^|\/)_posts\//.test(path)) ||
+      tree.has('Gemfile') ||
+      tree.has('index.md') ||
+      tree.has('index.html')),
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const { values: config } = configOf(tree, configs, left);
+  const { url } = addressParts(config.url);
+  const collections = new Map(Object.entries(collectionsOf(config)));
+  const excluded = textsOf(config.exclude).map((one) => one.replace(/\/$/, ''));
+  const pages: FoundPage[] = [];
+  const files: FoundFile[] = [];
+  for (const path of below(tree, '')) {
+    const isExcluded =
+      excluded.some((one) => path === one || path.startsWith(`${one}/`)) || configs.includes(path);
+    const collection = path
+      .split('/')
+      .find((part) => /^_/.test(part))
+      ?.slice(1);
+    const isPost = collection === 'posts' || collection === 'drafts';
+    if (
+      isExcluded ||
+      (collection !== undefined && !isPost && valuesOf(collections.get(collection)).output !== true)
+    )
+      continue;
+    const hasMatter =
+      /\.(?:m[a-z]*d\w*|html?|xml|json|txt|s?css|sass|js)$/i.test(path) && tree.text(path).startsWith('---');
+    if (isMarkdown(path) && (hasMatter || isPost)) pages.push(pageOf(path, collection));
+    else if (/\.html?$/.test(path) && hasMatter) left.push({ file: path, kind: 'page', what: path });
+    else if (hasMatter && /\.(?:xml|json|txt|s?css|sass|js)$/.test(path))
+      left.push({ file: path, kind: 'file', what: path });
+    else if (collection === undefined && !isMarkdown(path)) files.push({ from: path, to: path });
+  }
+  const data = dataOf(tree);
+  const name = textOf(config.title) ?? textOf(config.name);
+  return {
+    ...emptySite,
+    settings: { name, url, language: textOf(config.lang) ?? textOf(config.locale) },
+    base: baseOf(config.baseurl),
+    pages,
+    files,
+    left,
+    translate: (draft, page) =>
+      kramdown(
+        liquid(draft, {
+          tree,
+          includes: ['_includes/'],
+          values: { site: { ...config, data }, page: page.values },
+        }),
+      ),
+  };
+
+  function pageOf(path: string, collection: string | undefined): FoundPage {
+    const isPost = collection === 'posts' || collection === 'drafts';
+    const parts = stemOf(path).split('/');
+    const folder = parts.indexOf(`_${collection}`);
+    const { date, name } = isPost
+      ? datedName(parts.at(-1) ?? '')
+      : { date: undefined, name: parts.at(-1) ?? '' };
+    return pageAt(tree, path, left, (own) => {
+      const values: Values = { ...defaultsFor(path, collection), ...own, ...tagsOf(own) };
+      const inside = [...parts.slice(folder === -1 ? 0 : folder + 1, -1), name].join('/');
+      const stem =
+        collection === undefined
+          ? parts.join('/')
+          : [...parts.slice(0, folder), collection === 'drafts' ? 'posts' : collection, inside].join('/');
+      const day = momentOf(values.date) ?? date;
+      const permalink =
+        textOf(values.permalink) ?? (collection && textOf(valuesOf(collections.get(collection)).permalink));
+      const style = isPost
+        ? (textOf(config.permalink) ?? 'date')
+        : pageStyle(config, collection !== undefined);
+      const template = permalink ?? styles[style] ?? style;
+      const categories = [
+        ...parts.slice(0, Math.max(0, folder)),
+        ...textsOf(own.categories ?? own.category).flatMap((one) => one.split(' ')),
+      ];
+      const address = filled(template, {
+        categories,
+        day,
+        stem: isPost ? name : inside,
+        collection,
+        path: parts.join('/'),
+      });
+      return { to: pagePath(stem), address, date, values, isDraft: collection === 'drafts' };
+    });
+  }
+
+  function defaultsFor(path: string, collection: string | undefined): Values {
+    const all = Array.isArray(config.defaults) ? config.defaults.map(valuesOf) : [];
+    const fitting = all.filter(({ scope }) => {
+      const { path: folder, type } = valuesOf(scope);
+      const within = (textOf(folder) ?? '').replace(/\/$/, '');
+      const isType = type === undefined || type === (collection ?? 'pages');
+      return isType && (within === '' || path === within || path.startsWith(`${within}/`));
+    });
+    return Object.assign({}, ...fitting.map(({ values }) => valuesOf(values)));
+  }
+}
+
+/** A list of names, or each with its settings. */
+function collectionsOf({ collections }: Values): Values {
+  if (Array.isArray(collections)) return Object.fromEntries(textsOf(collections).map((name) => [name, {}]));
+  return valuesOf(collections);
+}
+
+function pageStyle({ permalink }: Values, inCollection: boolean): string {
+  const isFolder = permalink === 'pretty' || /\/$/.test(textOf(permalink) ?? '');
+  return `${inCollection ? '/:collection' : ''}/:path${isFolder ? '/' : ':output_ext'}`;
+}
+
+/** `tags: a b` are two. */
+function tagsOf({ tags, categories }: Values): Values {
+  const split = (value: unknown) => (typeof value === 'string' ? value.split(/[\s,]+/) : value);
+  return {
+    ...(tags === undefined ? {} : { tags: split(tags) }),
+    ...(categories === undefined ? {} : { categories: split(categories) }),
+  };
+}
+
+interface Parts {
+  readonly categories: readonly string[];
+  readonly day: string | undefined;
+  readonly stem: string;
+  readonly collection: string | undefined;
+  readonly path: string;
+}
+
+function filled(template: string, { categories, day = '', stem, collection = '', path }: Parts): string {
+  const [year = '', month = '', date = ''] = day.slice(0, 10).split('-');
+  const ordinal =
+    day === ''
+      ? ''
+      : String(Math.floor((Date.parse(day.slice(0, 10)) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1);
+  const name = posix.basename(stem);
+  const known: Readonly<Record<string, string>> = {
+    year,
+    month,
+    day: date,
+    i_month: String(Number(month)),
+    i_day: String(Number(date)),
+    short_year: year.slice(2),
+    y_day: ordinal.padStart(3, '0'),
+    categories: categories.map((one) => one.toLowerCase()).join('/'),
+    collection,
+    title: name,
+    slug: name,
+    name,
+    path: collection === '' ? path : stem,
+    basename: name,
+    output_ext: '.html',
+  };
+  const whole = `/${template}`.replace(
+    /:(\w+)/g,
+    (all, key) => known[longestKey(key, known)]?.concat(key.slice(longestKey(key, known).length)) ?? all,
+  );
+  return posix.normalize(whole).replace(/(^|\/)(?:index|readme)(?:\.html|\/)?$/i, '$1');
+}
+
+/** `:title_extra` would be nobody's; `:output_ext` is one word. */
+function longestKey(word: string, known: Readonly<Record<string, string>>): string {
+  return (
+    Object.keys(known)
+      .filter((key) => word.startsWith(key))
+      .sort((one, other) => other.length - one.length)[0] ?? word
+  );
+}
+
+/** `_data/a/b.yml` is `site.data.a.b`. */
+function dataOf(tree: Tree): Values {
+  const data: Record<string, unknown> = {};
+  for (const path of tree.paths.filter((one) => /^_data\/.*\.(?:ya?ml|json)$/.test(one))) {
+    const parts = stemOf(path).split('/').slice(1);
+    let at = data;
+    for (const part of parts.slice(0, -1)) {
+      at[part] ??= {};
+      at = at[part] as Record<string, unknown>;
+    }
+    at[parts.at(-1) ?? ''] = (path.endsWith('json') ? readJson : readYaml)(tree.text(path)).values;
+  }
+  return data;
+}

@@ -1,0 +1,216 @@
+// The links and pictures of a page, to where their targets are in the new site. Pure.
+import { posix } from 'node:path';
+import type { Definition, Image, Link, Nodes } from 'mdast';
+import { readMarkdown } from '../markdown/reader.ts';
+import { fittingId } from '../model/anchors.ts';
+import { isPicture } from '../model/paths.ts';
+import { isTop } from '../model/relativeLinks.ts';
+import { decoded, target } from '../model/url.ts';
+import { type ChangeAt, changed } from './draft.ts';
+import type { Change, Draft } from './model.ts';
+import type { PlacedPage, Places } from './places.ts';
+
+/** What becomes of an address: another one, nothing new, or nothing at all. */
+type Fate = { readonly url: string } | 'kept' | 'dead';
+
+/** A page whose links lead to the new pages and files. Those that lead nowhere become their text. */
+export function linked(draft: Draft, page: PlacedPage, places: Places, siteUrl: string | undefined): Draft {
+  const { text } = draft;
+  const changes: ChangeAt[] = [];
+  const dead = new Set<string>();
+  visit(readMarkdown(text), (node) => {
+    if (node.type === 'definition' && fateOf(node.url) === 'dead') dead.add(node.identifier.toLowerCase());
+  });
+  visit(readMarkdown(text), (node) => {
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (start === undefined || end === undefined) return;
+    if (node.type === 'html') inHtml(start, end);
+    else if (node.type === 'link' || node.type === 'image') inMarkdown(node, start, end);
+    else if (node.type === 'definition') inDefinition(node, start, end);
+    else if (
+      (node.type === 'linkReference' || node.type === 'imageReference') &&
+      dead.has(node.identifier.toLowerCase())
+    ) {
+      const label = 'children' in node ? labelOf(node.children, text) : (node.alt ?? '');
+      changes.push({
+        start,
+        end,
+        text: label,
+        left: { kind: node.type === 'linkReference' ? 'link' : 'image', what: node.identifier },
+      });
+    }
+  });
+  return changed(
+    draft,
+    changes.sort((one, other) => one.start - other.start || other.end - one.end),
+  );
+
+  function fateOf(url: string): Fate {
+    const own = siteUrl !== undefined && url.startsWith(`${siteUrl}/`) ? url.slice(siteUrl.length) : url;
+    if (own === url) {
+      if (url.trim() === '') return 'dead';
+      if (/^[#?]/.test(url)) return 'kept';
+      if (!url.startsWith('@/') && target(url, { route: '/', siteUrl: '', base: '/' }).kind !== 'inside')
+        return target(url, { route: '/', siteUrl: '', base: '/' }).kind === 'unsafe' ? 'dead' : 'kept';
+      if (/^(?:https?:)?\/\//i.test(url)) return 'kept';
+    }
+    const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(own) ?? [];
+    const found = places.find(path, page);
+    if (found.kind === 'dead') return 'dead';
+    if (found.kind === 'kept') return own === url ? 'kept' : { url: own };
+    if (found.kind === 'file') return { url: found.url + rest };
+    if (found.to === page && /^#./.test(rest)) return { url: rest };
+    if (!found.isFile) return { url: found.to.route + rest };
+    return { url: encodeURI(posix.relative(posix.dirname(page.file), found.to.file)) + rest };
+  }
+
+  function inMarkdown(node: Link | Image, start: number, end: number): void {
+    const source = text.slice(start, end);
+    const isImage = node.type === 'image';
+    const fate = fateOf(node.url);
+    if (fate === 'kept') return;
+    if (isImage ? !source.startsWith('![') : !source.startsWith('[')) {
+      // An address that is written as it is: of this site it leads to its page, or is no link.
+      const shown = source.replace(/^<|>$/g, '');
+      const bare: Change =
+        fate === 'dead'
+          ? { text: `\`${shown}\``, left: { kind: 'link', what: node.url } }
+          : { text: `[${shown}](${written(fate.url)})` };
+      if (/^<?https?:/i.test(source)) changes.push({ start, end, ...bare });
+      return;
+    }
+    if (fate === 'dead') {
+      const own: Change['left'] = { kind: isImage ? 'image' : 'link', what: node.url };
+      const label = isImage ? (node.alt ?? '') : labelOf(node.children, text);
+      changes.push({ start, end, text: label, left: own });
+      // What is in it stays as it is: a link holds no link.
+      return;
+    }
+    const from = isImage
+      ? start + 2 + closingBracket(source.slice(2))
+      : (node.children.at(-1)?.position?.end.offset ?? start + 1);
+    const open = text.indexOf('](', from);
+    if (open === -1 || open > end) return;
+    const [, space = '', , after = ''] =
+      /^(\s*)(<[^>\n]*>|(?:\\.|[^\s\\])*?)((?:\s+(?:"[\s\S]*"|'[\s\S]*'|\([\s\S]*\)))?\s*\))$/.exec(
+        text.slice(open + 2, end),
+      ) ?? [];
+    if (after === '') return;
+    // Pictures that are linked lead to files, which is what browsers can show.
+    changes.push({ start: open + 2 + space.length, end: end - after.length, text: written(fate.url) });
+  }
+
+  function inDefinition(node: Definition, start: number, end: number): void {
+    const fate = fateOf(node.url);
+    if (fate === 'kept') return;
+    if (fate === 'dead') changes.push({ start, end, text: '' });
+    else {
+      const title = node.title ? ` "${node.title.replaceAll('"', '\\"')}"` : '';
+      const label = /^\s*(\[(?:\\.|[^\]\\])+\]:)/.exec(text.slice(start, end))?.[1];
+      if (label) changes.push({ start, end, text: `${label} ${written(fate.url)}${title}` });
+    }
+  }
+
+  function inHtml(start: number, end: number): void {
+    const html = text
+      .slice(start, end)
+      .replace(/<!--[\s\S]*?(?:-->|$)/g, (comment) => ' '.repeat(comment.length));
+    for (const match of html.matchAll(/<(img|a|source)\b(?:"[^"]*"|'[^']*'|[^>"'])*>/gi)) {
+      const [tag, name = ''] = match;
+      const found = /(\s)(href|src|srcset)(\s*=\s*)("([^"]*)"|'([^']*)'|[^\s>"']+)/i.exec(tag);
+      if (!found) continue;
+      const [all, space = '', key = '', equals = '', raw = '', double, single] = found;
+      const url = (double ?? single ?? raw).trim();
+      const fate = fateOf(url);
+      const at = start + match.index;
+      if (fate === 'kept') continue;
+      if (fate === 'dead') {
+        const isLink = name.toLowerCase() === 'a';
+        const alt = /\salt\s*=\s*"([^"]*)"/i.exec(tag)?.[1] ?? '';
+        const range = isLink
+          ? { start: at + found.index, end: at + found.index + all.length }
+          : { start: at, end: at + tag.length };
+        changes.push({
+          ...range,
+          text: isLink ? '' : alt,
+          left: { kind: isLink ? 'link' : 'image', what: url },
+        });
+      } else
+        changes.push({
+          start: at + found.index,
+          end: at + found.index + all.length,
+          text: `${space}${key}${equals}"${fate.url}"`,
+        });
+    }
+  }
+}
+
+/** The ids of a page, by its route. */
+export type IdsOf = (route: string) => ReadonlySet<string> | undefined;
+
+/** A page without the anchors that no heading has: a link to another page leads to that, one within the page becomes its text. */
+export function anchored(
+  draft: Draft,
+  page: PlacedPage,
+  idsOf: IdsOf,
+  routeOfFile: (file: string) => string | undefined,
+): Draft {
+  const { text } = draft;
+  if (!text.includes('#')) return draft;
+  const changes: ChangeAt[] = [];
+  visit(readMarkdown(text), (node) => {
+    if (node.type !== 'link' && node.type !== 'definition') return;
+    const [, path = '', anchor = ''] = /^([^#]*)#(.+)$/.exec(node.url) ?? [];
+    const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+    if (anchor === '' || start === undefined || end === undefined || /^[a-z][\w+.-]*:|^\/\//i.test(path))
+      return;
+    const file = posix.join(posix.dirname(page.file), decoded(path));
+    const route = path === '' ? page.route : path.startsWith('/') ? path : routeOfFile(file);
+    const ids = route === undefined ? undefined : idsOf(route);
+    if (!ids || isTop(anchor) || fittingId(decoded(anchor), ids) !== undefined) return;
+    const left = { kind: 'anchor', what: node.url } as const;
+    const at = text.lastIndexOf(`#${anchor}`, end);
+    if (path === '' && node.type === 'link')
+      changes.push({ start, end, text: labelOf(node.children, text), left });
+    else if (at > start)
+      changes.push({ start: at, end: at + anchor.length + 1, text: path === '' ? '#top' : '', left });
+  });
+  return changed(draft, changes);
+}
+
+/** An address as Markdown takes it. */
+function written(url: string): string {
+  return /[\s()<>]/.test(url)
+    ? url.replace(/[\s()<>]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
+    : url;
+}
+
+/** The source between the brackets of a link. */
+function labelOf(children: readonly Nodes[], text: string): string {
+  const [from, to] = [children[0]?.position?.start.offset, children.at(-1)?.position?.end.offset];
+  return from === undefined || to === undefined ? '' : text.slice(from, to);
+}
+
+/** Where the bracket that closes an image's text stands. */
+function closingBracket(source: string): number {
+  let depth = 0;
+  for (let index = 0; index < source.length; index += 1) {
+    if (source[index] === '\\') index += 1;
+    else if (source[index] === '[') depth += 1;
+    else if (source[index] === ']' && depth-- === 0) return index;
+  }
+  return 0;
+}
+
+function visit(node: Nodes, see: (node: Nodes) => void): void {
+  see(node);
+  if ('children' in node) for (const child of node.children as Nodes[]) visit(child, see);
+}
+
+/** A name for those who do not see a picture: better than nothing, and told. */
+export function nameOfPicture(url: string): string {
+  const name = posix.basename(url.split(/[?#]/)[0] ?? '');
+  return (
+    (isPicture(name) ? name.replace(/\.\w+$/, '') : name).replace(/%20|[-_.]+/g, ' ').trim() || 'A picture'
+  );
+}

@@ -1,0 +1,142 @@
+// Liquid in a page (Jekyll, Eleventy) → Markdown: what has a value gets it, what has an equal becomes that, all else is left out. Pure.
+import { type ChangeAt, changed, edited, without } from './draft.ts';
+import { fenced } from './fences.ts';
+import type { Change, Draft, Tree, Values } from './model.ts';
+import { textOf, valueAt } from './values.ts';
+
+/** What tags and values of a page can ask for. */
+export interface LiquidContext {
+  readonly tree: Tree;
+  /** `site`, `page`, and what a page's own data are called without a name before them. */
+  readonly values: Values;
+  /** Folders of `{% include %}`. */
+  readonly includes: readonly string[];
+}
+
+const pattern = /\{%-?\s*([\w-]+)([\s\S]*?)-?%\}|\{\{-?([\s\S]*?)-?\}\}/g;
+/** Tags with an end, whose contents mean nothing without them. */
+const blocks = new Set(['for', 'if', 'unless', 'case', 'capture', 'tablerow', 'ifchanged']);
+/** How far includes go into one another. */
+const deepest = 5;
+
+/** Liquid counts in code, too; only between `raw` and `endraw` it does not. */
+export function liquid(draft: Draft, context: LiquidContext, depth = 0): Draft {
+  const { text } = draft;
+  const changes: ChangeAt[] = [];
+  const matches = [...text.matchAll(pattern)];
+  for (let index = 0; index < matches.length; index += 1) {
+    const match = matches[index] as RegExpExecArray;
+    const [all, tag = '', rest = '', output] = match;
+    const start = match.index;
+    let end = start + all.length;
+    let change: Change;
+    if (output !== undefined) change = valueFor(output, all, context);
+    else if (tag === 'raw' || tag === 'comment' || tag === 'highlight' || blocks.has(tag)) {
+      const last = endOf(matches, index, tag);
+      const close = last === undefined ? undefined : matches[last];
+      const inner = close ? text.slice(end, close.index) : '';
+      if (last !== undefined && close) {
+        end = close.index + close[0].length;
+        index = last;
+      }
+      const within = () => liquid({ ...draft, text: inner, left: [] }, context, depth + 1).text;
+      if (!close) change = without('tag', all);
+      else if (tag === 'raw') change = { text: inner };
+      else if (tag === 'comment') change = { text: '' };
+      else if (tag === 'highlight') change = { text: fenced(within(), rest.trim().split(/\s+/)[0] ?? '') };
+      else change = without('tag', `${all} … ${close[0]}`);
+    } else change = tagOf(tag, rest.trim(), all, draft, context, depth);
+    changes.push({ start, end, ...change });
+  }
+  return changed(draft, changes);
+}
+
+/** The index of the tag that ends another. */
+function endOf(matches: readonly RegExpExecArray[], from: number, tag: string): number | undefined {
+  let open = 0;
+  for (let index = from; index < matches.length; index += 1) {
+    const name = matches[index]?.[1];
+    if (name === tag && (tag !== 'raw' || index === from)) open += 1;
+    else if (name === `end${tag}`) open -= 1;
+    if (open === 0) return index;
+  }
+  return undefined;
+}
+
+/** What stands for a tag without an end. */
+function tagOf(
+  tag: string,
+  rest: string,
+  all: string,
+  draft: Draft,
+  context: LiquidContext,
+  depth: number,
+): Change {
+  const { tree, includes } = context;
+  if (tag === 'link') return { text: `/${rest.replace(/^\/|["']/g, '')}` };
+  if (tag === 'post_url') return { text: `/_posts/${rest.replace(/^\/|["']/g, '')}.md` };
+  if (tag === 'assign' || /^(?:end\w+|else|elsif|when)$/.test(tag)) return without('tag', all);
+  if (tag === 'include' || tag === 'include_relative' || tag === 'render' || tag === 'include_cached') {
+    const [, name = '', given = ''] = /^["']?([^\s"',]+)["']?,?\s*([\s\S]*)$/.exec(rest) ?? [];
+    const own = draft.file.replace(/[^/]*$/, '');
+    const folders = tag === 'include_relative' ? [own] : includes;
+    const file = folders.map((folder) => `${folder}${name}`).find((path) => tree.has(path));
+    if (file === undefined) return without('include', all);
+    const include = Object.fromEntries(
+      [...given.matchAll(/([\w-]+)\s*[=:]\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, key, one, other]) => [
+        key,
+        one ?? other ?? '',
+      ]),
+    );
+    if (depth >= deepest) return without('tag', all);
+    const inner = liquid(
+      { ...draft, text: tree.text(file).trim(), left: [] },
+      { ...context, values: { ...context.values, include, ...include } },
+      depth + 1,
+    );
+    // A part of a theme draws lists, forms, navigation: without its values it says nothing.
+    return inner.left.length > 0 || /<(?:script|style|form|svg)\b/i.test(inner.text)
+      ? without('tag', all)
+      : { text: inner.text };
+  }
+  return without('tag', all);
+}
+
+/** Filters after which a text is as before in a page. */
+const idle =
+  /^(?:relative_url|absolute_url|url|safe|escape|escape_once|xml_escape|strip|slug_url|html_escape)\b/;
+const simple: Readonly<Record<string, (text: string) => string>> = {
+  downcase: (text) => text.toLowerCase(),
+  upcase: (text) => text.toUpperCase(),
+  capitalize: (text) => text.charAt(0).toUpperCase() + text.slice(1),
+};
+
+/** What stands for `{{ a.b | filter }}`. */
+function valueFor(output: string, all: string, { values }: LiquidContext): Change {
+  const [first = '', ...filters] = output.split('|').map((part) => part.trim());
+  const [, one, other] = /^(?:"([^"]*)"|'([^']*)')$/.exec(first) ?? [];
+  const own = one ?? other;
+  let text = own ?? (/^[\w-]+(?:\.[\w-]+)*$/.test(first) ? textOf(valueAt(values, first)) : undefined);
+  // The base and the address of the site: addresses are those below it.
+  if (/^site\.(?:baseurl|url|github\.url)$/.test(first)) text = '';
+  for (const filter of filters) {
+    if (idle.test(filter)) continue;
+    const make = simple[filter];
+    text = make && text !== undefined ? make(text) : undefined;
+  }
+  return text === undefined ? without('output', all) : { text };
+}
+
+/** kramdown's lists of attributes, which stand alone on a line or behind what they belong to; `{: #id}` behind a heading means the same here. */
+export function kramdown(draft: Draft): Draft {
+  const contents = edited(draft, /^[ \t]*(?:[-*+]|1\.)[^\n]*\n\{:\s*toc[^}\n]*\}[ \t]*$/gim, () => '');
+  const options = edited(
+    contents,
+    /^\{::(?:options|comment|nomarkdown)[^}\n]*\/?\}[ \t]*$|\{:\/(?:comment|nomarkdown)?\}/gm,
+    () => '',
+  );
+  const lines = edited(options, /^[ \t]*\{:([^}\n]*)\}[ \t]*$\n?/gm, ([all, inner = '']) =>
+    /^\s*#[\w-]+\s*$/.test(inner) ? undefined : /#|title|alt/.test(inner) ? without('attribute', all) : '',
+  );
+  return edited(lines, /(?<=[)\]`*_])\{:[^}\n]*\}/g, () => '');
+}

@@ -1,0 +1,250 @@
+// MDX in a page (Astro, Docusaurus, Next) → Markdown: imports go, what components have an equal becomes that, of all others what they hold stays. Pure.
+import { codeIn } from './codeSpans.ts';
+import { type ChangeAt, changed, edited, without } from './draft.ts';
+import { fenced } from './fences.ts';
+import type { Change, Draft, Values } from './model.ts';
+import { textOf, valueAt } from './values.ts';
+
+const braces = String.raw`\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}`;
+const inTag = `(?:"[^"]*"|'[^']*'|${braces}|[^<>"'{}])*?`;
+const component = new RegExp(String.raw`<(/?)([A-Z][\w.]*)((?:\s${inTag})?)\s*(/?)>`, 'g');
+const element = new RegExp(String.raw`<([a-z][\w-]*)(\s${inTag})(/?>)`, 'g');
+/** Elements in which MDX reads Markdown, and Markdown only behind an empty line. */
+const blocks = '(?:div|section|aside|article|details|figure|center)';
+const block = new RegExp(
+  String.raw`^([ \t]*)<${blocks}(?:\s${inTag})?>(?=[ \t]*\S)|(?<=\S[ \t]*)</${blocks}>[ \t]*$`,
+  'gm',
+);
+const attribute = new RegExp(String.raw`([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(${braces})))?`, 'g');
+
+/** What an attribute says: a text, or what would have to run. */
+interface Attribute {
+  readonly text?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+function attributesOf(text: string): Readonly<Record<string, Attribute>> {
+  return Object.fromEntries(
+    [...text.matchAll(attribute)].map(([, name, double, single, braced]) => {
+      const code = braced?.slice(1, -1).trim();
+      return [name, { text: double ?? single ?? literalOf(code), code }];
+    }),
+  );
+}
+
+/** The text that a literal of JavaScript is. */
+function literalOf(code: string | undefined): string | undefined {
+  const [, ...texts] = /^(?:"([^"\\]*)"|'([^'\\]*)'|`([^`\\$]*)`)$/.exec(code ?? '') ?? [];
+  return texts.find((one) => one !== undefined) ?? (/^\d+$/.test(code ?? '') ? code : undefined);
+}
+
+/** Markdown of MDX. `values` are the page's front matter. */
+export function mdx(draft: Draft, values: Values): Draft {
+  const imports = new Map<string, string>();
+  const modules = edited(
+    draft,
+    /^(import|export)[ {*][\s\S]*?(?:\n[ \t]*(?=\n)|$(?![\s\S]))/gm,
+    ([all, word]) => {
+      // A module is a block of lines; text that begins so is none.
+      if (
+        !/^(?:import\b[^\n]*\bfrom\b|import\s*['"{]|import\s*[\w*]+\s*,?\s*(?:\{[^}]*\})?\s*from|export\s+(?:const|let|var|function|default|async|\{|\*|class))/.test(
+          all,
+        )
+      )
+        return undefined;
+      for (const [, name, path] of all.matchAll(/^import\s+(\w+)\s+from\s+['"]([^'"]+)['"]/gm))
+        imports.set(name ?? '', path ?? '');
+      const isCode = all.split('\n').some((line) => /^export\b/.test(line)) || word === 'export';
+      return isCode ? without('code', all.split('\n').find((line) => line.startsWith('export')) ?? all) : '';
+    },
+  );
+  const ids = edited(
+    modules,
+    /(^#{1,6} [^\n]*?)\{\/\*\s*(#[\w-]+)\s*\*\/\}/gm,
+    ([, heading, id]) => `${heading}{${id}}`,
+  );
+  const comments = edited(ids, /\{\/\*[\s\S]*?\*\/\}/g, () => '');
+  const literals = edited(
+    comments,
+    /(?<![=\w]\s*)\{\s*(?:'([^'\\\n]*)'|"([^"\\\n]*)")\s*\}/g,
+    ([, one, other]) => plainOf(one ?? other ?? ''),
+  );
+  const flat = dedented(literals);
+  const components = edited(flat, component, ([all, closes, name = '', rest = '', isVoid]) =>
+    equalOf(all, name, closes ? 'end' : isVoid ? 'void' : 'begin', rest, imports),
+  );
+  const elements = edited(components, element, ([all, name = '', rest = '', end]) =>
+    htmlOf(all, name, rest, end ?? '', imports),
+  );
+  const apart = edited(elements, block, ([all]) => (all.includes('</') ? `\n\n${all}` : `${all}\n\n`));
+  return edited(apart, new RegExp(String.raw`\\?${braces}`, 'g'), ([all]) => expressionOf(all, values));
+}
+
+/** What stands for `{…}` in a text. */
+function expressionOf(all: string, values: Values): Change | string | undefined {
+  if (all.startsWith('\\') || /^\{[#:]/.test(all)) return undefined;
+  const code = all.slice(1, -1).trim();
+  const literal = literalOf(code);
+  if (literal !== undefined) return plainOf(literal);
+  const [, path] = /^(?:frontmatter|frontMatter|props)\.([\w.]+)$/.exec(code) ?? [];
+  const text = path === undefined ? undefined : textOf(valueAt(values, path));
+  return text ?? without('output', all);
+}
+
+/** A text whose signs mean nothing. */
+function plainOf(text: string): string {
+  return text.replace(/[{}<]/g, (sign) => (sign === '<' ? '&lt;' : `\\${sign}`));
+}
+
+/** HTML in MDX, as HTML. */
+function htmlOf(
+  all: string,
+  name: string,
+  rest: string,
+  end: string,
+  imports: ReadonlyMap<string, string>,
+): Change | undefined {
+  if (!/[{]|className|htmlFor/.test(rest)) return undefined;
+  const kept = Object.entries(attributesOf(rest)).flatMap(([key, { text, code }]) => {
+    const own = { className: 'class', htmlFor: 'for' }[key] ?? key;
+    const path = code === undefined ? undefined : imports.get(code.replace(/\.src$/, ''));
+    const value = text ?? path;
+    if (code !== undefined && value === undefined) return [];
+    return [value === undefined ? own : `${own}="${value.replaceAll('"', '&quot;')}"`];
+  });
+  const lost = Object.entries(attributesOf(rest)).filter(
+    ([, { text, code }]) =>
+      code !== undefined && text === undefined && !imports.has(code.replace(/\.src$/, '')),
+  );
+  const text = `<${[name, ...kept].join(' ')}${end === '/>' ? ' />' : '>'}`;
+  return lost.length > 0 ? without('attribute', all, text) : { text };
+}
+
+const callouts = /^(?:Note|Tip|Info|Warning|Caution|Danger|Important)$/;
+
+/** What stands for a tag of a component. */
+function equalOf(
+  all: string,
+  name: string,
+  part: 'begin' | 'end' | 'void',
+  rest: string,
+  imports: ReadonlyMap<string, string>,
+): Change {
+  const given = attributesOf(rest);
+  const text = (key: string) => given[key]?.text;
+  const source = () => text('src') ?? imports.get((given.src?.code ?? '').replace(/\.src$/, ''));
+  const own = part === 'end' ? '\n' : '';
+  switch (name) {
+    case 'Image':
+    case 'Picture': {
+      const src = source();
+      if (src === undefined) return without('component', all);
+      return {
+        text: `![${(text('alt') ?? '').replace(/[[\]]/g, '\\$&')}](${/\s/.test(src) ? `<${src}>` : src})`,
+      };
+    }
+    case 'Fragment':
+    case 'TabItem':
+    case 'Tab': {
+      const label = text('label') ?? text('title') ?? text('value') ?? text('slot');
+      return { text: part === 'begin' && label ? `\n**${label}**\n\n` : own };
+    }
+    case 'Aside':
+    case 'Callout':
+    case 'Admonition':
+      if (part === 'void') return { text: '' };
+      return {
+        text: part === 'end' ? '\n:::\n' : `\n:::${text('type') ?? 'note'}[${text('title') ?? ''}]\n`,
+      };
+    case 'Card':
+      return { text: part === 'begin' && text('title') ? `\n**${text('title')}**\n\n` : own };
+    case 'LinkCard':
+      if (part === 'end') return { text: '' };
+      return {
+        text: `\n- [${text('title') ?? text('href') ?? ''}](${text('href') ?? ''})${text('description') ? `: ${text('description')}` : ''}\n`,
+      };
+    case 'LinkButton':
+    case 'Link': {
+      const href = text('href') ?? text('to');
+      if (part === 'end') return { text: '</a>' };
+      return part === 'void' || href === undefined
+        ? without('component', all)
+        : { text: `<a href="${href}">` };
+    }
+    case 'Badge':
+      return part === 'void' ? { text: text('text') ?? '' } : { text: '' };
+    case 'YouTube':
+    case 'Youtube': {
+      const id = text('id') ?? text('videoId') ?? '';
+      const url = id.startsWith('http') ? id : `https://www.youtube.com/watch?v=${id}`;
+      return part === 'end' || id === ''
+        ? { text: '' }
+        : { text: `\n[${text('title') ?? 'On YouTube'}](${url})\n`, left: { kind: 'embed', what: url } };
+    }
+    case 'Code':
+      return text('code') === undefined
+        ? without('component', all)
+        : { text: fenced(text('code') ?? '', text('lang') ?? '') };
+    case 'Steps':
+    case 'FileTree':
+    case 'CardGrid':
+    case 'Tabs':
+    case 'Details':
+    case 'Kbd':
+    case 'Icon':
+      return { text: own };
+    default:
+      if (callouts.test(name) && part !== 'void')
+        return { text: part === 'end' ? '\n:::\n' : `\n:::${name.toLowerCase()}[${text('title') ?? ''}]\n` };
+      return part === 'end' ? { text: own } : without('component', all);
+  }
+}
+
+/** The text within tags that have lines to themselves, without the indentation that it has for their sake: in Markdown four spaces make code. */
+function dedented(draft: Draft): Draft {
+  const { text } = draft;
+  const inCode = codeIn(text);
+  const lines = text.split('\n');
+  const starts: number[] = [];
+  let offset = 0;
+  for (const line of lines) {
+    starts.push(offset);
+    offset += line.length + 1;
+  }
+  const by = lines.map(() => 0);
+  const open: { readonly name: string; readonly index: number }[] = [];
+  const pairs: (readonly [number, number])[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (inCode((starts[index] ?? 0) + line.search(/\S|$/)) && !/^[ \t]+</.test(line)) continue;
+    const [, closes, name, isVoid] =
+      new RegExp(String.raw`^[ \t]*<(/?)([A-Z][\w.]*|${blocks})(?:\s${inTag})?\s*(/?)>[ \t]*$`).exec(line) ??
+      [];
+    if (name === undefined || isVoid) continue;
+    if (!closes) open.push({ name, index });
+    else {
+      const at = open.findLastIndex((one) => one.name === name);
+      if (at === -1) continue;
+      pairs.push([open[at]?.index ?? 0, index]);
+      open.length = at;
+    }
+  }
+  const indent = (line: string) => /^[ \t]*/.exec(line)?.[0].replaceAll('\t', '    ').length ?? 0;
+  for (const [from, to] of pairs.sort((one, other) => one[0] - other[0])) {
+    const inner = Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index).filter(
+      (index) => lines[index]?.trim() !== '',
+    );
+    const outer = indent(lines[from] ?? '') - (by[from] ?? 0);
+    const least = Math.min(...inner.map((index) => indent(lines[index] ?? '') - (by[index] ?? 0)));
+    const extra = Math.max(0, least - outer);
+    if (!Number.isFinite(least)) continue;
+    for (const index of inner) by[index] = (by[index] ?? 0) + extra;
+  }
+  const changes = lines.flatMap((line, index): ChangeAt[] => {
+    const much = Math.min(by[index] ?? 0, indent(line));
+    if (much === 0) return [];
+    const start = starts[index] ?? 0;
+    const own = line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '));
+    return [{ start, end: start + line.length, text: own.slice(much) }];
+  });
+  return changed(draft, changes);
+}

@@ -1,0 +1,92 @@
+// A site of another generator, as far as it can be taken over: the same value for all of them. Types only.
+import type { LeftKind } from './words.ts';
+
+/** The files of the folder that is read; paths are relative to it, with `/`. */
+export interface Tree {
+  readonly paths: readonly string[];
+  readonly has: (path: string) => boolean;
+  /** The text of a file, its lines ended by `\n`; '' where there is none. */
+  readonly text: (path: string) => string;
+}
+
+/** What was left out, or is other than before: where it stands in the source, and what it is. */
+export interface Left {
+  readonly file: string;
+  /** From 1; undefined where it is the whole file, or nothing in a file. */
+  readonly line?: number | undefined;
+  readonly kind: LeftKind;
+  /** As it is written, or a name. */
+  readonly what: string;
+}
+
+/** Keys and values of front matter, or of a configuration. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** A page of the source. */
+export interface FoundPage {
+  /** Its file in the source. */
+  readonly from: string;
+  /** Its file below content/pages, before that is made an address: `guides/night.md`. */
+  readonly to: string;
+  /** Its address on the old site, below the base: `/guides/night/`, `/ch01.html`. */
+  readonly address: string;
+  readonly values: Values;
+  readonly body: string;
+  /** The line in which the body begins. */
+  readonly line: number;
+  /** What its name says: the day of a post. */
+  readonly date?: string | undefined;
+  readonly isDraft?: boolean;
+  readonly language?: string | undefined;
+}
+
+/** A file that is copied: from the source, to an address on the old site (without the first slash). */
+export interface FoundFile {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What site.yml can be told of the site. */
+export interface Settings {
+  readonly name?: string | undefined;
+  readonly url?: string | undefined;
+  readonly language?: string | undefined;
+}
+
+/** What a generator's own module makes of its folder. */
+export interface FoundSite {
+  readonly settings: Settings;
+  /** The path below which the old site was served. */
+  readonly base: string;
+  readonly pages: readonly FoundPage[];
+  readonly files: readonly FoundFile[];
+  /** Addresses that led on to others. */
+  readonly redirects: readonly { readonly from: string; readonly to: string }[];
+  readonly left: readonly Left[];
+  /** Folders from which links in a page may name a file, besides its own and the source itself. */
+  readonly roots: readonly string[];
+  /** Makes Markdown of what only this generator reads. */
+  readonly translate: (draft: Draft, page: FoundPage) => Draft;
+}
+
+/** A generator that can be read. */
+export interface Generator {
+  readonly name: string;
+  /** Whether a folder holds a site of it. */
+  readonly isIn: (tree: Tree) => boolean;
+  readonly read: (tree: Tree) => FoundSite;
+}
+
+/** The text of a page on its way, and which line of its file each of its lines comes from. */
+export interface Draft {
+  readonly file: string;
+  readonly text: string;
+  readonly lines: readonly number[];
+  readonly left: readonly Left[];
+}
+
+/** What stands for a part of a draft: another text, and what is lost with that. */
+export interface Change {
+  readonly text: string;
+  readonly left?: { readonly kind: LeftKind; readonly what: string } | undefined;
+}

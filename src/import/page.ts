@@ -1,0 +1,178 @@
+// A page of the source → a file of this site: its text as this generator's Markdown, its front matter with the keys that are known here. Pure.
+import type { Heading } from 'mdast';
+import { toString as textOfNode } from 'mdast-util-to-string';
+import { readMarkdown } from '../markdown/reader.ts';
+import { tokenPattern } from '../markdown/tokens.ts';
+import { once } from '../model/lazy.ts';
+import { routeOf } from '../model/routes.ts';
+import { definitionLists } from './definitionLists.ts';
+import { changed, draftOf, edited } from './draft.ts';
+import { linked } from './links.ts';
+import type { Draft, FoundSite, Left, Values } from './model.ts';
+import type { PlacedPage, Places } from './places.ts';
+import { repaired } from './repair.ts';
+import { momentOf, textOf, textsOf, valueAt } from './values.ts';
+
+const yaml = once(() => {
+  const loaded = require('yaml') as typeof import('yaml') & { readonly default?: typeof import('yaml') };
+  return loaded.default ?? loaded;
+});
+
+/** A page as it is written. */
+export interface MadePage {
+  readonly placed: PlacedPage;
+  readonly file: string;
+  readonly route: string;
+  readonly title: string;
+  readonly isPost: boolean;
+  readonly matter: Values;
+  readonly draft: Draft;
+  /** What was left besides what its draft says. */
+  readonly left: readonly Left[];
+  /** What anchors can lead to. */
+  readonly ids: ReadonlySet<string>;
+  /** Keys of its front matter that nothing here reads. */
+  readonly unread: readonly string[];
+}
+
+/** What the new site has for pages. */
+export interface Target {
+  /** Whether there is a template for posts, whose schema takes tags. */
+  readonly hasPosts: boolean;
+  readonly language: string;
+}
+
+/** Keys that other generators' front matter may have, and that are read here or mean nothing without their templates. */
+const read = new Set(
+  'title description summary subtitle excerpt date pubDate publishDate pubdate created updated updatedDate lastmod last_modified_at modified last_update draft published aliases redirect_from tags categories category taxonomies slug url path permalink id layout template type language lang'.split(
+    ' ',
+  ),
+);
+
+/** Makes a page of one that was found. */
+export function madePage(
+  placed: PlacedPage,
+  site: FoundSite,
+  places: Places,
+  { hasPosts, language }: Target,
+): MadePage {
+  const { page, file, route } = placed;
+  const { values } = page;
+  const translated = definitionLists(site.translate(draftOf(page.from, page.body, page.line), page));
+  const heading = firstHeading(translated);
+  const given = textOf(values.title);
+  // Templates show the title as the first heading: the text does not say it twice.
+  const isTitle = heading !== undefined && (given === undefined || plainOf(given) === plainOf(heading.text));
+  const headless = isTitle
+    ? changed(translated, [{ start: heading.start, end: heading.end, text: '' }])
+    : translated;
+  const tight = edited(headless, /\n{4,}/g, () => '\n\n\n');
+  const escaped = edited(tight, tokenPattern, ([all, word]) => (word === undefined ? undefined : `\\${all}`));
+  const { draft, read: made } = repaired(linked(escaped, placed, places, site.settings.url), language);
+  const title = given ?? heading?.text ?? titleOf(page.to);
+  const left: Left[] = [];
+  const dates = [values.date, values.pubDate, values.publishDate, values.pubdate, values.created];
+  const written = dates.find((one) => textOf(one) !== undefined);
+  const date = momentOf(written) ?? page.date;
+  if (written !== undefined && momentOf(written) === undefined)
+    left.push({ file: page.from, line: 1, kind: 'date', what: String(written) });
+  const updated = [
+    values.updated,
+    values.updatedDate,
+    values.lastmod,
+    values.last_modified_at,
+    values.modified,
+    valueAt(values, 'last_update.date'),
+  ].flatMap((one) => momentOf(one) ?? [])[0];
+  const isDraft = values.draft === true || values.published === false || page.isDraft === true;
+  const isPost =
+    hasPosts &&
+    date !== undefined &&
+    !/(?:^|\/)index\.md$/.test(page.to.replace(/\/([^/]+)\/index\.md$/, '/$1.md'));
+  const tags = [
+    ...new Set(
+      [
+        values.tags,
+        valueAt(values, 'taxonomies.tags'),
+        values.categories,
+        values.category,
+        valueAt(values, 'taxonomies.categories'),
+      ].flatMap(textsOf),
+    ),
+  ];
+  const own = [values.description, values.summary, values.excerpt, values.subtitle].flatMap(
+    (one) => textOf(one) ?? [],
+  )[0];
+  const description = shortened(plainOf(own ?? '') || made.excerpt() || title);
+  const matter = {
+    title: escapedBraces(plainOf(title)),
+    description: escapedBraces(description),
+    ...(isPost ? { template: 'post' } : {}),
+    ...(routeOf(file) === route ? {} : { route }),
+    ...(date === undefined ? {} : { date }),
+    ...(updated === undefined ? {} : { updated }),
+    ...(isDraft ? { draft: true } : {}),
+    ...(page.language === undefined || page.language === language ? {} : { language: page.language }),
+    ...(placed.redirectsFrom.length > 0 ? { redirectsFrom: placed.redirectsFrom } : {}),
+    ...(isPost && tags.length > 0 ? { tags } : {}),
+  };
+  const unread = Object.keys(values).filter(
+    (key) =>
+      !read.has(key) || (!isPost && tags.length > 0 && /^(?:tags|categories|category|taxonomies)$/.test(key)),
+  );
+  const ids = new Set(made.headings.keys());
+  return { placed, file, route, title: plainOf(title), isPost, matter, draft, ids, left, unread };
+}
+
+/** The text of a page's file. */
+export function textOfPage(matter: Values, text: string): string {
+  const body = text.replace(/^(?:[ \t]*\n)+|\s+$/g, '');
+  const front = yaml().stringify(matter, { lineWidth: 0 });
+  return body === '' ? `---\n${front}---\n` : `---\n${front}---\n\n${body}\n`;
+}
+
+/** The heading of the first level that a text begins with. */
+function firstHeading({
+  text,
+}: Draft): { readonly text: string; readonly start: number; readonly end: number } | undefined {
+  const match =
+    /^(?:[ \t]*\n|<!--[\s\S]*?-->[ \t]*\n)*(?:#[ \t]+[^\n]+|[^\n#<>`\-*\s][^\n]*\n=+[ \t]*)(?=\n|$)/.exec(
+      text,
+    );
+  if (!match) return undefined;
+  const source = match[0].replace(/^(?:[ \t]*\n|<!--[\s\S]*?-->[ \t]*\n)*/, '');
+  const [node] = readMarkdown(source.replace(/[ \t]*\{[:#.][^}\n]*\}[ \t]*(?=\n|$)/, '')).children;
+  if (node?.type !== 'heading' || (node as Heading).depth !== 1) return undefined;
+  const said = textOfNode(node).trim();
+  const end = match[0].length;
+  return said === '' ? undefined : { text: said, start: end - source.length, end };
+}
+
+/** A text of front matter without the marks of Markdown and HTML. */
+function plainOf(text: string): string {
+  const bare = text.replace(/<\/?[a-z][^<>]*>/gi, '');
+  return (/[*_`[\]\\&]/.test(bare) ? textOfNode(readMarkdown(bare.replace(/\s+/g, ' ').trim())) : bare)
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** At most some 160 characters: whole sentences where there are some, else whole words. */
+function shortened(text: string): string {
+  const most = 160;
+  const whole = text.replace(/\s+/g, ' ').trim();
+  if (whole.length <= most) return whole;
+  const sentences = /^.{40,159}[.!?](?=\s)/.exec(whole)?.[0];
+  return sentences ?? `${whole.slice(0, most).replace(/\s+\S*$/, '')} …`;
+}
+
+/** Words in braces are filled in, in front matter too. */
+function escapedBraces(text: string): string {
+  return text.replace(tokenPattern, (all, word) => (word === undefined ? all : `\\${all}`));
+}
+
+/** `getting-started.md` → `Getting started` */
+function titleOf(path: string): string {
+  const parts = path.replace(/(?:\/?index)?\.md$/, '').split('/');
+  const words = (parts.at(-1) ?? '').replace(/[-_]+/g, ' ').trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}

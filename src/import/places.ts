@@ -1,0 +1,262 @@
+// Where pages and files of the source stand in the new site, and what a link of the source leads to. Pure, but that it notes which files are needed.
+import { posix } from 'node:path';
+import { isPicture, notFoundFile, pagesFolder, staticFolder } from '../model/paths.ts';
+import { isRoute, nearRoute, routeOf } from '../model/routes.ts';
+import { decoded } from '../model/url.ts';
+import type { FoundPage, FoundSite, Left, Tree } from './model.ts';
+import { textsOf } from './values.ts';
+
+/** A page and its place in the new site. */
+export interface PlacedPage {
+  readonly page: FoundPage;
+  /** `content/pages/guides/night.md` */
+  readonly file: string;
+  readonly route: string;
+  /** Addresses that lead to it. */
+  readonly redirectsFrom: readonly string[];
+}
+
+/** What a link leads to. */
+export type LinkTarget =
+  | { readonly kind: 'page'; readonly to: PlacedPage; readonly isFile: boolean }
+  | { readonly kind: 'file'; readonly url: string }
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'dead' };
+
+/** All places. */
+export interface Places {
+  readonly pages: readonly PlacedPage[];
+  readonly left: readonly Left[];
+  /** Where a link in a page leads: an address without `?` and `#`. */
+  readonly find: (path: string, from: PlacedPage) => LinkTarget;
+  /** Files that are copied, by their new paths; complete when all links have been asked for. */
+  readonly copies: ReadonlyMap<string, string>;
+}
+
+/** What the site has besides what is imported. */
+const generated = new Set([
+  '/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/feed.xml',
+  '/404.html',
+  '/favicon.svg',
+]);
+/** Where files of `assets/` go: in the new site that folder is the generator's own. */
+const insteadOfAssets = 'files/';
+const refused =
+  /^(?:_headers|_redirects|\.nojekyll|\.site-build\.json|sitemap\.xml|robots\.txt|404\.html|\.gitkeep|.*\.(?:scss|sass|less))$|(?:^|\/)\.(?:DS_Store|gitkeep|gitignore)$/i;
+
+/** Finds a place for each page and file. `further` are addresses of pages that the new site has anyway. */
+export function placesOf(site: FoundSite, tree: Tree, further: ReadonlySet<string>): Places {
+  const left: Left[] = [];
+  const pages = placed(site, left);
+  const byFile = new Map(pages.map((one) => [one.page.from, one]));
+  const byAddress = new Map<string, PlacedPage>();
+  for (const one of pages)
+    for (const old of textsOf(one.page.values.aliases))
+      byAddress.set(normal(resolved(old, one.page.address)), one);
+  for (const one of pages) byAddress.set(normal(one.page.address), one);
+  const copies = new Map<string, string>();
+  const statics = new Map<string, string>();
+  const moved = new Set<string>();
+  for (const { from, to } of site.files) {
+    if (refused.test(to) || (byAddress.has(normal(`/${to}`)) && /\.html?$/.test(to))) {
+      left.push({ file: from, kind: 'file', what: to });
+      continue;
+    }
+    const address = publicAddress(to);
+    if (address !== to) moved.add(to.split('/')[0] ?? '');
+    statics.set(`/${to}`, `/${address}`);
+    copies.set(`${staticFolder}${address}`, from);
+  }
+  for (const folder of moved)
+    left.push({ file: folder, kind: 'address', what: `/${folder}/… → /${publicAddress(`${folder}/`)}…` });
+
+  /** A file of the source that a page names: beside the page where it lies there, else among the public files. */
+  const take = (file: string, { page, file: own }: PlacedPage): string => {
+    const near = posix.relative(posix.dirname(page.from), file);
+    const isBeside =
+      !near.startsWith('..') &&
+      isPicture(file) &&
+      near.split('/').every((part) => /^[\w~-][\w.~ @()+-]*$/.test(part));
+    const target = isBeside
+      ? posix.join(posix.dirname(own), near)
+      : `${staticFolder}${publicAddress(shortened(file, site.roots))}`;
+    copies.set(target, file);
+    return isBeside ? encodeURI(near) : `/${encodeURI(target.slice(staticFolder.length))}`;
+  };
+
+  const find = (path: string, from: PlacedPage): LinkTarget => {
+    const { page } = from;
+    const plain = decoded(path);
+    const asFile = fileOf(plain, page, site, tree, byFile);
+    const isNamed = /\.(?:mdx?|markdown)$/i.test(plain) || /^@\//.test(plain);
+    const asPage = () => pageAt(plain, page, site, byAddress);
+    const to = isNamed ? (asFile.page ?? asPage()) : (asPage() ?? asFile.page);
+    if (to) return { kind: 'page', to, isFile: to === asFile.page && isNamed };
+    for (const address of addressesOf(plain, page, site)) {
+      const known = statics.get(address);
+      if (known !== undefined) return { kind: 'file', url: encodeURI(known) };
+    }
+    if (asFile.other !== undefined) return { kind: 'file', url: take(asFile.other, from) };
+    const isThere = addressesOf(plain, page, site).some(
+      (address) => generated.has(address) || further.has(address),
+    );
+    return isThere ? { kind: 'kept' } : { kind: 'dead' };
+  };
+  return { pages, left, find, copies };
+}
+
+/** Without the folder in which a generator looks for it. */
+function shortened(file: string, roots: readonly string[]): string {
+  const root =
+    roots
+      .filter((one) => one !== '' && file.startsWith(one))
+      .sort((one, other) => other.length - one.length)[0] ?? '';
+  return file
+    .slice(root.length)
+    .replace(/^src\//, '')
+    .split('/')
+    .map((part) => part.replace(/^[._]+/, ''))
+    .join('/');
+}
+
+function publicAddress(to: string): string {
+  return to.replace(/^assets\//i, insteadOfAssets);
+}
+
+/** The pages with their files and addresses; of two with one address the first. */
+function placed({ pages, redirects }: FoundSite, left: Left[]): readonly PlacedPage[] {
+  const files = new Set<string>();
+  const routes = new Set<string>();
+  const done: PlacedPage[] = [];
+  const old = new Map<string, string[]>();
+  for (const { from, to } of redirects) old.set(normal(to), [...(old.get(normal(to)) ?? []), from]);
+  for (const page of pages) {
+    const address = page.address.replace(/(^|\/)index\.html?$/, '$1');
+    const isNotFound = page.to === '404.md';
+    const file = `${pagesFolder}${isNotFound ? page.to : fileFor(page.to)}`;
+    const wanted = `${address.replace(/\.html?$/, '').replace(/\/$/, '')}/`;
+    const route = isNotFound
+      ? `/${notFoundFile}`
+      : isRoute(wanted)
+        ? wanted
+        : (nearRoute(wanted) ?? routeOf(file));
+    if (files.has(file.toLowerCase()) || routes.has(route.toLowerCase())) {
+      left.push({ file: page.from, kind: 'duplicate', what: route });
+      continue;
+    }
+    files.add(file.toLowerCase());
+    routes.add(route.toLowerCase());
+    const aliases = textsOf(page.values.aliases).map((one) => resolved(one, page.address));
+    const before = [...(isNotFound ? [] : [address]), ...aliases, ...(old.get(normal(page.address)) ?? [])];
+    done.push({ page, file, route, redirectsFrom: before });
+  }
+  const taken = new Set(routes);
+  return done.map((one) => {
+    const kept = one.redirectsFrom.flatMap((from) => {
+      const path = decoded(from.split(/[?#]/)[0] ?? '');
+      const address = /\.html?$|\/$/.test(path) ? path : `${path}/`;
+      const key = normal(address).toLowerCase() + (/\.html?$/.test(address) ? '.html' : '/');
+      if (address === one.route || taken.has(key) || taken.has(address.toLowerCase()) || address === '/')
+        return [];
+      if (!isRedirect(address)) {
+        left.push({ file: one.page.from, kind: 'redirect', what: from });
+        return [];
+      }
+      taken.add(key);
+      return [address];
+    });
+    return { ...one, redirectsFrom: kept };
+  });
+}
+
+/** Whether a page can be put at an old address. */
+function isRedirect(address: string): boolean {
+  return isRoute(address.replace(/\.html?$/, '/')) && !/^\/assets(?:\/|$)/i.test(address);
+}
+
+/** A path below content/pages whose parts can stand in an address. */
+function fileFor(to: string): string {
+  const stem = to.replace(/\.md$/, '');
+  const route = `/${stem}/`;
+  if (isRoute(route)) return `${stem}.md`;
+  const near = nearRoute(route);
+  return `${near === undefined ? 'page' : near.slice(1, -1)}.md`;
+}
+
+/** An address without what servers add or leave away. */
+function normal(address: string): string {
+  const path = decoded(address.split(/[?#]/)[0] ?? '');
+  return (
+    path
+      .replace(/(?:index)?\.(?:html?|mdx?)$/, '')
+      .replace(/\/(?:index)?$/, '')
+      .replace(/\/$/, '') || '/'
+  );
+}
+
+/** An address as a browser reads it on a page. */
+function resolved(path: string, on: string): string {
+  if (path.startsWith('/')) return posix.normalize(path);
+  return posix.normalize(posix.join(on.replace(/[^/]*$/, ''), path));
+}
+
+function addressesOf(path: string, page: FoundPage, { base }: FoundSite): readonly string[] {
+  const own = resolved(path, page.address);
+  return base !== '/' && own.startsWith(base) ? [own, `/${own.slice(base.length)}`] : [own];
+}
+
+function pageAt(
+  path: string,
+  page: FoundPage,
+  site: FoundSite,
+  byAddress: ReadonlyMap<string, PlacedPage>,
+): PlacedPage | undefined {
+  return addressesOf(path, page, site).flatMap((address) => byAddress.get(normal(address)) ?? [])[0];
+}
+
+/** The page or the other file that a path names, seen from the page's file, from the folders of the generator and from the source. */
+function fileOf(
+  path: string,
+  page: FoundPage,
+  { roots }: FoundSite,
+  tree: Tree,
+  byFile: ReadonlyMap<string, PlacedPage>,
+): { readonly page?: PlacedPage | undefined; readonly other?: string | undefined } {
+  const inner = path
+    .replace(/^@\//, '')
+    .replace(/^[@~](?=\/)/, '')
+    .replace(/^\/+/, '');
+  const near = posix.join(posix.dirname(page.from), path);
+  const far = ['', ...roots].map((root) => posix.join(root, inner));
+  const all = (/^[/@~]/.test(path) ? far : [near, ...far])
+    .map((one) => one.replace(/^\.\//, '').replace(/\/$/, ''))
+    .filter((one) => !one.startsWith('..'));
+  for (const one of all) {
+    const stem = one.replace(/\.(?:html?|mdx?|markdown)$/i, '');
+    const ends = [
+      '.md',
+      '.mdx',
+      '.markdown',
+      '/index.md',
+      '/_index.md',
+      '/index.mdx',
+      '/README.md',
+      '/readme.md',
+    ];
+    for (const file of [
+      one,
+      ...ends.map((end) => (stem === '.' || stem === '' ? end.replace(/^\//, '') : stem + end)),
+    ]) {
+      const found = byFile.get(file);
+      if (found) return { page: found };
+    }
+  }
+  return {
+    other: all.find(
+      (one) => tree.has(one) && !/\.(?:mdx?|markdown|html?|[jt]sx?|astro|vue|svelte)$/i.test(one),
+    ),
+  };
+}

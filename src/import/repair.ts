@@ -1,0 +1,180 @@
+// A page's Markdown, until the reader of this generator has nothing against it: what it takes for a mistake is put right where it stands. Pure.
+
+import { wholes } from '../markdown/harmless.ts';
+import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
+import type { Problem } from '../model/problem.ts';
+import { type ChangeAt, changed, without } from './draft.ts';
+import { nameOfPicture } from './links.ts';
+import type { Change, Draft } from './model.ts';
+
+/** The draft, and what the reader makes of it. */
+export interface Repaired {
+  readonly draft: Draft;
+  readonly read: MarkdownPage;
+}
+
+/** Each round takes away one layer: the end of a tag is a mistake once its beginning is gone. */
+const mostRounds = 40;
+
+/** Repairs what can be; what cannot is told by the build. */
+export function repaired(given: Draft, language: string): Repaired {
+  let draft = given;
+  for (let round = 0; ; round += 1) {
+    const { value, problems } = markdown(draft.file, draft.text, new Map(), undefined, {
+      language,
+      highlight: false,
+    });
+    const starts = lineStarts(draft.text);
+    const changes = problems
+      .flatMap((one): ChangeAt[] => {
+        const { line, column = 1 } = one.at ?? {};
+        if (line === undefined) return [];
+        return repairOf(one, draft.text, (starts[line - 1] ?? 0) + column - 1);
+      })
+      .sort((one, other) => one.start - other.start || other.end - one.end);
+    if (changes.length === 0 || round === mostRounds) return { draft, read: value };
+    draft = changed(draft, changes);
+  }
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+const tag = /<\/?([A-Za-z][^\s/>]*)(?:"[^"]*"|'[^']*'|[^>"'])*>/y;
+
+function repairOf({ code, facts }: Problem, text: string, at: number): ChangeAt[] {
+  const put = (start: number, end: number, change: Change): ChangeAt[] => [{ start, end, ...change }];
+  const escaped = (): ChangeAt[] => {
+    const line = text.slice(at, at + 200).split('\n')[0] ?? '';
+    return put(at, at, without('text', line.slice(0, 60), '\\'));
+  };
+  tag.lastIndex = at;
+  const [whole = '', name = ''] = tag.exec(text) ?? [];
+  switch (code) {
+    case 'raw-html': {
+      const attribute = facts[1];
+      if (typeof attribute === 'string') return withoutAttribute(text, at, attribute);
+      if (whole === '')
+        return text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
+      return put(at, at + (wholeEnd(text, at, whole, name) - at), elementOf(text, at, whole, name));
+    }
+    case 'broken-html':
+      if (whole === '')
+        return text[at] === '<' ? put(at, at + 1, without('text', text.slice(at, at + 40), '&lt;')) : [];
+      if (facts[0] === 'unclosed' && !isHtml(name) && !text.includes(`</${name}`))
+        return put(at, at + 1, without('text', whole, '&lt;'));
+      return put(at, at + whole.length, without('html', whole));
+    case 'image-without-alt': {
+      const [image] = /^!\[[^\]]*\]\(<?([^)\s>]*)/.exec(text.slice(at, at + 2000)) ?? [];
+      if (image) {
+        const url = /\(<?([^)\s>]*)/.exec(image)?.[1] ?? '';
+        return put(
+          at,
+          at + 2 + (/^!\[[^\]]*/.exec(image)?.[0].length ?? 2) - 2,
+          without('alternative', url, `![${nameOfPicture(url)}`),
+        );
+      }
+      const src = /\ssrc\s*=\s*["']?([^"'\s>]+)/i.exec(whole)?.[1] ?? '';
+      if (/^<img\b/i.test(whole))
+        return put(
+          at,
+          at + 4,
+          without('alternative', src, `<img alt="${nameOfPicture(src).replaceAll('"', '')}"`),
+        );
+      return [];
+    }
+    case 'foreign-syntax': {
+      const kind = facts[0];
+      const rest = text.slice(at, at + 2000);
+      if (kind === 'attributes')
+        return put(at, at + (/^\{[^}\n]*\}/.exec(rest)?.[0].length ?? 0), { text: '' });
+      if (kind === 'tableOfContents')
+        return put(at, at + (/^[^\n]*/.exec(rest)?.[0].length ?? 0), { text: '' });
+      return escaped();
+    }
+    case 'unknown-token':
+    case 'unknown-callout':
+      return escaped();
+    case 'unknown-language':
+    case 'fence-lines':
+    case 'fence-word': {
+      const start = text.lastIndexOf('\n', at - 1) + 1;
+      const [line = ''] = /^[^\n]*/.exec(text.slice(start)) ?? [];
+      const plain = line.replace(
+        /(`{3,}|~{3,})[ \t]*([\w+#-]*).*$/,
+        (_, mark, language) => mark + (code === 'unknown-language' ? '' : language),
+      );
+      return plain === line ? [] : put(start, start + line.length, { text: plain });
+    }
+    default:
+      return [];
+  }
+}
+
+/** Elements of HTML that no page here may hold; any other name in angle brackets may be a word of the text. */
+const refused = new Set(
+  'form input button label select option optgroup fieldset legend textarea output video audio track canvas map area center font main marquee big dialog slot template svg math iframe object embed param script style link meta title base body html head search hgroup address menu dir acronym nobr blink frame frameset noframes applet basefont'.split(
+    ' ',
+  ),
+);
+
+function isHtml(name: string): boolean {
+  return (
+    refused.has(name.toLowerCase()) ||
+    /^(?:a|p|b|i|u|s|q|em|hr|br|div|img|pre|sub|sup|span|code|table|t[drh]|thead|tbody|[uod]l|li|d[td]|h[1-6]|strong|small|summary|details|figure|figcaption|section|article|aside|nav|header|footer|blockquote|cite|kbd|mark|del|ins|picture|source|col|colgroup|caption|tfoot)$/i.test(
+      name,
+    )
+  );
+}
+
+function wholeEnd(text: string, at: number, whole: string, name: string): number {
+  const end = at + whole.length;
+  if (
+    whole.startsWith('</') ||
+    whole.endsWith('/>') ||
+    !(wholes.has(name.toLowerCase()) || /^(?:video|audio|canvas)$/i.test(name))
+  )
+    return isText(text, whole, name) ? at + 1 : end;
+  const close = new RegExp(`</${name}\\s*>`, 'i').exec(text.slice(end));
+  return close ? end + close.index + close[0].length : end;
+}
+
+/** Whether `<Name>` is a word of the text: a type, a placeholder. */
+function isText(text: string, whole: string, name: string): boolean {
+  if (isHtml(name) || /[\s=]/.test(whole.slice(1, -1).trim()) || whole.endsWith('/>') || name.includes('-'))
+    return false;
+  return !new RegExp(`</${name.replace(/[^\w]/g, '\\$&')}\\s*>`, 'i').test(text);
+}
+
+/** What stands for an element that is refused. */
+function elementOf(text: string, at: number, whole: string, name: string): Change {
+  if (isText(text, whole, name)) return { text: '&lt;' };
+  if (whole.startsWith('</')) return { text: '' };
+  const all = text.slice(at, wholeEnd(text, at, whole, name));
+  const src = /\ssrc\s*=\s*["']([^"']+)["']/i.exec(all)?.[1];
+  const title = /\stitle\s*=\s*"([^"]+)"/i.exec(all)?.[1];
+  if (src && /^(?:iframe|video|audio|embed)$/i.test(name)) {
+    const url = src.startsWith('//') ? `https:${src}` : src;
+    return {
+      text: `<a href="${url}">${title ?? url.replace(/^https?:\/\//, '')}</a>`,
+      left: { kind: 'embed', what: url },
+    };
+  }
+  return without('html', whole);
+}
+
+/** A tag without one of its attributes. */
+function withoutAttribute(text: string, at: number, attribute: string): ChangeAt[] {
+  const start = text[at] === '<' ? at : text.lastIndexOf('<', at);
+  tag.lastIndex = Math.max(0, start);
+  const [whole] = tag.exec(text) ?? [];
+  if (whole === undefined) return [];
+  const name = attribute.replace(/[^\w]/g, '\\$&');
+  const pattern = new RegExp(`\\s+${name}(?:\\s*=\\s*(?:"[^"]*"|'[^']*'|[^\\s>"']+))?(?=[\\s/>])`, 'gi');
+  const text2 = whole.replace(pattern, '');
+  if (text2 === whole) return [{ start, end: start + whole.length, ...without('html', whole) }];
+  return [{ start, end: start + whole.length, ...without('attribute', `${attribute} of ${whole}`, text2) }];
+}

@@ -1,0 +1,38 @@
+// What was imported and what was left → a file for those who go on with it. Pure.
+import type { Left } from './model.ts';
+import { type LeftKind, leftWords } from './words.ts';
+
+/** What was left, by kind, in the order in which one looks at it. */
+export function byKind(left: readonly Left[]): ReadonlyMap<LeftKind, readonly Left[]> {
+  const kinds = Object.keys(leftWords) as LeftKind[];
+  const groups = kinds.map((kind) => [kind, left.filter((one) => one.kind === kind)] as const);
+  return new Map(groups.filter(([, some]) => some.length > 0));
+}
+
+/** The report, in Markdown. */
+export function reportText({
+  generator,
+  pages,
+  left,
+}: {
+  readonly generator: string;
+  readonly pages: number;
+  readonly left: readonly Left[];
+}): string {
+  const groups = [...byKind(left)].map(([kind, some]) => {
+    const [heading, hint] = leftWords[kind];
+    const lines = some.map(
+      ({ file, line, what }) =>
+        `- ${file}${line === undefined ? '' : `:${line}`}${what === file ? '' : `: ${code(what)}`}`,
+    );
+    return [`## ${heading} (${some.length})`, hint, lines.join('\n')].join('\n\n');
+  });
+  const counted = `${pages} ${pages === 1 ? 'page' : 'pages'} ${pages === 1 ? 'was' : 'were'} imported from a site of ${generator}. Files and lines are those of the source.`;
+  return `${['# What was imported, and what was left', counted, ...(groups.length > 0 ? groups : ['Nothing was left.'])].join('\n\n')}\n`;
+}
+
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const mark = '`'.repeat(longest + 1);
+  return longest > 0 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`;
+}

@@ -1,0 +1,161 @@
+// Hugo's shortcodes in a page → Markdown. Pure.
+import { calloutOf } from './containers.ts';
+import { type ChangeAt, changed, without } from './draft.ts';
+import { fenced } from './fences.ts';
+import type { Change, Draft } from './model.ts';
+import { textOf, valueAt } from './values.ts';
+
+/** What a shortcode is given. */
+export interface Given {
+  readonly name: string;
+  readonly named: Readonly<Record<string, string>>;
+  readonly listed: readonly string[];
+  /** What stands between it and its end; undefined where it has none. */
+  readonly inner: string | undefined;
+}
+
+/** What a page's shortcodes can ask for. */
+export interface ShortcodeContext {
+  /** The site's configuration and the page's own front matter. */
+  readonly values: readonly unknown[];
+  /** The text of a Markdown file that a shortcode names. */
+  readonly included: (path: string) => string | undefined;
+}
+
+const pattern =
+  /\{\{([<%])\s*(\/\*)?(\/?)\s*([\w./-]+?)?((?:\s(?:"(?:\\.|[^"\\])*"|`[^`]*`|(?![%>]\}\})[\s\S])*?)?)\s*(\/?)(\*\/)?\s*[%>]\}\}/g;
+
+/** Shortcodes count in code, too; `{{</* x *\/>}}` shows one. */
+export function shortcodes(draft: Draft, context: ShortcodeContext, depth = 0): Draft {
+  const { text } = draft;
+  const changes: ChangeAt[] = [];
+  const matches = [...text.matchAll(pattern)];
+  for (let index = 0; index < matches.length; index += 1) {
+    const match = matches[index] as RegExpExecArray;
+    const [all, sign, shown, closes, name = '', rest = '', closed] = match;
+    const start = match.index;
+    if (shown) {
+      changes.push({ start, end: start + all.length, text: all.replace('/*', '').replace('*/', '') });
+      continue;
+    }
+    if (closes) {
+      changes.push({ start, end: start + all.length, text: '' });
+      continue;
+    }
+    const last = closed ? undefined : endOf(matches, index, name);
+    const close = last === undefined ? undefined : matches[last];
+    const end = close ? close.index + close[0].length : start + all.length;
+    const inner = close && text.slice(start + all.length, close.index);
+    const given = { name: name.toLowerCase(), inner, ...argumentsOf(rest) };
+    const isAlone =
+      /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, start - 200), start)) &&
+      /^[ \t]*(?:\n|$)/.test(text.slice(end, end + 200));
+    const known = equalOf(given, context, depth);
+    const within = (some: string) =>
+      depth > 5 ? some : shortcodes({ ...draft, text: some, left: [] }, context, depth + 1).text;
+    if (known !== undefined) changes.push({ start, end, ...known, text: within(known.text) });
+    else if (inner !== undefined) {
+      // What it holds stays; only the tags go, and what stands between them is looked at in turn.
+      changes.push({ start, end: start + all.length, ...without('shortcode', all) });
+      continue;
+    } else {
+      const [only] = given.listed;
+      const says =
+        !isAlone && sign && given.listed.length === 1 && Object.keys(given.named).length === 0
+          ? only
+          : undefined;
+      changes.push({ start, end, ...without('shortcode', all, says ?? '') });
+    }
+    if (last !== undefined) index = last;
+  }
+  return changed(draft, changes);
+}
+
+function endOf(matches: readonly RegExpExecArray[], from: number, name: string): number | undefined {
+  let open = 1;
+  for (let index = from + 1; index < matches.length; index += 1) {
+    const [, , shown, closes, other, , closed] = matches[index] ?? [];
+    if (shown || other !== name) continue;
+    if (closes) open -= 1;
+    else if (!closed) open += 1;
+    if (open === 0) return index;
+  }
+  return undefined;
+}
+
+function argumentsOf(text: string): Pick<Given, 'named' | 'listed'> {
+  const named: Record<string, string> = {};
+  const listed: string[] = [];
+  const pattern = /(?:([\w-]+)\s*=\s*)?(?:"((?:\\.|[^"\\])*)"|'([^']*)'|`([^`]*)`|([^\s"'`=]+))/g;
+  for (const [, key, double, single, raw, bare] of text.matchAll(pattern)) {
+    const value = double?.replace(/\\(.)/g, '$1') ?? single ?? raw ?? bare ?? '';
+    if (key === undefined) listed.push(value);
+    else named[key] = value;
+  }
+  return { named, listed };
+}
+
+/** What Hugo's own shortcodes are here, and those that many themes have; undefined of any other. */
+function equalOf(
+  { name, named, listed, inner }: Given,
+  context: ShortcodeContext,
+  depth: number,
+): Change | undefined {
+  const [first = ''] = listed;
+  const path = named.path ?? first;
+  if (name === 'ref' || name === 'relref') return { text: path };
+  if (name === 'highlight') return { text: fenced(inner ?? '', first) };
+  if (inner !== undefined && /code|terminal|console|shell|prism/.test(name)) {
+    const language = named.lang ?? named.language ?? first;
+    return {
+      text: fenced(inner, /^[\w+#-]+$/.test(language) ? language : /toggle/.test(name) ? 'yaml' : ''),
+    };
+  }
+  if (name === 'figure' || name === 'img' || name === 'image') return figure(named, first);
+  if (name === 'details')
+    return {
+      text: `\n<details>\n<summary>${named.summary ?? first}</summary>\n\n${(inner ?? '').trim()}\n\n</details>\n`,
+    };
+  if (
+    inner !== undefined &&
+    /^(?:notice|callout|alert|admonition|hint|note|tip|info|warning|caution|danger)$/.test(name)
+  ) {
+    const kind =
+      named.type ??
+      named.kind ??
+      named.context ??
+      (/^(?:notice|callout|alert|admonition|hint)$/.test(name) ? first || 'note' : name);
+    return { text: calloutOf(kind, named.title ?? '', inner) };
+  }
+  if (name === 'youtube')
+    return embed('YouTube', `https://www.youtube.com/watch?v=${named.id ?? first}`, named);
+  if (name === 'vimeo') return embed('Vimeo', `https://vimeo.com/${named.id ?? first}`, named);
+  if (name === 'instagram')
+    return embed('Instagram', `https://www.instagram.com/p/${named.id ?? first}/`, named);
+  if (name === 'x' || name === 'tweet' || name === 'twitter')
+    return embed('X', `https://x.com/${named.user ?? '_'}/status/${named.id ?? first}`, named);
+  if (name === 'gist') return embed('GitHub', `https://gist.github.com/${first}/${listed[1] ?? ''}`, named);
+  if (name === 'param') {
+    const text = context.values.flatMap((values) => textOf(valueAt(values, first)) ?? [])[0];
+    return text === undefined ? undefined : { text };
+  }
+  if (/^(?:include|readfile|include-file|md)$/.test(name) && depth < 5) {
+    const text = context.included(named.file ?? path);
+    return text === undefined ? undefined : { text: text.trim() };
+  }
+  return undefined;
+}
+
+function embed(site: string, url: string, { title }: Given['named']): Change {
+  return { text: `[${title ?? `On ${site}`}](${url})`, left: { kind: 'embed', what: url } };
+}
+
+function figure(named: Given['named'], first: string): Change {
+  const { src = first, alt, caption, title, link } = named;
+  const text = (alt ?? caption ?? title ?? '').replace(/[[\]]/g, '\\$&');
+  const image = `![${text}](${src.includes(' ') ? `<${src}>` : src})`;
+  const shown = link ? `[${image}](${link})` : image;
+  const below = [title && `**${title}**`, caption].filter(Boolean).join(' ');
+  if (below === '') return { text: shown };
+  return { text: `\n<figure>\n\n${shown}\n\n<figcaption>\n\n${below}\n\n</figcaption>\n</figure>\n` };
+}

@@ -1,0 +1,47 @@
+// The folder that is imported → its files. READS, and nothing but what lies in that folder: links of the file system are not followed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Left, Tree } from './model.ts';
+
+/** What no generator reads, and what may hold very much. */
+const skipped = new Set([
+  'node_modules',
+  '.git',
+  '.hg',
+  '.svn',
+  '.cache',
+  '.jekyll-cache',
+  '.sass-cache',
+  '_site',
+  'resources',
+]);
+
+/** The files below `root`, an absolute path, and the links in it. */
+export function treeOf(root: string): { readonly tree: Tree; readonly left: readonly Left[] } {
+  const paths: string[] = [];
+  const left: Left[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder + entry.name;
+      if (entry.isSymbolicLink()) left.push({ file: path, kind: 'symlink', what: path });
+      else if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(`${path}/`);
+      else if (entry.isFile()) paths.push(path);
+    }
+  }
+  paths.sort();
+  const all = new Set(paths);
+  const texts = new Map<string, string>();
+  const text = (path: string) => {
+    if (!all.has(path)) return '';
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const read = readFileSync(join(root, path), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/\r\n?/g, '\n');
+    texts.set(path, read);
+    return read;
+  };
+  left.sort((one, other) => (one.file < other.file ? -1 : 1));
+  return { tree: { paths, has: (path) => all.has(path), text }, left };
+}

@@ -1,0 +1,120 @@
+// VitePress: .vitepress/config, Markdown below its folder. Pure.
+import { posix } from 'node:path';
+import {
+  baseOf,
+  below,
+  copiesOf,
+  emptySite,
+  folderAddress,
+  isMarkdown,
+  literalIn,
+  pageAt,
+  pagePath,
+  stemOf,
+  through,
+} from './common.ts';
+import { containers } from './containers.ts';
+import { edited, without } from './draft.ts';
+import { vitepressIncludes } from './includes.ts';
+import type { Draft, FoundSite, Generator, Left, Tree, Values } from './model.ts';
+import { textOf, textsOf, valueAt, valuesOf } from './values.ts';
+
+const config = /^(?:(.*)\/)?\.vitepress\/config(?:\.[cm]?[jt]s|\/index\.[cm]?[jt]s)$/;
+
+export const vitepress: Generator = {
+  name: 'vitepress',
+  isIn: (tree) => tree.paths.some((path) => config.test(path)),
+  read,
+};
+
+function read(tree: Tree): FoundSite {
+  const left: Left[] = [];
+  const file =
+    tree.paths.filter((path) => config.test(path)).sort((one, other) => one.length - other.length)[0] ?? '';
+  const code = tree.text(file);
+  const root = config.exec(file)?.[1] ?? '';
+  const folder = posix.join(root, literalIn(code, 'srcDir') ?? '.', '/').replace(/^\.?\//, '');
+  const excluded = [
+    ...(/srcExclude\s*:\s*\[([^\]]*)\]/.exec(code)?.[1] ?? '').matchAll(/['"]([^'"*]+)/g),
+  ].map(([, path = '']) => path);
+  const isClean = /cleanUrls\s*:\s*true/.test(code);
+  // `'en/:rest*': ':rest*'` is what sites with several languages write; other rewrites are left.
+  const [, prefix] = /['"]([\w-]+\/):rest\*['"]\s*:\s*['"]:rest\*['"]/.exec(code) ?? [];
+  const own = below(tree, folder).filter(
+    (path) => isMarkdown(path) && !excluded.some((one) => path.slice(folder.length).includes(one)),
+  );
+  const pages = own.flatMap((path) => {
+    if (path.includes('[')) {
+      left.push({ file: path, kind: 'page', what: path });
+      return [];
+    }
+    const whole = stemOf(path.slice(folder.length));
+    const stem = prefix && whole.startsWith(prefix) ? whole.slice(prefix.length) : whole;
+    return pageAt(tree, path, left, (values) => {
+      const isIndex = /(?:^|\/)index$/.test(stem);
+      const address = isIndex ? folderAddress(stem) : `/${stem}${isClean ? '' : '.html'}`;
+      return { to: pagePath(stem), address, values: homeOf(values) };
+    });
+  });
+  return {
+    ...emptySite,
+    settings: { name: literalIn(code, 'title'), language: literalIn(code, 'lang') },
+    base: baseOf(literalIn(code, 'base')),
+    pages: pages.map((page) =>
+      isHome(page.values) ? { ...page, body: `${heroOf(page.values)}\n${page.body}` } : page,
+    ),
+    files: copiesOf(tree, `${folder}public/`),
+    left,
+    roots: [folder, ...(prefix ? [folder + prefix] : []), `${folder}public/`],
+    translate: (draft, page) =>
+      through(
+        (one) => vitepressIncludes(one, tree, folder),
+        containers,
+        (one) =>
+          edited(one, /\{\{\s*\$?frontmatter\.([\w.]+)\s*\}\}/g, ([, key = '']) =>
+            textOf(valueAt(page.values, key)),
+          ),
+        (one) => edited(one, /^\[\[toc\]\][ \t]*$/gim, () => ''),
+        components,
+      )(draft),
+  };
+}
+
+const isHome = ({ layout }: Values) => layout === 'home';
+
+function homeOf(values: Values): Values {
+  const { name, text, tagline } = valuesOf(values.hero);
+  return isHome(values)
+    ? { ...values, title: values.title ?? name ?? text, description: values.description ?? tagline }
+    : values;
+}
+
+/** What a home page's front matter shows. */
+function heroOf(values: Values): string {
+  const { text, tagline, actions } = valuesOf(values.hero);
+  const list = (value: unknown) => (Array.isArray(value) ? value.map(valuesOf) : []);
+  const lines = [
+    ...textsOf(text).map((one) => `**${one}**\n`),
+    ...textsOf(tagline).map((one) => `${one}\n`),
+    ...list(actions).map((one) => `- [${textOf(one.text) ?? ''}](${textOf(one.link) ?? ''})`),
+    '',
+    ...list(values.features).map((one) => `- **${textOf(one.title) ?? ''}** ${textOf(one.details) ?? ''}`),
+  ];
+  return lines.join('\n');
+}
+
+/** Vue components and directives: what they hold stays. */
+function components(draft: Draft): Draft {
+  const names = edited(
+    draft,
+    /<\/?([A-Z]\w*)((?:\s(?:"[^"]*"|'[^']*'|[^<>"'])*)?)>/g,
+    ([all, name, rest = '']) => {
+      // A word of the text: a type that nobody closes.
+      if (rest === '' && !all.startsWith('</') && !draft.text.includes(`</${name}>`)) return undefined;
+      if (name !== 'Badge') return all.startsWith('</') ? '' : without('component', all);
+      const text = /\stext="([^"]*)"/.exec(rest)?.[1];
+      return text ? `<mark>${text}</mark>` : '';
+    },
+  );
+  return edited(names, /\{\{[^{}\n]+\}\}/g, ([all]) => without('output', all));
+}

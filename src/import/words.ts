@@ -1,0 +1,60 @@
+// What the report says of what was left, by its kind. Pure.
+
+/** By the kind: its heading, and what to do. */
+export const leftWords = {
+  duplicate: ['Pages left out, because another has the same address', 'Give one of them another address.'],
+  page: [
+    'Pages that are templates, and were left out',
+    'Write them as templates of this site: see docs/pages.md.',
+  ],
+  frontMatter: ['Front matter that cannot be read', 'The page has its text alone: write its keys anew.'],
+  shortcode: [
+    'Shortcodes that mean nothing here',
+    'What they hold stays. Write what they stand for, or declare a component of that name.',
+  ],
+  tag: ['Tags that mean nothing here, left out', 'Write what they stand for, or let a component do it.'],
+  output: ['Values that the old generator filled in, left out', 'Write the text itself.'],
+  component: [
+    'Components that this site does not have',
+    'What they hold stays. Declare a component of that name, or leave it so.',
+  ],
+  code: ['Code in a page, left out', 'Nothing in content runs: a template or a component can do it.'],
+  include: ['Files to include that were not found', 'Write what they hold.'],
+  container: ['Containers without a kind that is known here', 'What they hold stays.'],
+  html: [
+    'HTML that no page may hold',
+    'What it holds stays, but for scripts and styles: move those into a template.',
+  ],
+  attribute: [
+    'Attributes left out',
+    'They change how something looks or behaves: give it a class, or move it into a template.',
+  ],
+  embed: ['Embeds of other sites, now links', 'Declare a component to show them in the page.'],
+  text: ['Signs that stay as text', 'Write what they stand for, or leave them.'],
+  link: ['Links that lead nowhere: their text stays', 'Link what was meant.'],
+  anchor: ['Anchors that no heading has: the link leads to the page alone', 'Name another heading.'],
+  image: ['Pictures that are not there: their text stays', 'Put them into content, and show them.'],
+  alternative: [
+    'Pictures without a text for those who do not see them: their names stand there',
+    'Say what each shows.',
+  ],
+  date: ['Dates that cannot be read', 'Write them like 2026-01-31.'],
+  address: [
+    'Addresses that are other ones now, without a redirect',
+    'Tell your server to lead from the old ones to the new.',
+  ],
+  redirect: ['Redirects that no page can take over', 'Tell your server of them.'],
+  file: ['Files that were not copied', 'Templates and settings of the old generator are no content.'],
+  symlink: [
+    'Links of the file system, which are not followed',
+    'Put what they lead to into the folder, and import anew.',
+  ],
+  existing: ['There already, and left as it was', 'Compare it with the source yourself.'],
+  key: [
+    'Keys of front matter that no template here reads',
+    'Add them to the schema of a template, and to its pages.',
+  ],
+} as const;
+
+/** What something that was left is. */
+export type LeftKind = keyof typeof leftWords;

@@ -1,0 +1,1 @@
+export default { site: 'https://birds.example', integrations: [starlight({ title: 'Birds' })] };

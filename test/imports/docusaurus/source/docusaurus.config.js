@@ -1,0 +1,1 @@
+module.exports = { title: 'Tides', url: 'https://tides.example', baseUrl: '/' };

@@ -1,0 +1,3 @@
+// ANCHOR: tie
+tie(Rope::new());
+// ANCHOR_END: tie

@@ -1,0 +1,1 @@
+export default { title: 'Looms', lang: 'en-US', base: '/looms/', rewrites: { 'en/:rest*': ':rest*' } };

@@ -1,0 +1,2 @@
+const knot = 1;
+tie(knot);
