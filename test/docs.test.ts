@@ -1,5 +1,5 @@
 // What the documentation promises is there. Slow: it runs what it shows.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -103,4 +103,35 @@ test('the workflow for GitHub Pages runs the commands of the README, and publish
   expect(jobs.deploy?.needs).toEqual(Object.keys(jobs).filter((name) => name !== 'deploy'));
   const upload = steps.find(({ uses }) => uses?.includes('upload-pages-artifact'));
   expect(upload?.with).toEqual({ path: 'dist', 'include-hidden-files': true });
+});
+
+test('docs/content/pages/reference/json.md has every member of the document, and none that there is not', () => {
+  const root = join(temporaryFolder(), 'site');
+  createSite(root);
+  const documentOf = (...args: readonly string[]) => {
+    const { stdout } = spawnSync(
+      process.execPath,
+      [join(generator, 'bin/site.js'), ...args, '--json', '--root', root],
+      {
+        encoding: 'utf8',
+      },
+    );
+    return JSON.parse(stdout);
+  };
+  const [build, check] = codeOf('reference/json').map(({ code }) =>
+    JSON.parse(code.replace(/ \/\/ .*/g, '')),
+  );
+  const sometimes = ['edited', 'sinceEdit', 'shard']; // of a watch, and of a part of a build
+  const good = documentOf('build');
+  expect(Object.keys(good)).toEqual(Object.keys(build).filter((key) => !sometimes.includes(key)));
+  expect(Object.keys(good.routes[0])).toEqual(Object.keys(build.routes[0]));
+  const checked = Object.keys(documentOf('check'));
+  expect(checked.filter((key) => !Object.hasOwn(good, key))).toEqual(Object.keys(check));
+  const file = join(root, 'content/site.yml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('/posts/', '/psots/'));
+  const [problem] = documentOf('build').problems;
+  const may = ['rule', 'related', 'pages', 'hint', 'frame'];
+  const always = Object.keys(build.problems[0]).filter((key) => !may.includes(key));
+  expect(Object.keys(problem)).toEqual(expect.arrayContaining(always));
+  expect(Object.keys(problem).filter((key) => !Object.hasOwn(build.problems[0], key))).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { described } from '../problems/words.ts';
 /** The parts of every report, whether something was written or not. */
 type Reported = Pick<BuildResult, 'problems' | 'pages' | 'copied' | 'made' | 'phases' | 'shard'>;
 
-/** The document of `--json`, which docs/content/pages/reference/cli.md describes; `more` comes after its problems. */
+/** The document of `--json`, which docs/content/pages/reference/json.md describes; `more` comes after its problems. */
 export function documentOf<More extends object>(
   result: Reported,
   root: string,
