@@ -259,9 +259,36 @@ test('what is kept of a build makes what a clean build makes, whatever becomes o
     '<site-island data-island="Lamp" data-props="{&quot;reserve&quot;:&quot;3rem&quot;}"><p>Still</p></site-island>',
     true,
   ]);
+  // Beside that one, a file for browsers may come and go as well.
+  const listener = 'templates/islands/Lamp.client.ts';
+  const listens = 'export default function listen(island: HTMLElement) { island.hidden = innerHeight > 1; }';
+  const heard = '<site-island data-island="Lamp"><p>Still</p></site-island>';
+  expect(await after(listener, listens, 'innerHeight')).toEqual([heard, true]);
+  expect(await after(listener, undefined, 'Still')).toEqual([expect.stringContaining('data-props'), true]);
   expect(await after(lamp, other)).toBe('island-files templates/islands/Lamp.client.tsx');
   expect(await after(drawn, undefined)).toBe('template-syntax templates/pages/page.tsx:2:18');
   expect(await after(template, text, 'innerHeight')).toEqual([place('3rem'), true]);
+});
+
+test.each([
+  [
+    'a name of its namespace',
+    'import * as React from \'react\';\nconst Box = React.memo(() => <p id="box">Box</p>);',
+  ],
+  ['`require`', "import { Box } from 'boxes';"],
+])('preact has all of React for who asks for it by %s', async (_, code) => {
+  const root = siteWith('Lamp', `${code}\nexport default () => <Box />;`, '<Lamp load="now" />');
+  put(root, 'node_modules/boxes/package.json', '{ "name": "boxes", "version": "1.0.0", "main": "index.js" }');
+  put(
+    root,
+    'node_modules/boxes/index.js',
+    "const react = require('react'); exports.Box = react.memo(() => react.createElement('p', { id: 'box' }, 'Box'));",
+  );
+  expect(lines((await buildSite(root)).problems)).toBe('');
+  const { page, messages } = await openPage(browser());
+  await page.goto(await serve(join(root, 'dist')));
+  await expect.poll(async () => (await page.locator('#box').count()) + messages.length).toBeGreaterThan(0);
+  expect(messages).toEqual([]);
 });
 
 test('who forgets a part of its name is told the whole', async () => {
@@ -334,12 +361,17 @@ test('what browsers load of it is checked as that of other islands: its policy, 
 
   const imports = async (line: string) => {
     put(root, 'templates/islands/Map.client.tsx', `${line}\nexport default () => <p>Map</p>;`);
-    return lines((await buildSite(root)).problems);
+    const { problems } = await buildSite(root);
+    return [lines(problems), wordsOf(problems[0])];
   };
-  expect(await imports("import '../styles/site.css';")).toBe(
+  expect(await imports("import '../styles/site.css';")).toEqual([
     'template-syntax templates/islands/Map.client.tsx:1:8',
-  );
-  expect(await imports("import 'node:fs';")).toBe('node-import templates/islands/Map.client.tsx:1:8');
+    expect.stringContaining('put @import into templates/styles/site.css'),
+  ]);
+  expect(await imports("import 'node:fs';")).toEqual([
+    'node-import templates/islands/Map.client.tsx:1:8',
+    expect.stringContaining("a module of Node's own"),
+  ]);
   put(
     root,
     'templates/islands/Map.client.tsx',
