@@ -7,7 +7,7 @@ import { parse } from 'yaml';
 import { problemLines } from '../src/problems/print.ts';
 import { problemCodes } from '../src/problems/words.ts';
 import { createSite } from '../src/scaffold/init.ts';
-import { codeOf } from './support/docs.ts';
+import { codeOf, textOf } from './support/docs.ts';
 import { buildSite, generator, temporaryFolder } from './support/sites.ts';
 
 const read = (path: string) => readFileSync(join(generator, path), 'utf8');
@@ -50,7 +50,7 @@ test('files of the generator that are named are there', () => {
   expect(named.filter((file) => !made.includes(file) && !existsSync(join(generator, file)))).toEqual([]);
 });
 
-test('the mistake that README.md shows is told so', async () => {
+test('the mistake that README.md and the first page of the docs show is told so', async () => {
   const root = join(temporaryFolder(), 'site');
   createSite(root);
   const file = join(root, 'content/site.yml');
@@ -58,6 +58,7 @@ test('the mistake that README.md shows is told so', async () => {
   const { problems } = await buildSite(root);
   const told = problems.flatMap((one) => problemLines(one, (_, text) => text));
   expect(read('README.md')).toContain(told.map((line) => line && `    ${line}`).join('\n'));
+  expect(textOf('index')).toContain(told.join('\n'));
   expect(told.length).toBeGreaterThan(5);
 });
 
