@@ -119,6 +119,7 @@ test('codes are permanent: one that is removed or renamed breaks somebody’s sc
       "system-refused",
       "not-utf8",
       "template-syntax",
+      "not-installed",
       "unknown-class",
       "node-import",
       "unrepeatable",

@@ -1,11 +1,11 @@
 // What a developer sees in the browser under `site watch`.
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserOfFile, openPage } from './support/browser.ts';
 import { startServing } from './support/serving.ts';
-import { makeSite, page as pageFile, putWhole as put, sitesFolder } from './support/sites.ts';
+import { generator, makeSite, page as pageFile, putWhole as put, sitesFolder } from './support/sites.ts';
 
 const browser = browserOfFile();
 const template = readFileSync(join(sitesFolder, 'minimal/templates/pages/page.tsx'), 'utf8');
@@ -58,6 +58,22 @@ test('a stylesheet is swapped in place: nothing else of the page changes', async
   expect(await isMarked(page)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(500);
   expect(messages).toEqual([]);
+});
+
+test('a part of a stylesheet in Sass is swapped in, too', async () => {
+  const root = makeSite('minimal', {
+    'templates/styles/site.scss': '@use "part";',
+    'templates/styles/_part.scss': 'h1 { color: rgb(1, 2, 3) }',
+  });
+  mkdirSync(join(root, 'node_modules'));
+  symlinkSync(join(generator, 'node_modules/sass'), join(root, 'node_modules/sass'));
+  const { url } = await startServing('watch', root);
+  const { page } = await openPage(browser());
+  await page.goto(url);
+  await mark(page);
+  put(root, 'templates/styles/_part.scss', '$shown: rgb(4, 5, 6); h1 { color: $shown }');
+  await expect.poll(() => color(page)).toBe('rgb(4, 5, 6)');
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('mistakes cover the open page and leave it standing; mended, it is there again on its route', async () => {

@@ -46,6 +46,12 @@ const edges = {
     'compile/styleFiles.ts',
     'assets/native.ts',
   ],
+  'Sass and Tailwind of a site are found and run': [
+    'compile/sass.ts',
+    'compile/sitePackages.ts',
+    'compile/styleText.ts',
+    'compile/tailwind.ts',
+  ],
   'modules of content/data run in another process': ['compile/dataProcess.ts'],
   'a command of the author adds files': ['output/command.ts'],
   'packages are told apart': ['incremental/installed.ts'],

@@ -2,7 +2,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import type { BuildRequest } from '../build.ts';
 import { withPolicyForWatch } from '../hosting/policy.ts';
-import { notFoundFile } from '../model/paths.ts';
+import { isStylesheet, notFoundFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import { problemLines } from '../problems/print.ts';
 import { Drafts } from '../serve/drafts.ts';
@@ -57,7 +57,10 @@ export async function watchCommand(request: BuildRequest, options: WatchOptions)
     const isGood = result.problems.length === 0;
     base = result.base ?? base;
     const isStyles =
-      changed.length > 0 && isGood && wasGood && changed.every((path) => /^templates\/.*\.css$/.test(path));
+      changed.length > 0 &&
+      isGood &&
+      wasGood &&
+      changed.every((path) => path.startsWith('templates/') && isStylesheet(path));
     const changedDrafts = isGood ? drafts.update(result.previews) : [];
     const outputs = [...result.changed, ...result.removed, ...changedDrafts.map(({ output }) => output)];
     const now = JSON.stringify(problems);

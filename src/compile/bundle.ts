@@ -2,7 +2,7 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
-import { islandsFolder } from '../model/paths.ts';
+import { islandsFolder, isStylesheet } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import { problem } from '../problems/problem.ts';
 import { ofModule } from './cssModules.ts';
@@ -13,6 +13,7 @@ import { meantFile } from './meantFile.ts';
 import { pictureImportsName } from './pictureImports.ts';
 import { islandMarksName, noNodeModules, noStyles } from './plugins.ts';
 import { type StylePicture, styleFilesOf } from './styleFiles.ts';
+import { madeByLanguages, styleLanguagesName } from './styleText.ts';
 
 /** The options of a bundle. */
 export type Options = BuildOptions & { readonly absWorkingDir: string };
@@ -138,11 +139,15 @@ function bundledFrom(result: BuildResult, options: Options): Bundled {
   // Inputs in a namespace of ours are named `island:/path`; their real files are in the list, too.
   const own = names.filter((name) => !/^[\w-]{2,}:/.test(name));
   const read = own.map((name) => fileOf(resolve(absWorkingDir, name)));
-  const files = [...new Set([...read, ...fontFiles, ...pictureFiles, ...packagesAbove(absWorkingDir)])];
+  const further = madeByLanguages(result);
+  const files = [
+    ...new Set([...read, ...fontFiles, ...pictureFiles, ...further.files, ...packagesAbove(absWorkingDir)]),
+  ];
+  const lookups = lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files);
   return {
     outputs,
     files,
-    lookups: lookupsOf(inputs, { ...options, found: [...fonts, ...pictures] }, files),
+    lookups: [...new Set([...lookups, ...further.lookups])],
     fontFiles,
     stylePictures: pictures.map(({ file, address }) => ({ file, address })),
     marked: names.flatMap((name) => (name.startsWith('island:') ? name.slice('island:'.length) : [])),
@@ -189,9 +194,10 @@ function packagesAbove(folder: string): string[] {
 
 /** An error of esbuild as a problem. */
 function fromEsbuild(
-  { id, text, location, notes, pluginName }: Message,
+  { id, text, location, notes, pluginName, detail }: Message,
   { absWorkingDir }: Options,
 ): Problem {
+  if (pluginName === styleLanguagesName && detail) return detail as Problem;
   const at = location
     ? {
         file: location.file.replace(/^island:.*\//, islandsFolder),
@@ -214,7 +220,7 @@ function fromEsbuild(
   if (missing !== undefined) {
     const [name] = /^(?:@[\w.-]+\/)?[a-z][\w.-]*(?=\/|$)/.exec(missing) ?? [];
     // In a stylesheet `x.png` is a file beside it; only packages with a scope are found there.
-    const isFile = !name || (location?.file.endsWith('.css') && !name.startsWith('@'));
+    const isFile = !name || (isStylesheet(location?.file ?? '') && !name.startsWith('@'));
     const near = isFile && at ? meantFile(absWorkingDir, at.file, missing) : undefined;
     if (near !== undefined) return problem('template-syntax', [text, 'file', near], at);
     return problem('template-syntax', isFile ? [text, 'file'] : [text, 'package', name], at);

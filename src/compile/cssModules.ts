@@ -2,7 +2,7 @@
 import { SourceMap } from 'node:module';
 import { join, posix, relative, sep } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { pageTemplatesFolder, stylesFile } from '../model/paths.ts';
+import { pageTemplatesFolder } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import { nearest, problem } from '../problems/problem.ts';
@@ -14,7 +14,7 @@ import { nearest, problem } from '../problems/problem.ts';
 export type ClassNames = Readonly<Record<string, Readonly<Record<string, string>> | undefined>>;
 
 /** The file names of CSS modules. */
-const isModule = /\.module\.css$/;
+const isModule = /\.module\.(?:css|s[ac]ss)$/;
 
 /** The CSS modules of a site, relative to its root, sorted by path. */
 export function cssModulesOf({ templateFiles }: Pick<Sources, 'templateFiles'>): readonly string[] {
@@ -41,26 +41,26 @@ export function inOrder(modules: readonly string[], textOf: (path: string) => st
 
 /** The function that the script for bundling CSS modules calls with the path and the class names of each. */
 export const teller = 'classes';
-const mainStyles = 'site:styles';
+const mainStyles = 'site:';
 
 /**
  * A script whose bundle is the stylesheet with these CSS modules, and which contains their class names (`classNamesIn` reads them).
  */
-export function scriptOfStyles(hasMain: boolean, modules: readonly string[]): string {
+export function scriptOfStyles(main: readonly string[], modules: readonly string[]): string {
   return [
-    ...(hasMain ? [`import ${JSON.stringify(mainStyles)};`] : []),
+    ...main.map((path) => `import ${JSON.stringify(mainStyles + path)};`),
     ...modules.map((path, index) => `import names${index} from ${JSON.stringify(`./${path}`)};`),
     ...modules.map((path, index) => `${teller}(${JSON.stringify(path)}, names${index});`),
   ].join('\n');
 }
 
-/** Makes the script find the main stylesheet, whatever the site's package.json says of side effects. */
+/** Makes the script find the main stylesheets, whatever the site's package.json says of side effects. */
 export function mainStylesIn(root: string): Plugin {
   return {
     name: 'main-styles',
     setup(build) {
-      build.onResolve({ filter: new RegExp(`^${mainStyles}$`) }, () => ({
-        path: join(root, stylesFile),
+      build.onResolve({ filter: new RegExp(`^${mainStyles}`) }, ({ path }) => ({
+        path: join(root, path.slice(mainStyles.length)),
         sideEffects: true,
       }));
     },

@@ -138,7 +138,7 @@ function kindOf(path: string): 'file' | 'folder' | undefined {
 }
 
 /** A folder and those above it, the nearest first. */
-function foldersUp(folder: string): readonly string[] {
+export function foldersUp(folder: string): readonly string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUp(above)];
 }

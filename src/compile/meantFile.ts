@@ -1,7 +1,7 @@
 // A file that an import names and that does not exist → the one that was probably meant. READS.
 import { readdirSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { isPicture } from '../model/paths.ts';
+import { isPicture, isStylesheet } from '../model/paths.ts';
 import { nearest } from '../problems/problem.ts';
 
 /**
@@ -15,14 +15,14 @@ export function meantFile(root: string, importer: string, wanted: string): strin
   if (plain.startsWith('/') || !from.startsWith(templates + sep)) return undefined;
   const hasEnding = /\.\w+$/.test(plain);
   const isCode = (file: string) => /\.(?:[jt]sx?|json)$/.test(file);
-  const isSheet = (file: string) => file.endsWith('.css');
   const fits = (file: string) =>
-    isSheet(importer)
-      ? !isCode(file) && isSheet(file) === isSheet(plain)
+    isStylesheet(importer)
+      ? !isCode(file) && isStylesheet(file) === (!hasEnding || isStylesheet(plain))
       : isPicture(plain)
         ? isPicture(file)
         : isCode(file);
-  const asWritten = (file: string) => (hasEnding ? file : file.replace(/\.\w+$/, ''));
+  const asWritten = (file: string) =>
+    hasEnding ? file : file.replace(/\.\w+$/, '').replace(/(^|\/)_/, '$1');
   const files = filesOf(templates).filter((file) => fits(file) && join(templates, file) !== from);
   const place = slashed(relative(templates, join(dirname(from), plain)));
   // An island that only browsers render, imported like any other island.

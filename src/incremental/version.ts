@@ -1,6 +1,6 @@
 // A path → a text that says whether it still leads to the very same file. READS.
 import { randomBytes } from 'node:crypto';
-import { lstatSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { sumOf } from '../model/sum.ts';
 
 /** Most disks record time in steps of some milliseconds: within one step, a file can change twice and have the same size. */
@@ -75,7 +75,10 @@ function infoAt(path: string, look: typeof statSync = statSync): Stats | undefin
 
 /** What a path led to at some moment. Plain data. */
 export interface Stamp {
-  /** `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). */
+  /**
+   * `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). For a folder whose path was given
+   * with a slash at its end, also a sum of the names in it.
+   */
   readonly is: string;
   /** The version of a file, if times are compared. */
   readonly version?: string | undefined;
@@ -93,7 +96,7 @@ export function stampAt(path: string): Stamp {
 
 /** What a path leads to, with a sum of the file's bytes. Plain data. */
 export interface PathStamp {
-  /** `absent`, or whether it is a file or a folder, and its real path (symbolic links are followed). */
+  /** See `Stamp`. */
   readonly is: string;
   readonly version: string | undefined;
   readonly sum: string | undefined;
@@ -128,8 +131,10 @@ function lookAt(path: string): { readonly is: string; readonly info?: Stats | un
   const info = infoAt(path);
   if (!info) return { is: 'absent' };
   try {
-    if (info !== 'unknown')
-      return { is: `${info.isFile() ? 'file' : 'folder'} ${realpathSync.native(path)}`, info };
+    if (info !== 'unknown') {
+      const list = path.endsWith('/') ? ` ${sumOf(readdirSync(path).sort().join('\n'))}` : '';
+      return { is: `${info.isFile() ? 'file' : 'folder'} ${realpathSync.native(path)}${list}`, info };
+    }
   } catch {} // it was removed meanwhile, or access is refused
   return { is: freshVersion() };
 }

@@ -22,6 +22,7 @@ import { compilePages, compileStyles, marksStyle } from '../steps/compile.ts';
 import { base, bundler, runtime } from './inputs.ts';
 import { loadPlugins, modulesOf, placeOfPlugin, sourceOf } from './plugins.ts';
 import { pathStamp, siteData, templateListing, textOf } from './sources.ts';
+import { candidates, hasTailwind } from './tailwind.ts';
 
 /** A bundle, and whether it is sure that its inputs did not change while it was made. */
 interface Sure<T> {
@@ -80,7 +81,7 @@ const stylesBundle = bundling(
   (q, setting) => {
     const sources = q(templateListing);
     const modules = inOrder(cssModulesOf(sources), (path) => q(textOf, path).value ?? '');
-    return compileStyles(sources, modules, setting);
+    return compileStyles(sources, modules, setting, q(hasTailwind) ? q(candidates) : undefined);
   },
   isGood,
 );

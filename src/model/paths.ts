@@ -29,8 +29,8 @@ export const componentsFolder = 'templates/components/';
 export const componentFile = (name: string) => `${componentsFolder}${name}.tsx`;
 /** Each file in it makes one file of the site: `feed.xml.ts`. */
 export const filesFolder = 'templates/files/';
-/** The stylesheet that every page carries. */
-export const stylesFile = 'templates/styles/site.css';
+/** The stylesheets that every page carries, in this order. */
+export const stylesFiles = ['css', 'scss', 'sass'].map((ending) => `templates/styles/site.${ending}`);
 /** The file name of the compiled templates in stacks. */
 export const programFile = 'site-program.cjs';
 /** The file name of the plugins in stacks. */
@@ -75,6 +75,11 @@ export function isDataModule(path: string): boolean {
 
 const dataEnding = /\.(ya?ml|json|m?[jt]s)$/;
 const moduleEnding = /\.m?[jt]s$/;
+
+/** Whether a file is a stylesheet, by its name. */
+export function isStylesheet(path: string): boolean {
+  return /\.(?:css|s[ac]ss)$/.test(path);
+}
 
 /** Whether a file is a picture that pages can show, by its name. */
 export function isPicture(path: string): boolean {

@@ -35,8 +35,8 @@ export interface Sources {
   readonly document: boolean;
   /** Whether there is a templates/Card.tsx. */
   readonly card: boolean;
-  /** Whether there is a stylesheet. */
-  readonly styles: boolean;
+  /** The paths of the stylesheets that every page carries. */
+  readonly styles: readonly string[];
   /** Names of the islands in `templates/islands`: of the files `<name>.tsx` and `<name>.client.tsx`. */
   readonly islands: readonly string[];
   /** Those of them that have a file of their own for the browser: `<name>.client.ts`. */

@@ -3,3 +3,11 @@ declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }
+declare module '*.module.scss' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+declare module '*.module.sass' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}

@@ -20,7 +20,7 @@ import {
   pageTemplatesFolder,
   siteFile,
   staticFolder,
-  stylesFile,
+  stylesFiles,
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
@@ -81,7 +81,7 @@ export function collect(root: string, last?: Found, heard?: readonly string[]): 
       fileTemplates: templates.filter(({ path }) => path.startsWith(filesFolder)),
       document: hasTemplate(documentFile),
       card: hasTemplate(cardFile),
-      styles: hasTemplate(stylesFile),
+      styles: stylesFiles.filter(hasTemplate),
       islands: [...new Set([...drawn, ...browserOnly])],
       listening: drawn.filter((name) => hasTemplate(listenerFile(name))),
       browserOnly: browserOnly.filter((name) => !drawn.includes(name)),

@@ -17,6 +17,7 @@ import { browsers, bundleFor, type CompileOptions, isBelow, shared } from '../co
 import { pictureImports } from '../compile/pictureImports.ts';
 import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from '../compile/plugins.ts';
 import { styleFiles } from '../compile/styleFiles.ts';
+import { styleLanguages } from '../compile/styleLanguages.ts';
 import { packageFolder } from '../model/package.ts';
 import {
   browserIslandFile,
@@ -26,10 +27,10 @@ import {
   islandFile,
   pageTemplateFile,
   programFile,
-  stylesFile,
 } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
+import { sumOf } from '../model/sum.ts';
 import { markedBase } from '../model/url.ts';
 
 /** Islands and slots have no box of their own: the layout is that of their content. */
@@ -140,18 +141,22 @@ export async function compilePages(
   };
 }
 
-/** The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. */
+/**
+ * The stylesheet of the site, minified, with these CSS modules and their class names, and the files that it refers to. `candidates` are
+ * the words that may be utilities of Tailwind; undefined if no stylesheet is for Tailwind.
+ */
 export async function compileStyles(
   sources: Sources,
   modules: readonly string[],
   setting: CompileOptions,
+  candidates: readonly string[] | undefined,
 ): Promise<
   Outcome<
     Pick<Bundled, 'fontFiles' | 'stylePictures'> &
       MadeOf & { readonly styles: string; readonly classes: ClassNames }
   >
 > {
-  const own = sources.styles ? `@import "./${stylesFile}";` : '';
+  const own = sources.styles.map((path) => `@import "./${path}";`).join('\n');
   // Without CSS modules a stylesheet is enough: there are no class names to export.
   const how =
     modules.length === 0
@@ -171,10 +176,16 @@ export async function compileStyles(
     // Packages name their stylesheets in package.json, by `exports` or by `style`.
     conditions: ['style'],
     mainFields: ['style', 'browser', 'module', 'main'],
-    plugins: [ownAddresses, mainStylesIn(sources.root), styleFiles(fontAddress)],
+    plugins: [
+      ownAddresses,
+      mainStylesIn(sources.root),
+      styleFiles(fontAddress),
+      styleLanguages(sources.root, candidates),
+    ],
     target: browsers.styles,
   } satisfies BuildOptions;
-  const { value, problems } = await bundleFor('styles', options, setting);
+  const key = [options.stdin.contents, ...(candidates ? [sumOf(candidates.join('\n'))] : [])].join('\n');
+  const { value, problems } = await bundleFor('styles', options, setting, key);
   const noNames = Object.fromEntries(modules.map((path) => [path, undefined]));
   if (!value) {
     const nothing = { fontFiles: [], stylePictures: [], files: [], lookups: [] };

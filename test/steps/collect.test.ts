@@ -49,7 +49,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
     fileTemplates: [found('templates/files/deep/feed.xml.ts')],
     document: true,
     card: false,
-    styles: true,
+    styles: ['templates/styles/site.css'],
     islands: ['Menu'],
     listening: [],
     browserOnly: [],

@@ -38,6 +38,10 @@ export const compileWords = {
           ? 'A CSS module may be imported: a file of templates/ whose name ends with .module.css.'
           : undefined,
   ],
+  'not-installed': (language: 'Sass' | 'Tailwind', packages: readonly string[]) => [
+    `This stylesheet is one for ${language}, which is not installed.`,
+    `Install it: npm install -D ${packages.join(' ')}`,
+  ],
   'unknown-class': (name: string, file: string, near?: string) => [
     `There is no class "${name}" in ${file}.`,
     didYouMean(near) ?? 'Write a rule for it there, or correct its name.',

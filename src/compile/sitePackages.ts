@@ -1,0 +1,61 @@
+// Packages that a site installs for itself, and that this one does without: Sass and Tailwind. READS, and runs them.
+import { readFileSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
+import type { MadeOf } from './bundle.ts';
+
+/** A package that is installed where a site finds it. */
+export interface SitePackage {
+  /** Its main file, absolute, without symbolic links. */
+  readonly main: string;
+  readonly version: string;
+}
+
+/** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
+export function sitePackage(folder: string, name: string): MadeOf & { readonly found?: SitePackage } {
+  const lookups: string[] = [];
+  for (let at = folder; ; at = dirname(at)) {
+    const manifest = join(at, 'node_modules', name, 'package.json');
+    const said = manifestAt(manifest);
+    if (said) {
+      // Node remembers where links lead: pnpm changes them for another version.
+      const main = join(
+        realpathSync(dirname(manifest)),
+        said.main ?? said.exports?.['.']?.require ?? 'index.js',
+      );
+      const found = { main, version: said.version ?? '' };
+      return { found, files: [manifest], lookups };
+    }
+    lookups.push(manifest);
+    if (dirname(at) === at) return { files: [], lookups };
+  }
+}
+
+/** What is read of a package.json. */
+interface Manifest {
+  readonly version?: string;
+  readonly main?: string;
+  readonly exports?: { readonly '.'?: { readonly require?: string } };
+}
+
+function manifestAt(path: string): Manifest | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined; // not here
+  }
+}
+
+/** The versions that this process has loaded, by main file. */
+const loaded = new Map<string, string>();
+
+/** Loads a package: anew, where another version has come while somebody watches. Throws what it throws. */
+export function loadSitePackage<T>({ main, version }: SitePackage): T {
+  const require = createRequire(main);
+  if (loaded.get(main) !== version) {
+    const folder = dirname(main) + sep;
+    for (const file of Object.keys(require.cache)) if (file.startsWith(folder)) delete require.cache[file];
+    loaded.set(main, version);
+  }
+  return require(main) as T;
+}

@@ -1,0 +1,56 @@
+// Sass and Tailwind among the stylesheets of a site: what esbuild gets of them is CSS. READS, through both.
+import { resolve } from 'node:path';
+import type { Message, Plugin } from 'esbuild';
+import { compileSass, isSass } from './sass.ts';
+import { noteMade, StyleFault, type StyleText, styleLanguagesName } from './styleText.ts';
+import { compileTailwind, isForTailwind, plainText } from './tailwind.ts';
+
+/**
+ * Compiles stylesheets in Sass; those for Tailwind, too, where the site names `candidates` for utilities. Places in what esbuild says become those
+ * in the sources. See `madeByLanguages`.
+ */
+export function styleLanguages(root: string, candidates: readonly string[] | undefined): Plugin {
+  return {
+    name: styleLanguagesName,
+    setup(build) {
+      let made = new Map<string, StyleText>();
+      build.onStart(() => {
+        made = new Map();
+      });
+      const find = async (id: string, folder: string) => {
+        const found = await build.resolve(id, { kind: 'import-rule', resolveDir: folder });
+        return found.errors.length > 0 ? undefined : found.path;
+      };
+      // Each question to a plugin waits for this thread: without Tailwind nobody asks for CSS.
+      const filter = candidates ? /\.(?:css|s[ac]ss)$/ : /\.s[ac]ss$/;
+      build.onLoad({ filter, namespace: 'file' }, async ({ path }) => {
+        try {
+          const plain = isSass(path) ? compileSass(root, path) : plainText(root, path);
+          const isOfTailwind = candidates !== undefined && isForTailwind(plain.css);
+          if (!isOfTailwind && !isSass(path)) return undefined;
+          const sheet = isOfTailwind
+            ? await compileTailwind({ root, file: path, candidates }, plain, find)
+            : plain;
+          made.set(path, sheet);
+          return { contents: sheet.css, loader: /\.module\.\w+$/.test(path) ? 'local-css' : 'css' };
+        } catch (error) {
+          if (!(error instanceof StyleFault)) throw error;
+          return { errors: [{ text: error.message, detail: error.problem }] };
+        }
+      });
+      build.onEnd((result) => {
+        for (const { location } of [...result.errors, ...result.warnings]) {
+          const sheet = location && made.get(resolve(root, location.file));
+          if (sheet) Object.assign(location, placeIn(sheet, location));
+        }
+        noteMade(result, [...made.values()]);
+      });
+    },
+  };
+}
+
+/** Where esbuild's place in CSS was written, as esbuild counts. */
+function placeIn(sheet: StyleText, { line, column }: NonNullable<Message['location']>) {
+  const at = sheet.placeOf(line - 1, column);
+  return { file: at.file, line: at.line ?? 1, column: (at.column ?? 1) - 1 };
+}

@@ -1,0 +1,85 @@
+// What a stylesheet in another language has become: CSS, and where each part of it was written. READS.
+import { statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import type { Place, Problem } from '../model/problem.ts';
+
+/** The text of a stylesheet, and what it was made of. */
+export interface StyleText {
+  readonly css: string;
+  /** Where a line and a column of it, both counted from 0, were written. */
+  readonly placeOf: (line: number, column: number) => Place;
+  /** What was read, absolute. */
+  readonly files: readonly string[];
+  /** Where else it was looked for, absolute, whether anything is there or not. */
+  readonly lookups: readonly string[];
+}
+
+/** Thrown where a stylesheet cannot become CSS. */
+export class StyleFault extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/** What a file of a site in `root` is called in places. */
+export function nameIn(root: string, file: string): string {
+  return relative(root, file).split(sep).join('/');
+}
+
+/** The line and the column of the character at `index`, both counted from 0. */
+export function positionAt(text: string, index: number): readonly [line: number, column: number] {
+  const before = text.slice(0, index);
+  return [before.split('\n').length - 1, index - before.lastIndexOf('\n') - 1];
+}
+
+/**
+ * CSS that moves from `folderOf` each `url()` (at an index of the text) to the folder `to`: files that lie beside where they are named are named from
+ * there. What is not found there stays as it is. Where it looked goes to `lookups`.
+ */
+export function withMovedUrls(
+  css: string,
+  folderOf: (index: number) => string,
+  to: string,
+  lookups: Set<string>,
+): string {
+  const urls = /\burl\(\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)'|([^"'()\\\s]+))\s*\)/gi;
+  return css.replace(urls, (whole, double, single, bare, index: number) => {
+    const url: string = double ?? single ?? bare;
+    const folder = /^(?:[a-z][a-z\d+.-]*:|\/|#|$)/i.test(url) ? to : folderOf(index);
+    if (folder === to) return whole;
+    const [plain = '', rest = ''] = url.split(/(?=[?#])/, 2);
+    const file = join(folder, plain);
+    lookups.add(file);
+    if (!isFile(file)) return whole;
+    const path = nameIn(to, file);
+    return `url(${JSON.stringify((path.startsWith('.') ? path : `./${path}`) + rest)})`;
+  });
+}
+
+/** Whether a path leads to a file. */
+export function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The name of the plugin that makes CSS of other languages, by which its mistakes are known: each has its problem as `detail`. */
+export const styleLanguagesName = 'style-languages';
+
+const byResult = new WeakMap<object, readonly StyleText[]>();
+
+/** Notes what was made for a bundle. */
+export function noteMade(result: object, made: readonly StyleText[]): void {
+  byResult.set(result, made);
+}
+
+/** What a bundle made with `styleLanguages` was made of besides what esbuild has read. */
+export function madeByLanguages(result: object): Pick<StyleText, 'files' | 'lookups'> {
+  const made = byResult.get(result) ?? [];
+  return { files: made.flatMap(({ files }) => files), lookups: made.flatMap(({ lookups }) => lookups) };
+}

@@ -1,0 +1,51 @@
+// The words of a site that may name utilities of Tailwind: queries. A page that is edited changes the stylesheet only where it brings a word, or takes the last of one.
+import { candidatesIn, isForTailwind, scannerOf } from '../compile/tailwind.ts';
+import { query } from '../incremental/query.ts';
+import { isData, isStylesheet, pagesFolder, siteFile } from '../model/paths.ts';
+import { root } from './inputs.ts';
+import { listing, pathStamp, templateListing, textOf } from './sources.ts';
+
+/** Whether a stylesheet of the site is one for Tailwind. */
+export const hasTailwind = query<boolean>(
+  'has Tailwind',
+  (q) =>
+    q(templateListing).templateFiles.some(
+      ({ path }) => isStylesheet(path) && isForTailwind(q(textOf, path).value ?? ''),
+    ),
+  { stamp: String, fromStamp: (stamp) => stamp === 'true' },
+);
+
+/** What finds words, of the package that the site has installed. */
+const scanner = query(
+  'scanner',
+  (q) => {
+    const { Words, files, lookups } = scannerOf(q(root));
+    for (const path of [...files, ...lookups]) q.stampOf(pathStamp, path);
+    return Words;
+  },
+  { stamp: 'inputs' },
+);
+
+/** Those of a file, by its path. */
+const candidatesOf = query<readonly string[]>(
+  'candidates of file',
+  (q, path) => {
+    const Words = q(scanner);
+    return Words ? candidatesIn(Words, q(textOf, path).value ?? '', path) : [];
+  },
+  { size: (words) => words.reduce((sum, { length }) => sum + length, 0) },
+);
+
+/** Those of the templates and of the content, sorted. */
+export const candidates = query<readonly string[]>('candidates', (q) => {
+  const { templateFiles, found } = q(listing);
+  const paths = [
+    ...templateFiles.map(({ path }) => path).filter((path) => /\.(?:[jt]sx?|json|html)$/.test(path)),
+    ...found.content
+      .map(({ path }) => path)
+      .filter(
+        (path) => path === siteFile || isData(path) || (path.startsWith(pagesFolder) && path.endsWith('.md')),
+      ),
+  ];
+  return [...new Set(paths.flatMap((path) => q(candidatesOf, path)))].sort();
+});
