@@ -21,7 +21,7 @@ export interface PluginProgram {
 }
 
 /** Loads plugins. Throws their errors with a place: see `LoadFault`. */
-export function loadPluginProgram({ code, map }: PluginSource): PluginProgram {
+export function loadPluginProgram({ code, map }: Pick<PluginSource, 'code' | 'map'>): PluginProgram {
   const places = once(() => new SourceMap(JSON.parse(map)));
   const locate = (error: unknown) => placeIn(places(), pluginsFile, error);
   const require = createRequire(join(packageFolder, 'package.json'));

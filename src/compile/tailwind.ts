@@ -114,7 +114,7 @@ export async function compileTailwind(
         if (!value) throw fault(problems[0] as Problem);
         add(value);
         const [map = '', code = ''] = value.outputs.map(({ text }) => text);
-        const program = loadPluginProgram({ code, map, uses: [], languages: [] });
+        const program = loadPluginProgram({ code, map });
         programs.push(program);
         const { modules } = program;
         // A package in CommonJS may have it one level deeper.
