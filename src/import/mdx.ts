@@ -15,6 +15,8 @@ const block = new RegExp(
   String.raw`^([ \t]*)<${blocks}(?:\s${inTag})?>(?=[ \t]*\S)|(?<=\S[ \t]*)</${blocks}>[ \t]*$`,
   'gm',
 );
+/** A tag that has a line to itself. */
+const lineTag = new RegExp(String.raw`^[ \t]*<(/?)([A-Z][\w.]*|${blocks})(?:\s${inTag})?\s*(/?)>[ \t]*$`);
 const attribute = new RegExp(String.raw`([\w:@.-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(${braces})))?`, 'g');
 
 /** What an attribute says: a text, or what would have to run. */
@@ -216,9 +218,7 @@ function dedented(draft: Draft): Draft {
   const pairs: (readonly [number, number])[] = [];
   for (const [index, line] of lines.entries()) {
     if (inCode((starts[index] ?? 0) + line.search(/\S|$/)) && !/^[ \t]+</.test(line)) continue;
-    const [, closes, name, isVoid] =
-      new RegExp(String.raw`^[ \t]*<(/?)([A-Z][\w.]*|${blocks})(?:\s${inTag})?\s*(/?)>[ \t]*$`).exec(line) ??
-      [];
+    const [, closes, name, isVoid] = lineTag.exec(line) ?? [];
     if (name === undefined || isVoid) continue;
     if (!closes) open.push({ name, index });
     else {

@@ -3,10 +3,7 @@
 /** By the kind: its heading, and what to do. */
 export const leftWords = {
   duplicate: ['Pages left out, because another has the same address', 'Give one of them another address.'],
-  page: [
-    'Pages that are templates, and were left out',
-    'Write them as templates of this site: see docs/pages.md.',
-  ],
+  page: ['Pages that are templates, and were left out', 'Write them as templates of this site.'],
   frontMatter: ['Front matter that cannot be read', 'The page has its text alone: write its keys anew.'],
   shortcode: [
     'Shortcodes that mean nothing here',
