@@ -6,8 +6,12 @@ import { power } from './kinds/power.ts';
 import { scripts } from './kinds/scripts.ts';
 import { servers } from './kinds/servers.ts';
 import { sites } from './kinds/sites.ts';
+import { stale } from './kinds/stale.ts';
 import { store } from './kinds/store.ts';
 import { supply } from './kinds/supply.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
-export const kinds: readonly Kind<any>[] = [sites, scripts, store, faults, kills, power, servers, supply];
+export const kinds: readonly Kind<any>[] = [
+  ...[sites, scripts, stale, store, faults],
+  ...[kills, power, servers, supply],
+];

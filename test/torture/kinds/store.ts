@@ -123,7 +123,7 @@ export const store: Kind<Case> = {
         put(
           root,
           'content/static/moon.png',
-          readFileSync(join(sitesFolder, 'links-to-files/content/pages/book/photo.png')),
+          readFileSync(join(sitesFolder, 'pictures-wrong/content/pages/small.png')),
         );
       if (edit === 'the settings')
         put(root, 'content/site.yml', 'name: Edited\nurl: https://fixture.example\n');

@@ -1,0 +1,139 @@
+// What a site is made of becomes another, in each way that there is, and several after one another: what is kept never shows.
+import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import type { BuildRequest } from '../../../src/build.ts';
+import { check } from '../../../src/check/check.ts';
+import { buildWith } from '../../../src/cli/build.ts';
+import { keepIn } from '../../../src/incremental/cache.ts';
+import { Packs } from '../../../src/incremental/pack.ts';
+import { newMemory, noMemory } from '../../../src/line/memory.ts';
+import { chance } from '../../support/chance.ts';
+import { pass } from '../../support/clock.ts';
+import {
+  buildSite,
+  closeBundles,
+  lines,
+  makeSite,
+  sitesFolder,
+  snapshot,
+  temporaryFolder,
+} from '../../support/sites.ts';
+import type { Kind } from '../kind.ts';
+import { same } from '../same.ts';
+import { putAll, ways } from '../ways.ts';
+
+/** Whether a watch and builds write to one folder; whether checks are asked, too; how often the first site is built. Which ways, its turn says. */
+interface Case {
+  readonly isOneFolder: boolean;
+  readonly isChecked: boolean;
+  readonly times: number;
+}
+
+/** How many ways come one after the other on the same site. */
+const atATime = 4;
+const turns = Math.ceil(ways.length / atATime);
+
+export const stale: Kind<Case> = {
+  name: 'stale',
+  promise:
+    'Whatever changes of what a site is made of, builds, checks and watches that keep something make, byte for byte, what a build makes that keeps nothing.',
+  whole: 12 * turns,
+  share: turns,
+  cases: fc.record({
+    isOneFolder: fc.nat(2).map((one) => one === 2),
+    isChecked: fc.nat(2).map((one) => one === 2),
+    times: fc.integer({ min: 1, max: 2 }),
+  }),
+  async begin() {
+    return async ({ isOneFolder, isChecked, times }, count, turn) => {
+      const folder = temporaryFolder();
+      const root = join(folder, 'site');
+      renameSync(makeSite(), root);
+      const own = join(folder, 'kept');
+      const dist = join(root, 'dist');
+      const watched = isOneFolder ? dist : join(root, 'watched');
+      const memory = newMemory();
+      let isWatched = true;
+      let more: Partial<BuildRequest> = {};
+      const packs = () => new Packs(join(own, 'packs', JSON.stringify(more).replace(/\W/g, '_')));
+      const request = () => ({ root, out: dist, today: '2025-11-03', ...more });
+      /** What a build makes that keeps nothing. Everything else must make the same. */
+      const compared = async (what: string) => {
+        pass(60_000); // what was written is old enough to be trusted
+        keepIn(undefined);
+        const out = join(folder, 'clean');
+        const { problems } = await buildSite(root, { ...more, out });
+        if (problems.length > 0) throw new Error(`${what} is no site:\n${lines(problems)}`);
+        const clean = snapshot(out);
+        rmSync(out, { recursive: true });
+        keepIn(own);
+        try {
+          if (isChecked) {
+            const asked = { ...request(), external: false, launch: false };
+            const [kept, anew] = [
+              await check({ ...asked, memory: noMemory(packs()) }),
+              await check({ ...asked, memory: noMemory(new Packs(undefined)) }),
+            ];
+            same(
+              `${what}: a check that keeps something and one that does not`,
+              lines(anew.problems),
+              lines(kept.problems),
+            );
+          }
+          if (isWatched) {
+            await buildSite(root, { ...more, memory, out: watched });
+            same(`${what}: a clean build and a watch`, clean, snapshot(watched));
+          }
+          const { keep } = await buildWith(request(), packs());
+          keep();
+          same(`${what}: a clean build and one that keeps something`, clean, snapshot(dist));
+        } finally {
+          keepIn(undefined);
+        }
+        count('compared');
+        return clean;
+      };
+      try {
+        const sequence = inTurn(turn);
+        for (const [index, [what, row]] of sequence.entries()) {
+          const [name, files, change, { given = {}, notInWatch } = {}] = row;
+          more = {};
+          if (index > 0) clear(root);
+          putAll(root, files);
+          const earlier = sequence.slice(0, index).map(([, [name]]) => `; ${name}`);
+          const said = `what ${what}: ${name}${index > 0 ? ` (after${earlier.join('').slice(1)})` : ''}`;
+          let before = await compared(`Before ${said}`);
+          for (let time = index === 0 ? times : 1; time > 1; time -= 1)
+            before = await compared(`Again before ${said}`);
+          if (notInWatch) isWatched = false;
+          change(root);
+          more = given;
+          const after = await compared(`After ${said}`);
+          if (JSON.stringify(before) === JSON.stringify(after))
+            throw new Error(`It changes nothing: ${said}.`);
+          count('ways');
+        }
+      } finally {
+        await closeBundles(memory);
+        rmSync(folder, { recursive: true, force: true });
+      }
+    };
+  },
+};
+
+/** The ways of a turn: each comes once, in an order by chance, before any comes again, in another one. */
+function inTurn(turn: number): typeof ways {
+  const random = chance(Math.floor(turn / turns));
+  const shuffled = ways.map((way) => [random(), way] as const).sort(([one], [other]) => one - other);
+  const begin = (turn % turns) * atATime;
+  return shuffled.slice(begin, begin + atATime).map(([, way]) => way);
+}
+
+/** Makes it the minimal site again, but for what builds wrote. */
+function clear(root: string): void {
+  for (const name of readdirSync(root))
+    if (!['dist', 'watched'].includes(name)) rmSync(join(root, name), { recursive: true });
+  rmSync(join(root, '../node_modules'), { recursive: true, force: true });
+  cpSync(join(sitesFolder, 'minimal'), root, { recursive: true });
+}
