@@ -1,5 +1,5 @@
 // What a site is made of becomes another, in each way that there is, and several after one another: what is kept never shows.
-import { cpSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import type { BuildRequest } from '../../../src/build.ts';
@@ -101,6 +101,7 @@ export const stale: Kind<Case> = {
           more = {};
           if (index > 0) clear(root);
           putAll(root, files);
+          age(root);
           const earlier = sequence.slice(0, index).map(([, [name]]) => `; ${name}`);
           const said = `what ${what}: ${name}${index > 0 ? ` (after${earlier.join('').slice(1)})` : ''}`;
           let before = await compared(`Before ${said}`);
@@ -128,6 +129,13 @@ function inTurn(turn: number): typeof ways {
   const shuffled = ways.map((way) => [random(), way] as const).sort(([one], [other]) => one - other);
   const begin = (turn % turns) * atATime;
   return shuffled.slice(begin, begin + atATime).map(([, way]) => way);
+}
+
+/** Makes all sources as old as each other, to the second: whoever makes one as old as it was can do so. */
+function age(root: string): void {
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && !/\/(?:dist|watched)(?:\/|$)/.test(entry.parentPath))
+      utimesSync(join(entry.parentPath, entry.name), 1_700_000_000, 1_700_000_000);
 }
 
 /** Makes it the minimal site again, but for what builds wrote. */
