@@ -36,6 +36,7 @@ const edges = {
     'steps/collect.ts',
   ],
   'templates and libraries are bundled and run': [
+    'compile/bundle.ts',
     'compile/esbuild.ts',
     'compile/helpers.ts',
     'compile/libraries.ts',

@@ -1,4 +1,5 @@
-// An entry → its bundle by esbuild, and esbuild's errors as problems. RUNS esbuild, which reads.
+// An entry → its bundle by esbuild, and esbuild's errors as problems. RUNS esbuild, which reads. READS.
+import { statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import type { BuildContext, BuildFailure, BuildOptions, BuildResult, Message } from 'esbuild';
 import { packageFolder } from '../model/package.ts';
@@ -79,20 +80,50 @@ export type Bundle = (name: string, key: string, options: Options) => Promise<Ou
 /** Bundles once. */
 export const bundleOnce: Bundle = (_, __, options) => bundled(options, () => esbuild().build(options));
 
+/** The state of a file: what esbuild compares before it reads a file again, and the time of change, which only the system sets. */
+interface FileState {
+  readonly compared: string;
+  readonly changedAt: number;
+}
+
+function stateOf(path: string): FileState | undefined {
+  try {
+    const { mtimeMs, size, ino, ctimeMs } = statSync(path);
+    return { compared: `${mtimeMs} ${size} ${ino}`, changedAt: ctimeMs };
+  } catch {
+    return undefined; // it is gone, or nobody may look at it
+  }
+}
+
+/** Whether a file may have changed although esbuild sees no difference: `rsync --inplace --times` and others set the old times again. */
+const isHidden = (before: FileState | undefined, now: FileState | undefined): boolean =>
+  before !== undefined && before.compared === now?.compared && before.changedAt !== now.changedAt;
+
+/** A context of esbuild, which keeps the files that it has read; and their states before it read them. */
+interface Warm {
+  readonly key: string;
+  readonly context: BuildContext;
+  states: ReadonlyMap<string, FileState | undefined>;
+}
+
 /** Bundles again and again: keeps esbuild's process running, which then takes a tenth of the time. */
 export class WarmBundler {
-  readonly #contexts = new Map<string, { readonly key: string; readonly context: BuildContext }>();
+  readonly #contexts = new Map<string, Warm>();
 
   /** See `Bundle`. */
   readonly bundle: Bundle = async (name, key, options) => {
     let warm = this.#contexts.get(name);
-    if (warm?.key !== key) {
+    const states = new Map([...(warm?.states.keys() ?? [])].map((path) => [path, stateOf(path)]));
+    if (warm?.key !== key || [...warm.states].some(([path, before]) => isHidden(before, states.get(path)))) {
       await warm?.context.dispose();
-      warm = { key, context: await esbuild().context(options) };
+      warm = { key, context: await esbuild().context(options), states: new Map() };
       this.#contexts.set(name, warm);
     }
     const { context } = warm;
-    return bundled(options, () => context.rebuild());
+    const made = await bundled(options, () => context.rebuild());
+    if (made.value)
+      warm.states = new Map(made.value.files.map((path) => [path, states.get(path) ?? stateOf(path)]));
+    return made;
   };
 
   /** Ends esbuild. */

@@ -656,7 +656,6 @@ const program: readonly Row[] = [
     'a file of a package, of the same length and age',
     { ...told, ...pack('node_modules/told', 'one') },
     (root) => disguise(root, 'node_modules/told/main.js', 'one', 'two'),
-    { notInWatch: true }, // esbuild remembers packages by their lengths and ages
   ],
 ];
 
