@@ -1,5 +1,6 @@
 // All kinds of torture, in the order in which they run.
 import type { Kind } from './kind.ts';
+import { engines } from './kinds/engines.ts';
 import { faults } from './kinds/faults.ts';
 import { kills } from './kinds/kills.ts';
 import { power } from './kinds/power.ts';
@@ -13,5 +14,5 @@ import { supply } from './kinds/supply.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each has cases of its own.
 export const kinds: readonly Kind<any>[] = [
   ...[sites, scripts, stale, store, faults],
-  ...[kills, power, servers, supply],
+  ...[kills, power, servers, supply, engines],
 ];

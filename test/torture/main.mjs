@@ -47,6 +47,7 @@ const vitest = await createVitest(
     setupFiles: 'test/support/afresh.ts',
     globalSetup: 'test/support/setup.ts',
     reporters: [reporter],
+    execArgv: ['--experimental-websocket'], // Node 20 has it only so: Firefox is driven by one
     testTimeout: 0,
     teardownTimeout: 60_000,
     provide: {
