@@ -30,6 +30,12 @@ const late = [
   'yaml',
 ];
 
+/** The module that stands for such a package where only a part of it is used; undefined if there is none. */
+function part(name) {
+  const file = join(generator, 'bin/late', `${name}.mjs`);
+  return existsSync(file) ? file : undefined;
+}
+
 /**
  * Bundles src/ into `folder`. `define` says what it is told, `external` which packages it finds beside it when it runs, and
  * `more` names its files that are not the command line's. `versionOf` makes its version of esbuild's list of what went in, which it
@@ -39,7 +45,7 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
   const { build } = await import('esbuild');
   const lateFiles = late
     .filter((name) => !external.includes(name))
-    .map((name) => [name, fileURLToPath(import.meta.resolve(name))]);
+    .map((name) => [name, part(name) ?? fileURLToPath(import.meta.resolve(name))]);
   const isLate = new Set(lateFiles.map(([name]) => name));
   const loadLate = {
     name: 'late',
@@ -87,7 +93,9 @@ async function bundle(folder, { versionOf, define = {}, alias = {}, external, mo
     Object.entries(metafile.outputs).map(([path, one]) => [resolve(generator, path), one]),
   );
   const isOthers = (path) =>
-    Object.keys(outputs.get(path)?.inputs ?? {}).every((input) => /(?:^|\/)node_modules\//.test(input));
+    Object.keys(outputs.get(path)?.inputs ?? {}).every((input) =>
+      /(?:^|\/)(?:node_modules|bin\/late)\//.test(input),
+    );
   const finish = (entryPoints, isShort) =>
     build({
       entryPoints,
