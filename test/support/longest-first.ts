@@ -5,8 +5,8 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The slowest files, as they were measured; all others take some ten seconds at most. */
 const slowest = [
-  ...['threads', 'accessibility', 'watch', 'visual', 'site', 'check', 'policy', 'memory', 'storm'],
-  ...['kept', 'faults', 'writer'],
+  ...['torture', 'stale', 'watch', 'threads', 'scripts', 'package', 'earlier-builds', 'one-fault'],
+  ...['slow-pages', 'memory', 'check', 'policy', 'many-pages', 'accessibility', 'data-modules', 'visual'],
 ];
 
 export default class LongestFirst extends BaseSequencer {
