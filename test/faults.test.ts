@@ -390,6 +390,21 @@ test('what an ordinary user may not write to does not lock later builds out', as
   fs.chmodSync(join(root, 'dist/ro'), 0o755); // so that an ordinary user can remove it
 });
 
+test('what an ordinary user may only read is copied where the disk has no links', async () => {
+  const { root } = await oldOut();
+  put(root, 'dist/mine.txt', 'mine');
+  fs.chmodSync(join(root, 'dist/mine.txt'), 0o444);
+  sync.linkSync = () => {
+    throw Object.assign(new Error('EPERM: injected'), { code: 'EPERM' });
+  };
+  syncBuiltinESMExports();
+  const { problems } = await writeTo(root, newSite, undefined);
+  mend();
+  expect(problems).toEqual([]);
+  expect(textsIn(join(root, 'dist'))).toEqual({ ...(await allTexts(newSite)), 'mine.txt': 'mine' });
+  expect(fs.statSync(join(root, 'dist/mine.txt')).mode & 0o777).toBe(0o444);
+});
+
 test('a folder of the same disk that is mounted in the out folder is refused, not emptied', async () => {
   const { root } = await oldOut();
   put(root, 'dist/mounted/mine.txt', 'mine');

@@ -26,6 +26,8 @@ import { beside, clear } from './leftovers.ts';
 export const alive = new Set<string>();
 
 const flushed = promisify(fsync);
+/** How a file is opened to flush it. Windows flushes only what is open for writing; elsewhere a copy may be read-only. */
+const flushable = process.platform === 'win32' ? 'r+' : 'r';
 /** Errors of disks without this call: some network disks. */
 const cannotFlush = new Set(['EINVAL', 'ENOSYS', 'ENOTSUP']);
 
@@ -67,7 +69,7 @@ export class Stage {
    */
   async flush(paths: Iterable<string> = this.#unflushed): Promise<void> {
     await someAtATime([...paths], async (path) => {
-      const opened = openSync(join(this.folder, path), 'r+'); // Windows flushes only files that were opened for writing
+      const opened = openSync(join(this.folder, path), flushable);
       try {
         await flushed(opened);
       } catch (error) {
