@@ -15,8 +15,8 @@ const files = ['', 'steps/'].flatMap((folder) =>
 );
 /** What starts a browser or another process, or says of itself that it takes its time. */
 const slow = /support\/(browser|real-site|serving)\.ts|node:child_process|^\/\/ Slow: /m;
-/** What has V8 count for it, in a process where nothing has run before. */
-const alone = /support\/work\.ts/;
+/** What has V8 count for it, in a process where nothing has run before; and torture, which leaves none as it was. */
+const alone = /support\/work\.ts|torture\/kinds\.ts/;
 const filesThat = (are: (text: string) => boolean) =>
   files.filter(({ text }) => are(text)).map(({ path }) => path);
 
@@ -45,7 +45,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'quick', include: filesThat((text) => !slow.test(text) && !alone.test(text)) },
       },
-      { extends: true, test: { name: 'alone', include: filesThat((text) => alone.test(text)), isolate: true } },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: filesThat((text) => alone.test(text)),
+          isolate: true,
+          globalSetup: 'test/support/setup.ts',
+        },
+      },
       {
         extends: true,
         test: {

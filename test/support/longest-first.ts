@@ -5,7 +5,7 @@ import { BaseSequencer } from 'vitest/node';
 
 /** The slowest files, as they were measured; all others take some ten seconds at most. */
 const slowest = [
-  ...['torture', 'stale', 'watch', 'threads', 'scripts', 'package', 'earlier-builds', 'one-fault'],
+  ...['stale', 'watch', 'threads', 'scripts', 'package', 'earlier-builds', 'one-fault'],
   ...['slow-pages', 'memory', 'check', 'policy', 'many-pages', 'accessibility', 'data-modules', 'visual'],
 ];
 
