@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import type { MadeOf } from './bundle.ts';
+import { foldersUp } from './lookups.ts';
 
 /** A package that is installed where a site finds it. */
 export interface SitePackage {
@@ -14,8 +15,8 @@ export interface SitePackage {
 /** The package of a name as a site in `folder` has it, the nearest one; and what it was found by. */
 export function sitePackage(folder: string, name: string): MadeOf & { readonly found?: SitePackage } {
   const lookups: string[] = [];
-  for (let at = folder; ; at = dirname(at)) {
-    const manifest = join(at, 'node_modules', name, 'package.json');
+  for (const one of foldersUp(folder)) {
+    const manifest = join(one, 'node_modules', name, 'package.json');
     const said = manifestAt(manifest);
     if (said) {
       // Node remembers where links lead: pnpm changes them for another version.
@@ -27,8 +28,8 @@ export function sitePackage(folder: string, name: string): MadeOf & { readonly f
       return { found, files: [manifest], lookups };
     }
     lookups.push(manifest);
-    if (dirname(at) === at) return { files: [], lookups };
   }
+  return { files: [], lookups };
 }
 
 /** What is read of a package.json. */
