@@ -11,7 +11,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, inject, test } from 'vitest';
 import { generator, temporaryFolder } from './support/sites.ts';
 
 const clone = join(temporaryFolder(), 'clone');
@@ -58,6 +58,11 @@ const untried: Readonly<Record<string, string>> = {
   screenshots: 'takes a minute, and is `app-pictures` with another file, which the tests run',
 };
 
+const packaged = inject('packaged');
+const fontsOfBrowser = () =>
+  typeof packaged === 'string' ? packaged : readFileSync(packaged.env.FONTCONFIG_FILE ?? '', 'utf8');
+const fontsAtFirst = fontsOfBrowser();
+
 beforeAll(() => {
   const left = ['node_modules', 'dist', '.git', 'bin/built'].map((path) => join(generator, path));
   cpSync(generator, clone, { recursive: true, filter: (path) => !left.includes(path) });
@@ -89,4 +94,9 @@ test.each(Object.entries(runs))('npm run %s', (name, { args = [], status = 0, sa
   const said = ran.stdout + ran.stderr;
   expect({ status: ran.status, said }).toEqual({ status, said: expect.stringMatching(says) });
   if (file) expect(statSync(file).mtime > longAgo).toBe(true);
+});
+
+// The clone's scripts start the same browser, and the clone goes while tests still use it from here: pages without any font.
+test('none of them has changed which fonts the browser of these tests finds', () => {
+  expect(fontsOfBrowser()).toBe(fontsAtFirst);
 });

