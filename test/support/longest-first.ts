@@ -14,7 +14,10 @@ export default class LongestFirst extends BaseSequencer {
     const place = ({ project, moduleId }: TestSpecification) => {
       const known = slowest.indexOf(basename(moduleId, '.test.ts'));
       // Processes are shared within a project: one project after the other.
-      return [project.name === 'slow' ? 0 : 1, known === -1 ? slowest.length : known] as const;
+      return [
+        ['alone', 'slow', 'quick'].indexOf(project.name),
+        known === -1 ? slowest.length : known,
+      ] as const;
     };
     const sorted = await super.sort(files);
     return sorted.sort((one, other) => {
