@@ -9,7 +9,16 @@ import { newMemory } from '../src/line/memory.ts';
 import { createSite } from '../src/scaffold/init.ts';
 import { axeFile, violations } from './support/axe.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
-import { buildSite, closeBundles, generator, put, snapshot, temporaryFolder } from './support/sites.ts';
+import {
+  buildSite,
+  closeBundles,
+  generator,
+  lines,
+  page as pageFile,
+  put,
+  snapshot,
+  temporaryFolder,
+} from './support/sites.ts';
 
 const browser = browserOfFile();
 const today = '2026-01-31';
@@ -197,6 +206,21 @@ describe('the site of documentation', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), route).toBe(0);
     }
     expect(messages).toEqual([]);
+  });
+
+  test('may begin with a page like all others, which the sidebar does not name', async () => {
+    const like = join(temporaryFolder(), 'like');
+    createSite(like, 'docs');
+    put(like, 'content/pages/index.md', pageFile('Welcome'));
+    expect(lines((await buildSite(like, { today })).problems)).toBe('');
+    const sidebar = (folder: string) =>
+      [
+        ...readFileSync(join(folder, 'dist/guide/timers/index.html'), 'utf8').matchAll(
+          /<li><a[^>]* href="([^"]*)/g,
+        ),
+      ].map(([, href]) => href);
+    expect(sidebar(like)).toEqual(sidebar(root));
+    expect(sidebar(like).length).toBeGreaterThan(4);
   });
 
   test('finds what is in a block of code', async () => {

@@ -19,9 +19,10 @@ export interface Branch {
   readonly pages: readonly Branch[];
 }
 
-/** All pages in the order in which they are read, within each other as their folders are. */
+/** All pages but the first one, in the order in which they are read, within each other as their folders are. */
 export function tree(): readonly Branch[] {
-  const all = pages({ of: schema, sort: 'title' });
+  // The first page lies above all, whichever template draws it.
+  const all = pages({ of: schema, sort: 'title' }).filter(({ route }) => route !== '/');
   const routes = new Set(all.map(({ route }) => route));
   const parentOf = (route: string): string => {
     const above = route.replace(/[^/]+\/$/, '');
