@@ -1,6 +1,7 @@
 // Answers to what templates ask for, and the dependencies that are recorded: values, and no site.
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { typographic } from '../src/markdown/markdown.ts';
 import { siteSchema } from '../src/model/config.ts';
 import type { Image } from '../src/model/picture.ts';
 import type { Program, Route } from '../src/model/site.ts';
@@ -41,6 +42,7 @@ const answersOf = (routes: readonly Route[], texts: Readonly<Record<string, stri
   const textOf = ({ route }: Route) => texts[route] ?? route;
   const sources = {
     site: { ...siteSchema.parse({ name: 'Fox', url: 'https://fox.example' }), language: 'de' },
+    typeset: (text: string) => typographic(text, 'de'),
     data: new Map(),
     pictures: new Map(),
     placeOf: ({ from }: Image) => ({ file: from }),

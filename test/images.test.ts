@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
-import { widthsFor } from '../src/assets/pictures.ts';
 import { runsCode } from '../src/assets/svg.ts';
 import { newMemory } from '../src/line/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
+import { widthsFor } from '../src/model/picturePlan.ts';
 import { collect } from '../src/steps/collect.ts';
 import { browserOfFile, openPage, serve } from './support/browser.ts';
 import {

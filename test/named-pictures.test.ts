@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { croppedSize, widthsFor } from '../src/assets/pictures.ts';
 import { check } from '../src/check/check.ts';
 import { buildWith } from '../src/cli/build.ts';
 import { Packs } from '../src/incremental/pack.ts';
 import { newMemory } from '../src/line/memory.ts';
+import { croppedSize, widthsFor } from '../src/model/picturePlan.ts';
 import { createPage } from '../src/scaffold/new.ts';
 import { fileShownIn } from './support/docs.ts';
 import {

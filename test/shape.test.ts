@@ -54,7 +54,7 @@ const edges = {
     'compile/tailwind.ts',
   ],
   'modules of content/data run in another process': ['compile/dataProcess.ts'],
-  'a command of the author adds files': ['output/command.ts'],
+  'a command of the author adds files': ['line/command.ts'],
   'packages are told apart': ['incremental/installed.ts'],
   'grammars of code are loaded': ['markdown/highlight.ts'],
   'bytes are kept between builds': [
@@ -279,7 +279,7 @@ describe('edges', () => {
     const asking = line.filter((path) => [...nodesOf(treeOf(path))].some(asksMachine)).map(named);
     // Processes of their own, the clock of kept files, and the sandbox that refuses all of it to templates.
     const others =
-      /^(assets\/(apart|drawer)|compile\/(dataProcess|machine)|incremental\/|output\/(command|leftovers)|model\/day)/;
+      /^(assets\/(apart|drawer)|compile\/(dataProcess|machine)|incremental\/|line\/command|output\/leftovers|model\/day)/;
     expect(asking.filter((path) => !others.test(path))).toEqual([
       'line/templates.ts', // whether a file has changed since it was bundled
     ]);

@@ -7,6 +7,7 @@ import { someAtATime } from '../model/atATime.ts';
 import type { SiteFile, SourceFile } from '../model/files.ts';
 import { staticFolder } from '../model/paths.ts';
 import type { NoPicture, Picture, PictureFacts, ShownPicture } from '../model/picture.ts';
+import { pictureFrom, recipes } from '../model/picturePlan.ts';
 import type { Outcome, Place, Problem } from '../model/problem.ts';
 import type { PageFacts } from '../model/site.ts';
 import { isRefusal, reason } from '../model/system.ts';
@@ -15,7 +16,6 @@ import { problem } from '../problems/problem.ts';
 import { carryOutApart } from './apart.ts';
 import { type Measured, measure } from './drawer.ts';
 import { library } from './native.ts';
-import { pictureFrom, recipes } from './pictures.ts';
 import { runsCode, saysItsSize } from './svg.ts';
 
 /** In pixels: to decode more would take gigabytes of memory, however small the file is. */

@@ -4,6 +4,7 @@ import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { plainPack, query, type Reader } from '../incremental/query.ts';
 import { drawUses } from '../markdown/drawUses.ts';
+import { typographic } from '../markdown/markdown.ts';
 import { getOrInsertComputed, lazily, once } from '../model/lazy.ts';
 import type { Body } from '../model/props.ts';
 import type { Page, Program, ProgramSource, Route } from '../model/site.ts';
@@ -28,6 +29,7 @@ export const answers = query<Answers | undefined>(
     return new Answers(askablePages(q(ownRoutes), q(today)), {
       program: now,
       site: own.site,
+      typeset: (text) => typographic(text, own.site.language),
       data: q(data).value,
       onData: (name, schema) => getOrInsertComputed(schemas, name, () => schema),
       pictures: templatePictures(q),

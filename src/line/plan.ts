@@ -32,7 +32,12 @@ const furtherOf = query<Further>(
     const found = telling(q, templateRunOf(own), () => furtherPaths(own, given));
     dependOn(q, found.dependencies);
     const { value, problems, dependencies } = found;
-    return { own, value: value?.map((one) => furtherPage(own, one)), problems, asks: dependencies };
+    return {
+      own,
+      value: value?.map((one) => furtherPage(own, one, given.site)),
+      problems,
+      asks: dependencies,
+    };
   },
   { isLasting: ({ asks }) => asks?.isRefused !== true },
 );

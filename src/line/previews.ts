@@ -78,7 +78,7 @@ const further = query<readonly Route[]>(
     const { program, plan } = q.awaited(context) as SiteContext;
     const found = furtherPaths(own, { site: plan.site, program, answers: q.unrecorded(allAnswers) });
     if (found.dependencies) q.stampOf(answersSum, found.dependencies.what);
-    return (found.value ?? []).map((path) => furtherPage(own, path));
+    return (found.value ?? []).map((path) => furtherPage(own, path, plan.site));
   },
   { isLasting: () => false },
 );

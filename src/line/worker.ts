@@ -4,6 +4,7 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { loadLibraries } from '../compile/libraries.ts';
 import { load } from '../compile/program.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
+import { typographic } from '../markdown/markdown.ts';
 import type { ComponentUse } from '../model/components.ts';
 import { siteFile } from '../model/paths.ts';
 import { isPlain } from '../model/plain.ts';
@@ -74,6 +75,7 @@ function start(
   const answers = new Answers(asked, {
     program,
     site: rest.plan.site,
+    typeset: (text) => typographic(text, rest.plan.site.language),
     data,
     pictures: program.hasPictures ? rest.pictures : none,
     placeOf: elsewhere,

@@ -3,7 +3,6 @@
 //
 // A rendered page comes with its dependencies: a list of its requests (the queries, and which keys of which pages were read). The
 // page can be used again as long as the sum of the answers to this list is the same. Equal lists are summed once.
-// the answers to a list says whether the page can be used again: while it is the same. Equal lists are summed once.
 
 import type { CoreSite } from '../model/config.ts';
 import { comparing } from '../model/language.ts';
@@ -33,6 +32,8 @@ export interface AnswerSources {
   readonly program: Pick<Program, 'schemas' | 'answering' | 'finding' | 'locate'>;
   /** Texts are sorted by the rules of its language. */
   readonly site: CoreSite;
+  /** Applies the site's typography to a text. */
+  readonly typeset: (text: string) => string;
   readonly data: DataFiles;
   /** Called for each data file that is requested, with the schema. */
   readonly onData?: (name: string, schema: unknown) => void;
@@ -184,7 +185,7 @@ export class Answers {
   }
 
   #keyOf(query: unknown): string {
-    return JSON.stringify(plainQuery(query, this.#sources.program.schemas, this.#sources.site.language));
+    return JSON.stringify(plainQuery(query, this.#sources.program.schemas, this.#sources.typeset));
   }
 
   #answer(key: string): Answer {

@@ -1,6 +1,5 @@
 // What a page template's `paths` returns → the further pages of a content file, checked. Pure, as long as the template is.
-import { typographic } from '../markdown/markdown.ts';
-import { languageOf, shownOf } from '../model/alternates.ts';
+import { shownOf } from '../model/alternates.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { pageTemplateFile } from '../model/paths.ts';
 import type { Outcome, Place } from '../model/problem.ts';
@@ -32,7 +31,7 @@ export function furtherPaths(own: Route, { site, program, answers }: PathsContex
   const recorded = answers.record(route, () => {
     const paths = program.paths.get(own.template);
     const props = { site, page: shownOf(own, site), data };
-    return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths, languageOf(own, site));
+    return checkedPaths(own, typeof paths === 'function' ? paths(props) : paths);
   });
   const { value, thrown: fault, dependencies } = recorded;
   if (!value) {
@@ -54,7 +53,6 @@ type Fault = readonly [fault: PathsFault, what: string, near?: string | undefine
 function checkedPaths(
   { route }: Route,
   given: unknown,
-  language: string,
 ): { readonly paths: readonly FurtherPath[]; readonly faults: readonly Fault[] } {
   if (!Array.isArray(given)) {
     const kind = given instanceof Promise ? 'Promise' : given === null ? 'null' : typeof given;
@@ -75,7 +73,7 @@ function checkedPaths(
     for (const key of ['title', 'description'] as const) {
       const checked = frontMatterSchema.shape[key].optional().safeParse(texts[key]);
       if (!checked.success) faults.push([key, path]);
-      texts[key] = checked.data && typographic(checked.data, language);
+      texts[key] = checked.data;
     }
     if (paths.has(path.toLowerCase())) faults.push(['twice', path]);
     const whole = Object.entries({ path, ...texts, data }).filter(([, value]) => value !== undefined);

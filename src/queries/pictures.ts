@@ -1,5 +1,5 @@
 // The pictures of a site, for templates that show them: the attributes for each, and problems. Pure.
-import { croppedSize, isMade, pictureAs } from '../assets/pictures.ts';
+
 import {
   attributesOf,
   type Image,
@@ -8,6 +8,7 @@ import {
   type PictureAttributes,
   type PictureOptions,
 } from '../model/picture.ts';
+import { croppedSize, isMade, pictureAs } from '../model/picturePlan.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import { imageFinder, type PictureNames } from '../problems/pictures.ts';
 import { Faulty, problem, Refusal } from '../problems/problem.ts';

@@ -1,6 +1,5 @@
 // A request of a template → a checked query in a normal form, and its answer from a list of pages. Pure.
 import { z } from 'zod';
-import { typographic } from '../markdown/markdown.ts';
 import { frontMatterSchema } from '../model/config.ts';
 import { compareDates } from '../model/day.ts';
 import type { Program, Route } from '../model/site.ts';
@@ -17,13 +16,14 @@ export interface PlainQuery {
 }
 
 type Schemas = Program['schemas'];
+type Typeset = (text: string) => string;
 
 const keys = ['folder', 'template', 'of', 'where', 'sort', 'limit'];
 const coreKeys = Object.keys(frontMatterSchema.shape);
 const sortKeys = ['route', 'title', 'date', 'updated'];
 
-/** Checks a query on a site in `language`; throws a `Refusal` if it is not valid. */
-export function plainQuery(query: unknown, schemas: Schemas, language: string): PlainQuery {
+/** Checks a query; throws a `Refusal` if it is not valid. `typeset`: applies the site's typography to a text. */
+export function plainQuery(query: unknown, schemas: Schemas, typeset: Typeset): PlainQuery {
   if (typeof query !== 'object' || query === null || Array.isArray(query))
     throw new Refusal('bad-query', ['not a query', query === null ? 'null' : typeof query]);
   for (const key of Object.keys(query))
@@ -41,7 +41,7 @@ export function plainQuery(query: unknown, schemas: Schemas, language: string): 
   return {
     folder,
     templates,
-    where: whereOf(where, data, language),
+    where: whereOf(where, data, typeset),
     sort: sort === undefined ? undefined : sortOf(String(sort), data),
     limit: limit as number | undefined,
   };
@@ -64,7 +64,7 @@ function dataKeys(templates: readonly string[] | undefined, schemas: Schemas): r
   return takesAny ? undefined : asObjects.flatMap(({ shape }) => Object.keys(shape));
 }
 
-function whereOf(where: unknown, data: readonly string[] | undefined, language: string): PlainQuery['where'] {
+function whereOf(where: unknown, data: readonly string[] | undefined, typeset: Typeset): PlainQuery['where'] {
   if (typeof where !== 'object' || where === null) throw new Refusal('bad-query', ['value', 'where']);
   const found = Object.entries(where).map(([key, value]) => {
     if (data && !coreKeys.includes(key) && !data.includes(key)) {
@@ -74,7 +74,7 @@ function whereOf(where: unknown, data: readonly string[] | undefined, language: 
     if (!['string', 'number', 'boolean'].includes(typeof value))
       throw new Refusal('bad-query', ['value', key]);
     // With typography, as in front matter: otherwise a quote would not be equal.
-    return [key, typeof value === 'string' ? typographic(value, language) : value] as const;
+    return [key, typeof value === 'string' ? typeset(value) : value] as const;
   });
   return found.sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -4,7 +4,9 @@ import { alternateProblems } from '../hosting/alternates.ts';
 import { collisions } from '../hosting/collisions.ts';
 import { redirectsOf } from '../hosting/redirects.ts';
 import { type BrokenPage, brokenPages } from '../markdown/broken.ts';
+import { typographic } from '../markdown/markdown.ts';
 import { applyTokens, languageIn, type Setting, tokenProblems } from '../markdown/values.ts';
+import { languageOf } from '../model/alternates.ts';
 import { frontMatterSchema, siteSchema } from '../model/config.ts';
 import { isOut } from '../model/day.ts';
 import type { PublicFile, SourceFile } from '../model/files.ts';
@@ -234,8 +236,13 @@ export function planData(files: readonly DataFile[]): Outcome<Plan['data']> {
   return { value, problems };
 }
 
-/** A further page of a content file. */
-export function furtherPage(own: Route, path: FurtherPath): Route {
+/** A further page of a content file, as `paths` returned it. */
+export function furtherPage(own: Route, returned: FurtherPath, site: PlannedSite['site']): Route {
+  const language = languageOf(own, site);
+  const typeset = ([key, text]: readonly [string, string | undefined]) =>
+    text === undefined ? [] : [[key, typographic(text, language)]];
+  const texts = Object.entries({ title: returned.title, description: returned.description });
+  const path: FurtherPath = { ...returned, ...Object.fromEntries(texts.flatMap(typeset)) };
   const { title = own.title, description = own.description } = path;
   const route = `${own.route}${path.path}`;
   const others = { title, description, redirectsFrom: [], alternates: {}, path };

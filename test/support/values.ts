@@ -1,5 +1,6 @@
 // Values as one step hands them to the next, for the tests of single steps: a site of two pages, drawn by a program of one line.
 import { z } from 'zod';
+import { typographic } from '../../src/markdown/markdown.ts';
 import { languageIn } from '../../src/markdown/values.ts';
 import type { PublicFile, SourceFile } from '../../src/model/files.ts';
 import type { Outcome } from '../../src/model/problem.ts';
@@ -160,6 +161,7 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
     answers: new Answers(plan.routes, {
       program,
       site: plan.site,
+      typeset: (text) => typographic(text, plan.site.language),
       data: plan.data,
       pictures: new Map(),
       placeOf: ({ from }) => ({ file: from }),

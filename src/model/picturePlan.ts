@@ -1,10 +1,10 @@
 // A picture → the files that are made of it, and their addresses: known before any of them is made. Pure.
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { SourceFile } from '../model/files.ts';
-import { assetsFolder, staticFolder } from '../model/paths.ts';
-import type { Encoding, Picture, PictureFacts, PictureFile } from '../model/picture.ts';
-import { addressOf } from '../model/url.ts';
+import type { SourceFile } from './files.ts';
+import { assetsFolder, staticFolder } from './paths.ts';
+import type { Encoding, Picture, PictureFacts, PictureFile } from './picture.ts';
+import { addressOf } from './url.ts';
 
 /**
  * How the files are made. Every option is given: the defaults of a library may change. AVIF at effort 3 would be a twentieth
