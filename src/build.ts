@@ -1,15 +1,13 @@
 // One build, from top to bottom: the line from content/ to dist/.
-import { ChangeError } from './incremental/node.ts';
-import type { Reader } from './incremental/query.ts';
 import { addedFiles, commandOf } from './line/after.ts';
 import { answers } from './line/answers.ts';
 import { context, pictures } from './line/context.ts';
 import { dataModules, dataOf, dataPaths, madeData, unknown } from './line/dataModules.ts';
 import { filesOf } from './line/files.ts';
 import { found } from './line/found.ts';
-import { inputsOf, type Settings } from './line/inputs.ts';
+import type { Settings } from './line/inputs.ts';
 import { type MadeSite, madeSite } from './line/made.ts';
-import { type Memory, noMemory } from './line/memory.ts';
+import { type Memory, noMemory, type OnSite, runOn } from './line/memory.ts';
 import { pageKeys, pageProblems, unused } from './line/pages.ts';
 import { planned } from './line/plan.ts';
 import { renderedFile, renderPages } from './line/rendering.ts';
@@ -21,12 +19,12 @@ import { compiled } from './line/templates.ts';
 import { builtPages, copiedOf } from './line/weigh.ts';
 import type { SiteFile } from './model/files.ts';
 import type { Problem } from './model/problem.ts';
-import type { BuiltPage, MadeData, Report } from './model/report.ts';
+import type { Report } from './model/report.ts';
+import type { BuildResult, Phase } from './model/result.ts';
 import type { Shard } from './model/shard.ts';
 import { isSame, lasting, type Written } from './model/written.ts';
-import { Findings, type Listeners, type Phase } from './problems/findings.ts';
+import { Findings, type Listeners } from './problems/findings.ts';
 import { oncePerPart } from './problems/parts.ts';
-import { problem } from './problems/problem.ts';
 import { refusalOf } from './problems/refusals.ts';
 import { isIncomplete } from './steps/collect.ts';
 import { type Change, openOut, write } from './steps/write.ts';
@@ -64,31 +62,10 @@ export interface BuildRequest extends MakeRequest {
   readonly criticalSection?: ((change: () => void) => void) | undefined;
 }
 
-/** The result of a build. Plain data. If there are problems nothing was written, and the out folder is as it was. */
-export interface BuildResult {
-  readonly problems: readonly Problem[];
-  readonly pages: readonly BuiltPage[];
-  /** Files copied from content/static. */
-  readonly copied: readonly string[];
-  /** The data that modules of content/data have made. */
-  readonly made: readonly MadeData[];
-  /** For a shard, which writes nothing: how many pages it has, of how many. */
-  readonly shard?: Report['shard'];
-  /** The path that the site is served below; undefined if it could not be read. */
-  readonly base?: string | undefined;
-  /** Files of the out folder that were written, and those that were removed. */
-  readonly changed: readonly string[];
-  readonly removed: readonly string[];
-  /** Folders beside the out folder that could not be removed. */
-  readonly left: readonly string[];
-  readonly phases: readonly Phase[];
-}
-
 /** Makes the site, without knowing where it is written to. Returns the user's mistakes; throws only on a defect of ours. */
 export function make(request: MakeRequest): Promise<Made> {
   const { memory = noMemory() } = request;
-  const make = (q: Reader) => makeBy(q, request);
-  return runWith(request, memory, make, async (changing) => unmade(changing));
+  return runOn(request, memory, stepsOf(request), async (changing) => unmade(changing));
 }
 
 /**
@@ -100,10 +77,11 @@ export function makeAnd<T>(
   use: (made: Made) => Promise<T>,
 ): Promise<T> {
   const { memory, root } = request;
-  const make = async (q: Reader) => {
+  const make = stepsOf(request);
+  const makeAndUse: OnSite<T> = async (q) => {
     let made: Made;
     try {
-      made = await makeBy(q, request);
+      made = await make(q);
     } catch (error) {
       const refusal = refusalOf(error, root);
       if (!refusal) throw error;
@@ -112,7 +90,7 @@ export function makeAnd<T>(
     }
     return use(made);
   };
-  return runWith(request, memory, make, async (changing) => use(unmade(changing)));
+  return runOn(request, memory, makeAndUse, async (changing) => use(unmade(changing)));
 }
 
 /** The result if something cannot be read. */
@@ -120,87 +98,78 @@ function unmade(fault: Problem): Made {
   return { problems: [fault], phases: [], site: undefined, textOf: () => undefined };
 }
 
-/** Runs queries; if files change at every try, that becomes a problem. */
-async function runWith<T>(
-  request: MakeRequest,
-  memory: Memory,
-  run: (q: Reader) => Promise<T>,
-  otherwise: (changing: Problem) => Promise<T>,
-): Promise<T> {
-  const given = { looked: memory.looked, bundle: memory.bundler?.bundle, store: memory.database.store };
-  try {
-    return await memory.database.run(inputsOf(request, given), run);
-  } catch (error) {
-    if (!(error instanceof ChangeError)) throw error;
-    return otherwise(problem('unreadable', ['changing'], { file: error.key }));
-  }
-}
+/** The steps of a build, in order. */
+function stepsOf(request: MakeRequest): OnSite<Made> {
+  return async (q) => {
+    const { memory } = request;
+    const findings = new Findings(request);
+    const { problems, phases } = findings;
+    const ofText = (path: string) => q(textOf, path).value;
+    const nothing = { problems, phases, site: undefined, textOf: ofText };
 
-async function makeBy(q: Reader, request: MakeRequest): Promise<Made> {
-  const { memory } = request;
-  const findings = new Findings(request);
-  const { problems, phases } = findings;
-  const ofText = (path: string) => q(textOf, path).value;
-  const nothing = { problems, phases, site: undefined, textOf: ofText };
-
-  const { value: sources, problems: ofSources } = q(collected);
-  findings.add(ofSources);
-  findings.done('collect');
-  if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than the next steps can hold
-  prepare(q);
-  findings.add(q(siteData).problems);
-  const [ofTemplates] = await Promise.all([q(compiled), q(dataModules)]);
-  const { program } = findings.take(ofTemplates);
-  findings.add(q(unknown));
-  findings.done('compile');
-  // Some files could not be read: nothing may be reported as missing.
-  if (ofSources.some(isIncomplete)) {
-    for (const { path } of sources.pages) findings.add(q(frontMatterOf, path).problems);
-    for (const path of dataPaths(q)) findings.add(dataOf(q, path).problems);
+    const { value: sources, problems: ofSources } = q(collected);
+    findings.add(ofSources);
+    findings.done('collect');
+    if (ofSources.some(({ code }) => code === 'too-long')) return nothing; // more than the next steps can hold
+    prepare(q);
+    findings.add(q(siteData).problems);
+    const [ofTemplates] = await Promise.all([q(compiled), q(dataModules)]);
+    const { program } = findings.take(ofTemplates);
+    findings.add(q(unknown));
+    findings.done('compile');
+    // Some files could not be read: nothing may be reported as missing.
+    if (ofSources.some(isIncomplete)) {
+      for (const { path } of sources.pages) findings.add(q(frontMatterOf, path).problems);
+      for (const path of dataPaths(q)) findings.add(dataOf(q, path).problems);
+      findings.done('parse');
+      return nothing;
+    }
+    readPages(q);
     findings.done('parse');
-    return nothing;
-  }
-  readPages(q);
-  findings.done('parse');
-  const renderedWith = await q(context);
-  await q(pictures);
-  const plan = findings.take(q(planned));
-  findings.done('plan');
-  const answering = q(answers);
-  if (!plan || !program || !renderedWith || !answering) return nothing;
+    const renderedWith = await q(context);
+    await q(pictures);
+    const plan = findings.take(q(planned));
+    findings.done('plan');
+    const answering = q(answers);
+    if (!plan || !program || !renderedWith || !answering) return nothing;
 
-  if (request.shard) {
-    const { problems: ofShard, ...shard } = await renderShard(q, request.shard, () => problems.length === 0);
-    findings.add(ofShard);
+    if (request.shard) {
+      const { problems: ofShard, ...shard } = await renderShard(
+        q,
+        request.shard,
+        () => problems.length === 0,
+      );
+      findings.add(ofShard);
+      findings.done('render');
+      return { ...nothing, shard };
+    }
+    await renderPages(q, q(pageKeys));
+    findings.add(q(pageProblems));
+    for (const { source } of plan.files) findings.add(q(renderedFile, source.path).problems);
     findings.done('render');
-    return { ...nothing, shard };
-  }
-  await renderPages(q, q(pageKeys));
-  findings.add(q(pageProblems));
-  for (const { source } of plan.files) findings.add(q(renderedFile, source.path).problems);
-  findings.done('render');
-  const command = commandOf(q);
-  const mayBeAdded = (one: Problem) => command !== undefined && isDeadFile(one);
-  findings.within('verify', () => {
-    findings.add(q(unused));
-    findings.add(q(found, '').filter((one) => !mayBeAdded(one)));
-  });
-  // All problems that can be found without making costly files are reported before these are made.
-  const isWanted = problems.length === 0;
-  const further = async (own: readonly SiteFile[]) => {
-    if (command === undefined) return { value: [], problems: [] };
-    const { value, problems } = await addedFiles(q, command, own, memory?.added);
-    // A watch runs it once.
-    if (value && memory?.bundler) memory.added = value.once;
-    const paths = value?.files.map(({ path }) => path) ?? [];
-    const left = value && q(found, '').some(mayBeAdded) ? q(found, paths.join('\n')) : [];
-    return { value: value?.files ?? [], problems: [...problems, ...left] };
-  };
-  const files = findings.take(await filesOf(q, isWanted, further));
-  findings.done('resolve');
-  findings.done('verify');
+    const command = commandOf(q);
+    const mayBeAdded = (one: Problem) => command !== undefined && isDeadFile(one);
+    findings.within('verify', () => {
+      findings.add(q(unused));
+      findings.add(q(found, '').filter((one) => !mayBeAdded(one)));
+    });
+    // All problems that can be found without making costly files are reported before these are made.
+    const isWanted = problems.length === 0;
+    const further = async (own: readonly SiteFile[]) => {
+      if (command === undefined) return { value: [], problems: [] };
+      const { value, problems } = await addedFiles(q, command, own, memory?.added);
+      // A watch runs it once.
+      if (value && memory?.bundler) memory.added = value.once;
+      const paths = value?.files.map(({ path }) => path) ?? [];
+      const left = value && q(found, '').some(mayBeAdded) ? q(found, paths.join('\n')) : [];
+      return { value: value?.files ?? [], problems: [...problems, ...left] };
+    };
+    const files = findings.take(await filesOf(q, isWanted, further));
+    findings.done('resolve');
+    findings.done('verify');
 
-  return { problems: oncePerPart(problems, plan.routes), phases, site: madeSite(q, files), textOf: ofText };
+    return { problems: oncePerPart(problems, plan.routes), phases, site: madeSite(q, files), textOf: ofText };
+  };
 }
 
 /** Whether a link leads to a missing file, not to a missing page. */

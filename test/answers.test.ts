@@ -387,14 +387,14 @@ describe('what `paths` returns', () => {
     expect(askPaths(given)).toEqual({ value: undefined, facts: [facts] });
   });
 
-  test('is type that is set, and what the template needs', () => {
+  test('is what the template needs', () => {
     const data = { tag: 'x "y"' };
     const given = ({ page }: { readonly page: { readonly title: string } }) => [
       { path: 'a/b/', title: `"${page.title}" -- x`, data },
       { path: 'c/' },
     ];
     expect(askPaths(given)).toEqual({
-      value: [{ path: 'a/b/', title: '“list” — x', data }, { path: 'c/' }],
+      value: [{ path: 'a/b/', title: '"list" -- x', data }, { path: 'c/' }],
       facts: [],
     });
     expect(askPaths(given)?.value?.map((one) => Object.keys(one))).toEqual([

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { pictureFiles, readPicture } from '../src/assets/pictureFiles.ts';
 import { runsCode } from '../src/assets/svg.ts';
+import { findFiles } from '../src/line/findFiles.ts';
 import { newMemory } from '../src/line/memory.ts';
 import type { Picture } from '../src/model/picture.ts';
 import { widthsFor } from '../src/model/picturePlan.ts';
@@ -242,7 +243,7 @@ describe('what is made', () => {
         cache.isOff = false;
       });
       const root = makeSite('minimal', { 'content/static/a.png': picture });
-      const { value: sources } = collect(root);
+      const { value: sources } = collect(root, findFiles(root));
       const looks = sources.publicFiles.map((source) => readPicture(source, 5_000_000));
       const looked = (await Promise.all(looks)) as Picture[];
       const uses = new Map(looked.map((picture) => [picture.source.path, { picture, at: { file: 'a.md' } }]));

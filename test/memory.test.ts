@@ -4,10 +4,11 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkS
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type BuildResult, build } from '../src/build.ts';
+import { build } from '../src/build.ts';
 import { WarmBundler } from '../src/compile/bundle.ts';
 import type { OnMade } from '../src/incremental/query.ts';
 import { type Memory, newMemory, noMemory } from '../src/line/memory.ts';
+import type { BuildResult } from '../src/model/result.ts';
 import { pass } from './support/clock.ts';
 import {
   atTheEnd,

@@ -32,8 +32,8 @@ const edges = {
   'sources are found and read': [
     'incremental/bytes.ts',
     'incremental/version.ts',
+    'line/findFiles.ts',
     'line/read.ts',
-    'steps/collect.ts',
   ],
   'templates and libraries are bundled and run': [
     'compile/bundle.ts',
@@ -252,7 +252,15 @@ describe('edges', () => {
   });
 
   test('what a site is made of is read where a query records it: of files, these read them; of the day, the clock and the environment, none', () => {
-    const readers = ['bytesAt', 'collect', 'mustBeReadable', 'pathStampAt', 'read', 'readPicture', 'sizeAt'];
+    const readers = [
+      'bytesAt',
+      'findFiles',
+      'mustBeReadable',
+      'pathStampAt',
+      'read',
+      'readPicture',
+      'sizeAt',
+    ];
     const isReader = ({ isType, names }: Import) => !isType && names.some((name) => readers.includes(name));
     const madeOf = floors
       .slice(

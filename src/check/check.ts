@@ -1,6 +1,6 @@
 // Sources → everything that is wrong with their site, which is made but not written. Uses the network only if that is requested.
 import { relative } from 'node:path';
-import { type BuildResult, type Made, type MakeRequest, makeAnd } from '../build.ts';
+import { type Made, type MakeRequest, makeAnd } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
 import { madeData } from '../line/dataModules.ts';
@@ -12,6 +12,7 @@ import { builtPages, copiedOf } from '../line/weigh.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import type { Place, Problem } from '../model/problem.ts';
 import type { CheckReport } from '../model/report.ts';
+import type { BuildResult } from '../model/result.ts';
 import { Findings } from '../problems/findings.ts';
 import { joined } from '../problems/parts.ts';
 import { sorted } from '../problems/problem.ts';

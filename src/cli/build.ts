@@ -1,9 +1,10 @@
 // `site build`: a site → its folder, with the store of earlier builds; or a shard → the store of a later build.
-import type { BuildRequest, BuildResult } from '../build.ts';
+import type { BuildRequest } from '../build.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import { type Packs, packsOf } from '../incremental/pack.ts';
+import { keepBuild, unchanged } from '../line/lastBuild.ts';
+import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
-import { keepBuild, unchanged } from './noopBuild.ts';
 import { type BuildOptions, misused, report } from './output.ts';
 
 /** Builds with the packs of earlier builds, prints the report, and writes the packs for the next build. */

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { webServers } from '../hosting/webServers.ts';
-import type { Phase } from '../problems/findings.ts';
+import type { Phase } from '../model/result.ts';
 import { refusalOf } from '../problems/refusals.ts';
 import { listenFault } from '../serve/address.ts';
 import type { CheckOptions } from './check.ts';

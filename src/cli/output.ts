@@ -1,10 +1,11 @@
 // Where output goes, and with which exit code: reports to stdout, mistakes to stderr. TALKS.
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
-import type { BuildRequest, BuildResult } from '../build.ts';
+import type { BuildRequest } from '../build.ts';
 import type { Runtime } from '../model/config.ts';
 import { programFile } from '../model/paths.ts';
 import type { Problem } from '../model/problem.ts';
+import type { BuildResult } from '../model/result.ts';
 import type { Shard } from '../model/shard.ts';
 import { type Paint, problemLines } from '../problems/print.ts';
 import { isReported, messageOf, type ProblemCode } from '../problems/problem.ts';

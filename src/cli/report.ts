@@ -1,7 +1,7 @@
 // The result of a command → lines for people, one JSON document. Pure; colors are the caller's.
-import type { BuildResult } from '../build.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Report } from '../model/report.ts';
+import type { BuildResult } from '../model/result.ts';
 import type { Paint } from '../problems/print.ts';
 import { plural } from '../problems/words/sentence.ts';
 import { described } from '../problems/words.ts';

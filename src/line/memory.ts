@@ -1,11 +1,13 @@
 // What a build gets from earlier ones.
 import { WarmBundler } from '../compile/bundle.ts';
 import { Database } from '../incremental/database.ts';
+import { ChangeError } from '../incremental/node.ts';
 import { Packs } from '../incremental/pack.ts';
 import type { OnMade, Reader } from '../incremental/query.ts';
-import type { Outcome } from '../model/problem.ts';
+import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
 import type { Written } from '../model/written.ts';
+import { problem } from '../problems/problem.ts';
 import type { AddedOnce } from './after.ts';
 import { inputsOf, type Settings } from './inputs.ts';
 
@@ -34,7 +36,30 @@ export function newMemory(): Memory {
   return { ...noMemory(), bundler: new WarmBundler() };
 }
 
+/** Something that queries a site. */
+export type OnSite<T> = (q: Reader) => Promise<T>;
+
+/**
+ * Runs `run` on a site as it is now, and again if one of its files changes meanwhile. If files change at every try, `otherwise`
+ * gets the problem.
+ */
+export async function runOn<T>(
+  settings: Settings,
+  memory: Memory,
+  run: OnSite<T>,
+  otherwise: (changing: Problem) => Promise<T>,
+): Promise<T> {
+  const { looked, bundler, database } = memory;
+  const given = { looked, bundle: bundler?.bundle, store: database.store };
+  try {
+    return await database.run(inputsOf(settings, given), run);
+  } catch (error) {
+    if (!(error instanceof ChangeError)) throw error;
+    return otherwise(problem('unreadable', ['changing'], { file: error.key }));
+  }
+}
+
 /** Runs `ask` on a site as it is now, for callers that do not make it. */
-export function ask<T>(settings: Settings, ask: (q: Reader) => Promise<T>): Promise<T> {
+export function ask<T>(settings: Settings, ask: OnSite<T>): Promise<T> {
   return noMemory().database.run(inputsOf(settings, {}), ask);
 }

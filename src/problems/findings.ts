@@ -2,13 +2,8 @@
 import type { ComponentUse } from '../model/components.ts';
 import { componentFile } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
+import type { Phase } from '../model/result.ts';
 import { problem } from './problem.ts';
-
-/** A finished step. */
-export interface Phase {
-  readonly name: string;
-  readonly ms: number;
-}
 
 /** Called with what a build or a check is doing, and with how much of it is done if that can be counted (pages, links). */
 export type OnProgress = (what: string, done?: number, of?: number) => void;

@@ -1,12 +1,13 @@
 // The thread in which `site watch` builds: an order to build → the result. Templates run here: if they loop, run out of memory or
 // end the thread, the watch goes on.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuildRequest, type BuildResult, type BuiltSite, buildAnd } from '../build.ts';
+import { type BuildRequest, type BuiltSite, buildAnd } from '../build.ts';
 import { keepIn } from '../incremental/cache.ts';
 import { newMemory } from '../line/memory.ts';
 import { type Preview, renderPreviews } from '../line/previews.ts';
 import { currentDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
+import type { BuildResult } from '../model/result.ts';
 import type { OnRendering, TemplateRun } from '../problems/findings.ts';
 import { isReported, thrown } from '../problems/problem.ts';
 import { refusalOf } from '../problems/refusals.ts';

@@ -1,9 +1,5 @@
-// The folders of a site → the list of its files, in a fixed order. READS.
-import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { versionOf } from '../incremental/version.ts';
-import { most } from '../markdown/limits.ts';
-import type { Found, FoundFile, SourceFile } from '../model/files.ts';
+// The files in the folders of a site → what each of them is: a page, a picture, a template. Pure.
+import type { Found, SourceFile } from '../model/files.ts';
 import {
   browserIslandFile,
   cardFile,
@@ -12,7 +8,6 @@ import {
   documentFile,
   filesFolder,
   isData,
-  isLeftover,
   islandsFolder,
   isPicture,
   listenerFile,
@@ -24,15 +19,10 @@ import {
 } from '../model/paths.ts';
 import type { Outcome, Problem } from '../model/problem.ts';
 import type { Sources } from '../model/site.ts';
-import { reason } from '../model/system.ts';
 import { problem } from '../problems/problem.ts';
 
-/**
- * Finds every file that a build of `root` (an absolute path) may read. Reads none of them: see `read`. If `heard` has all paths
- * that may have changed since `last` was found, it looks only at these, as far as that is enough.
- */
-export function collect(root: string, last?: Found, heard?: readonly string[]): Outcome<Sources> {
-  const found = (last && heard && findChanged(root, last, heard)) ?? find(root);
+/** Sorts the files of `root` by what they are, and reports those that cannot be anything, and those that are missing. */
+export function collect(root: string, found: Found): Outcome<Sources> {
   const { content, templates, targets } = found;
   const problems = [...found.problems];
   const below = (folder: string) => content.filter((file) => file.path.startsWith(folder));
@@ -99,120 +89,6 @@ export function isIncomplete({ code }: Problem): boolean {
 /** Whether a problem means that it is unknown whether `path` exists. */
 function isUnreadAbove(one: Problem, path: string): boolean {
   return isIncomplete(one) && (one.at?.file === '.' || `${path}/`.startsWith(`${one.at?.file}/`));
-}
-
-function find(root: string): Found {
-  const problems: Problem[] = [];
-  const targets: string[] = [];
-  const content = walk(root, 'content', problems, targets);
-  const templates = walk(root, 'templates', problems, targets);
-  return { content, templates, problems, targets };
-}
-
-/** `last` with new versions of the files at these paths; undefined if more than contents may have changed. */
-function findChanged(root: string, { content, templates, ...rest }: Found, paths: readonly string[]) {
-  if (rest.targets.length + rest.problems.length > 0) return undefined;
-  const now = { ...rest, content: [...content], templates: [...templates] };
-  for (const path of paths) {
-    const files = path.startsWith('content/') ? now.content : now.templates;
-    const index = files.findIndex((file) => file.path === path);
-    const absolute = join(root, path);
-    let info: Stats | undefined;
-    try {
-      info = lstatSync(absolute, { throwIfNoEntry: false });
-    } catch {
-      return undefined; // the complete search reports the reason
-    }
-    const wasFound = index !== -1 || files.some((file) => file.path.startsWith(`${path}/`));
-    if (!wasFound && !info) continue; // a temporary file of an editor, removed again
-    if (index === -1 || !info?.isFile() || sizeProblem(path, info)) return undefined;
-    files[index] = { path, absolute, version: versionOf(info) };
-  }
-  return now;
-}
-
-/**
- * The problem of a file that is too large. Texts are not checked here: only their beginning is read, and their reader reports it.
- */
-function sizeProblem(path: string, { size }: Stats): Problem | undefined {
-  const what = path.startsWith('content/')
-    ? path.startsWith(staticFolder)
-      ? 'copied'
-      : undefined
-    : 'source';
-  return what && size > most[what] ? problem('too-long', [what, most[what]], { file: path }) : undefined;
-}
-
-/**
- * All files below a folder, sorted by path; none if it is absent. Follows symbolic links that stay in content/ and templates/; adds
- * their targets to `targets`, relative to the root and with a slash at the end.
- */
-function walk(root: string, folder: string, problems: Problem[], targets: string[]): FoundFile[] {
-  let realRoot: string;
-  const found: FoundFile[] = [];
-
-  function visit(path: string, above: readonly string[]): void {
-    const absolute = join(root, path);
-    let entries: Dirent[];
-    try {
-      entries = readdirSync(absolute, { withFileTypes: true });
-    } catch (error) {
-      problems.push(problem('unreadable', [reason(error)], { file: path }));
-      return;
-    }
-    const chain = [...above, absolute];
-    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-      if (isLeftover(`${path}/${entry.name}`)) continue;
-      visitEntry(`${path}/${entry.name}`, chain, entry);
-    }
-  }
-
-  function visitEntry(path: string, above: readonly string[], entry: Dirent | Stats): void {
-    const absolute = join(root, path);
-    try {
-      if (entry.isSymbolicLink()) {
-        const target = realpathSync(absolute);
-        const isInside = ['content', 'templates'].some((part) =>
-          `${target}${sep}`.startsWith(join(realRoot, part) + sep),
-        );
-        if (!isInside) {
-          problems.push(problem('outside-symlink', [], { file: path }));
-          return;
-        }
-        if (above.some((one) => `${realpathSync(one)}${sep}`.startsWith(target + sep))) {
-          problems.push(problem('looping-symlink', [], { file: path }));
-          return;
-        }
-        targets.push(`${relative(realRoot, target).split(sep).join('/')}/`);
-      }
-      const info = statSync(absolute); // synchronous: for thousands of files many times faster than awaiting each
-      if (info.isDirectory()) {
-        if (path.startsWith(pagesFolder) && path.endsWith('.md')) {
-          problems.push(problem('folder-named-like-page', [], { file: path }));
-        } else visit(path, above);
-      } else if (info.isFile()) {
-        found.push({ path, absolute, version: versionOf(info) });
-        const large = sizeProblem(path, info);
-        if (large) problems.push(large);
-      } else problems.push(problem('not-a-file', [], { file: path }));
-    } catch (error) {
-      const code = (error as NodeJS.ErrnoException).code;
-      if (code === 'ENOENT') problems.push(problem('dangling-symlink', [], { file: path }));
-      else if (code === 'ELOOP') problems.push(problem('looping-symlink', [], { file: path }));
-      else problems.push(problem('unreadable', [reason(error)], { file: path }));
-    }
-  }
-
-  let place = '.';
-  try {
-    realRoot = realpathSync(root);
-    place = folder;
-    const top = lstatSync(join(root, folder), { throwIfNoEntry: false });
-    if (top) visitEntry(folder, [], top);
-  } catch (error) {
-    problems.push(problem('unreadable', [reason(error)], { file: place }));
-  }
-  return found;
 }
 
 /** The path with the ending `.md`, if the file has another ending of Markdown. */

@@ -1,7 +1,8 @@
-// A folder → the list of its files. What a disk can hold besides plain files: test/collect.test.ts.
+// A folder → the list of its files, by what they are. What a disk can hold besides plain files: test/collect.test.ts.
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findFiles } from '../../src/line/findFiles.ts';
 import { collect } from '../../src/steps/collect.ts';
 import { put, temporaryFolder } from '../support/sites.ts';
 
@@ -27,7 +28,7 @@ test('finds every file under its name, in a fixed order, and reads none', async 
   ];
   for (const path of [...paths, 'content/pages/.a.md.swp', 'content/pages/a.md~']) put(root, path, '\xff');
   for (const path of paths) utimesSync(join(root, path), 1, 1);
-  const { value, problems } = collect(root);
+  const { value, problems } = collect(root, findFiles(root));
   expect(problems).toEqual([]);
   const found = (path: string) => ({ path, absolute: join(root, path), version: expect.any(String) });
   const below = (folder: string) =>
@@ -61,7 +62,7 @@ test('gives a file another version once it has changed, and only then', async ()
   const root = temporaryFolder();
   const versions = async () => {
     await new Promise((later) => setTimeout(later, 60)); // younger files may still be changing
-    return collect(root).value.found.content.map(({ version }) => version);
+    return findFiles(root).content.map(({ version }) => version);
   };
   put(root, 'content/pages/a.md', 'a');
   put(root, 'content/pages/b.md', 'b');

@@ -1,6 +1,8 @@
 // The keys of all files → addresses, templates and checked values.
 import { describe, expect, test } from 'vitest';
+import type { Route } from '../../src/model/site.ts';
 import { parseAny } from '../../src/steps/parse.ts';
+import { furtherPage } from '../../src/steps/plan.ts';
 import { lines } from '../support/sites.ts';
 import { file, parsedPage, planned, planOf, publicFile } from '../support/values.ts';
 
@@ -62,6 +64,18 @@ test.each([
   const isOutOn = (today: string) => planned([home, timed], { today }).routes.length === 2;
   const before = new Date(Date.parse(day ?? '9999-12-31') - 86_400_000).toISOString().slice(0, 10);
   expect([isOutOn(before), isOutOn(day ?? '9999-12-31')]).toEqual([false, day !== undefined]);
+});
+
+test('a further page has the texts of its path, with typography, or those of its file; the template gets the same path', () => {
+  const { routes, site } = planned([home, parsedPage('list', 'language: de\n')]);
+  const own = routes[1] as Route;
+  const path = furtherPage(own, { path: '2/', title: '"Nacht" -- 2', data: '"x"' }, site);
+  expect(path).toMatchObject({ route: '/list/2/', title: '„Nacht“ – 2', description: own.description });
+  expect(Object.entries(path.path ?? {})).toEqual([
+    ['path', '2/'],
+    ['title', '„Nacht“ – 2'],
+    ['data', '"x"'],
+  ]);
 });
 
 test('old addresses lead to the page that has them now', () => {

@@ -1,5 +1,4 @@
 // The last build of a site: if nothing has changed since, its report is printed again, and nothing else is read or loaded.
-import type { BuildRequest, BuildResult } from '../build.ts';
 import type { Packs } from '../incremental/pack.ts';
 import {
   isOlder,
@@ -10,16 +9,25 @@ import {
   stillAt,
   sumAt,
 } from '../incremental/version.ts';
-import type { MadeSite } from '../line/made.ts';
 import type { FoundFile } from '../model/files.ts';
 import { isDataModule } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
+import type { BuildResult } from '../model/result.ts';
 import type { Sources } from '../model/site.ts';
 import { sumOf } from '../model/sum.ts';
 import type { Written } from '../model/written.ts';
-import { Findings } from '../problems/findings.ts';
+import { Findings, type Listeners } from '../problems/findings.ts';
 import { collect } from '../steps/collect.ts';
 import { isIntact, openOut } from '../steps/write.ts';
+import { findFiles } from './findFiles.ts';
+import type { Settings } from './inputs.ts';
+import type { MadeSite } from './made.ts';
+
+/** The request of a build. */
+interface Requested extends Settings, Listeners {
+  readonly out: string;
+  readonly weighs?: number | undefined;
+}
 
 /** The inputs of a build. */
 interface LastBuild {
@@ -36,7 +44,7 @@ interface LastBuild {
 type YoungSums = ReadonlyMap<string, string>;
 
 /** The options of a build that change what it makes or reports. */
-function askedOf({ base, runtime, define = {}, compress, today, weighs }: BuildRequest): string {
+function askedOf({ base, runtime, define = {}, compress, today, weighs }: Requested): string {
   return JSON.stringify([base, runtime, Object.entries(define), compress, today, weighs]);
 }
 
@@ -80,14 +88,14 @@ interface Unchanged {
 
 /** The result of the last build of `request`, if a new one would report and write the same; else what was read, for the new one. */
 export async function unchanged(
-  request: BuildRequest,
+  request: Requested,
   store: Packs,
 ): Promise<Unchanged | ({ readonly result?: undefined } & Looked)> {
   if (!store.isOpen) return { collected: undefined, lastWritten: undefined, young: undefined };
   const last = store.find('last build')?.value as LastBuild | undefined;
   const lastWritten = store.find('written')?.value as Written | undefined;
   const findings = new Findings(request);
-  const collected = collect(request.root);
+  const collected = collect(request.root, findFiles(request.root));
   const changed = () => ({ collected, lastWritten, young: youngSums(collected.value) });
   if (!last || !lastWritten || last.asked !== askedOf(request)) return changed();
   if (collected.problems.length > 0 || sumOfAll(collected.value) !== last.sources) return changed();
@@ -121,7 +129,7 @@ export async function unchanged(
 
 /** Stores a build that began at `began` (ms since 1970) for `unchanged`, unless something may have changed since then. */
 export function keepBuild(
-  request: BuildRequest,
+  request: Requested,
   { site, result }: { readonly site: MadeSite | undefined; readonly result: BuildResult },
   { collected, young }: Looked,
   store: Packs,
