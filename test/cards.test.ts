@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import { describe, expect, test, vi } from 'vitest';
 import { cardContext, drawCard } from '../src/assets/cardFiles.ts';
-import { type PlannedCard, plainElements } from '../src/assets/cards.ts';
 import { library, load } from '../src/assets/native.ts';
 import { build } from '../src/build.ts';
+import { plainElements } from '../src/hosting/cards.ts';
 import { newMemory } from '../src/line/memory.ts';
+import type { PlannedCard } from '../src/model/card.ts';
 import type { FontSource } from '../src/model/font.ts';
 import {
   atTheEnd,

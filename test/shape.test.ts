@@ -275,6 +275,7 @@ describe('edges', () => {
       'assets/pictureFiles.ts', // pictures, by queries of the files
       'line/context.ts',
       'line/files.ts',
+      'line/lastBuild.ts', // whether anything has changed since: then no query runs
       'line/shown.ts', // the lines around a problem's place: nothing is made of them
       'line/sources.ts',
     ]);

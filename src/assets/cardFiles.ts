@@ -4,13 +4,13 @@ import { readCss } from '../html/css.ts';
 import { bytesAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
+import { cardSize, type PlannedCard } from '../model/card.ts';
 import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
 import type { Moods } from '../model/props.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
-import { cardSize, type PlannedCard } from './cards.ts';
 import { load } from './native.ts';
 import { type Drawing, png, renderers } from './png.ts';
 

@@ -1,17 +1,12 @@
-// The fonts of the stylesheet, cut to the characters that the finished pages show.
+// The fonts of the stylesheet, cut to the characters that the finished pages show. READS them.
 import { createHash } from 'node:crypto';
-import { basename, extname } from 'node:path';
-import { readCss } from '../html/css.ts';
-import { withFontSources } from '../html/fontSources.ts';
+import { basename } from 'node:path';
 import { bytesAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { madeWith } from '../incremental/installed.ts';
 import type { FontSource } from '../model/font.ts';
-import { assetsFolder } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { PageFacts } from '../model/site.ts';
 import { isRefusal } from '../model/system.ts';
-import { withBase } from '../model/url.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { load } from './native.ts';
 
@@ -21,79 +16,6 @@ export interface FontAsset extends FontSource {
   readonly hash: string;
   readonly output: string;
 }
-
-/**
- * Replaces the hash in a font's name until all pages are rendered: the hash depends on them. It has the length of a hash, so sizes
- * do not change.
- */
-function placeholder(index: number): string {
-  return `font${String(index).padStart(6, '0')}`;
-}
-
-/** The address of the font `file`, the stylesheet's `index`th: it becomes WOFF2, whatever its format is. */
-export function fontAddress(file: string, index: number): string {
-  return `/${assetsFolder}${basename(file, extname(file))}-${placeholder(index)}.woff2`;
-}
-
-/**
- * A stylesheet whose @font-face rules name one format of each font: packages also name older formats, which no supported browser
- * needs. `files`: the files of its addresses.
- */
-export function withOneFormat(styles: string, files: readonly string[]): string {
-  if (files.every((file) => formatOf(file) === 'woff2')) return styles;
-  const formats = new Map(files.map((file, index) => [fontAddress(file, index), formatOf(file)]));
-  return withFontSources(styles, (sources, isLast) => {
-    const own = sources.flatMap(({ url }) => formats.get(url ?? '') ?? []);
-    const best = formatsBestFirst.find((format) => own.includes(format));
-    if (best === undefined) return sources;
-    if (best === 'eot' && !isLast) return [];
-    const kept = sources.filter(
-      ({ url = '', format }) =>
-        (best === 'eot' || !isForOldOnes(format)) && (formats.get(url) ?? best) === best,
-    );
-    return kept.map((one) =>
-      best !== 'woff2' && formats.has(one.url ?? '') ? { ...one, format: 'woff2' } : one,
-    );
-  });
-}
-
-/** Formats of font files, by their endings. EOT cannot be cut: it is used only if there is no other. */
-const formatsBestFirst = ['woff2', 'woff', 'otf', 'ttf', 'eot'] as const;
-const formatOf = (file: string) => extname(file).slice(1).toLowerCase();
-const isForOldOnes = (format: string) => /^(?:embedded-opentype|svg)$/i.test(format);
-
-/** The fonts of a stylesheet that its @font-face rules name, with the facts of these rules. `files`: the files of its addresses. */
-export function fontsOf(styles: string, files: readonly string[]): readonly FontSource[] {
-  const { faces } = readCss(styles);
-  return files.flatMap((file, index) => {
-    const address = fontAddress(file, index);
-    if (!styles.includes(address)) return [];
-    const { urls: _, ...face } = faces.find(({ urls }) => urls.includes(address)) ?? unnamed;
-    return { file, address, placeholder: placeholder(index), ...face };
-  });
-}
-
-const unnamed = { family: '', weight: 400, weights: undefined, style: 'normal', urls: [] } as const;
-
-/** The stylesheet with the base in front of its files' addresses, which are not in attributes. */
-export function stylesBelow(base: string, styles: string, addresses: readonly string[]): string {
-  return addresses.reduce((css, address) => css.replaceAll(address, withBase(base, address)), styles);
-}
-
-/** The characters that a font of these pages needs, with those that their stylesheets show. */
-export function charactersOf(pages: readonly PageFacts[], styles: Iterable<string>): string {
-  const each = new Set(pages.map(({ characters }) => characters)); // most pages show the same ones
-  for (const css of styles) each.add(readCss(css).content);
-  const all = new Set(shownByBrowsers);
-  for (const characters of each) for (const one of characters) all.add(one);
-  return [...all].sort().join('');
-}
-
-/** Browsers number lists by themselves. */
-const shownByBrowsers = ' .0123456789';
-
-/** What a page with this stylesheet may show besides its text. */
-export const shownByItself = (css: string) => shownByBrowsers + readCss(css).content;
 
 /** Cuts every font to `characters`, or takes the result from the cache. Rejects if the system refuses to read one. */
 export async function cutFonts(

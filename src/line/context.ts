@@ -13,7 +13,7 @@ import { allPictures, foundFile, listing, mayHaveImages, namedPictures, pathStam
 import { fonts, markdownExtensions, program, styles } from './templates.ts';
 
 /** The context without pictures and answers. */
-export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'>;
+export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'> & CardContext;
 
 const noCards: CardContext = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 

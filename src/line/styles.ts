@@ -3,7 +3,7 @@
 // fonts.
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { charactersOf, cutFonts, shownByItself, stylesBelow } from '../assets/fonts.ts';
+import { cutFonts } from '../assets/fonts.ts';
 import type { StylePicture } from '../compile/styleFiles.ts';
 import { furtherSources } from '../hosting/furtherSources.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '../hosting/pageStyles.ts';
 import { union } from '../hosting/policy.ts';
 import { headers, type Sharing, sharingOf } from '../hosting/sharing.ts';
+import { charactersOf, shownByItself, stylesBelow } from '../html/fonts.ts';
 import { sharedStyles } from '../html/sharedStyles.ts';
 import { readSheet, type Sheet } from '../html/sheet.ts';
 import type { Pieces } from '../html/usedStyles.ts';

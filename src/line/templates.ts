@@ -1,6 +1,5 @@
 // templates/ → the compiled templates, the stylesheet, and what browsers load: queries. RUNS esbuild.
 
-import { fontsOf } from '../assets/fonts.ts';
 import type { Bundle, Bundled, MadeOf } from '../compile/bundle.ts';
 import { type ClassNames, cssModulesOf, inOrder } from '../compile/cssModules.ts';
 import { islandRequests } from '../compile/islandRequests.ts';
@@ -10,6 +9,7 @@ import { bundlePlugins } from '../compile/markdownPlugins.ts';
 import { type CompileOptions, compileOptions } from '../compile/options.ts';
 import { load } from '../compile/program.ts';
 import type { StylePicture } from '../compile/styleFiles.ts';
+import { fontsOf } from '../html/fonts.ts';
 import { type AsyncQuery, asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { plainSum } from '../incremental/stamp.ts';
 import { isOlder } from '../incremental/version.ts';

@@ -11,6 +11,7 @@ import type { Route } from '../model/site.ts';
 import type { TemplateRun } from '../problems/findings.ts';
 import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
+import type { SiteContext } from './context.ts';
 import type { Attempt } from './renderedPage.ts';
 import type { Answer, Begun, SentContext, SentPage, Share } from './worker.ts';
 
@@ -69,7 +70,7 @@ function takeThreads(context: SentContext): readonly Worker[] {
 }
 
 /** The context of pages, with the answers for templates. */
-type WholeContext = RenderContext & { readonly answers: Answers };
+type WholeContext = SiteContext & Pick<RenderContext, 'pictures'> & { readonly answers: Answers };
 
 /**
  * The pages that are to be rendered, by their keys. There may be thousands: the inputs of each are read only when its turn has

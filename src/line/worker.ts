@@ -20,8 +20,7 @@ import { loadPlugins } from './plugins.ts';
 import { type Attempt, attempt } from './renderedPage.ts';
 
 /** The context as it is sent: the templates as text, and without what only the drawing of cards needs. */
-export interface SentContext
-  extends Omit<RenderContext, 'program' | 'extensions' | 'faces' | 'answers' | 'parse'> {
+export interface SentContext extends Omit<RenderContext, 'program' | 'extensions' | 'answers' | 'parse'> {
   readonly program: ProgramSource;
   readonly extensions: PluginSource | undefined;
   /** What templates can request. */
@@ -83,7 +82,7 @@ function start(
     body: elsewhere,
   });
   const extensions = uses && loadPlugins(uses, () => ({ file: siteFile })).value;
-  const context: RenderContext = { ...rest, program, extensions, faces: [], answers, parse };
+  const context: RenderContext = { ...rest, program, extensions, answers, parse };
   process.on('unhandledRejection', (error) => {
     if (!isReported(error)) throw error;
   });

@@ -1,7 +1,6 @@
 // templates/ → a program in memory that renders pages, the stylesheet, and what browsers load. READS, through esbuild.
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { fontAddress, withOneFormat } from '../assets/fonts.ts';
 import { always, type Bundled, dynamicImport, forNode, type MadeOf } from '../compile/bundle.ts';
 import {
   type ClassNames,
@@ -18,6 +17,7 @@ import { pictureImports } from '../compile/pictureImports.ts';
 import { islandMarks, noNodeModules, noStyles, ownAddresses, ownPackages } from '../compile/plugins.ts';
 import { styleFiles } from '../compile/styleFiles.ts';
 import { styleLanguages } from '../compile/styleLanguages.ts';
+import { fontAddress, withOneFormat } from '../html/fonts.ts';
 import { packageFolder } from '../model/package.ts';
 import {
   browserIslandFile,

@@ -1,7 +1,6 @@
 // One planned page and the text of its file → finished HTML. Pure, as long as the templates are.
 
-import type { CardContext } from '../assets/cardFiles.ts';
-import { type CardOptions, cardOf, type PlannedCard } from '../assets/cards.ts';
+import { type CardOptions, cardOf } from '../hosting/cards.ts';
 import { cspSourcesOf } from '../hosting/cspSources.ts';
 import { distinct, handedOf, insideOf, islandsOf, reservedOf } from '../hosting/pageFacts.ts';
 import { rules } from '../hosting/rules.ts';
@@ -15,6 +14,7 @@ import { type MarkdownPage, markdown } from '../markdown/markdown.ts';
 import type { ImageResolver } from '../markdown/pictures.ts';
 import { noting } from '../markdown/reading.ts';
 import { languageOf, shownOf } from '../model/alternates.ts';
+import type { PlannedCard } from '../model/card.ts';
 import type { ComponentUse } from '../model/components.ts';
 import { bothDependencies } from '../model/dependencies.ts';
 import type { SourceFile } from '../model/files.ts';
@@ -34,7 +34,7 @@ import { allThrown, problem } from '../problems/problem.ts';
 import { covers, type Silence, silencesIn, silentInBuilds } from '../problems/silence.ts';
 
 /** The context that the pages of a build are rendered with. */
-export interface RenderContext extends CardOptions, CardContext {
+export interface RenderContext extends CardOptions {
   readonly fonts: readonly FontSource[];
   readonly extensions: MarkdownExtensions | undefined;
   /** See `ImageResolver`. */

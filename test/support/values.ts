@@ -154,7 +154,6 @@ export function contextOf(plan: Plan, more: Partial<Context> = {}): Context {
     fonts: [],
     extensions: undefined,
     pictures: new Map(),
-    faces: [],
     parse,
     properties: { light: {}, dark: {} },
     drawnWith: '',

@@ -2,33 +2,14 @@
 // long as the template is.
 import { createHash } from 'node:crypto';
 import { shownOf } from '../model/alternates.ts';
+import { cardSize, type PlannedCard } from '../model/card.ts';
 import { assetsFolder, cardFile, notFoundFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Card, Moods } from '../model/props.ts';
+import type { Moods } from '../model/props.ts';
 import type { PlannedSite, Program, Route } from '../model/site.ts';
 import { absolute, isMarked, replaceBaseMarks } from '../model/url.ts';
 import { lostProblems } from '../problems/lost.ts';
 import { allThrown } from '../problems/problem.ts';
-
-/** A size that all readers of Open Graph show completely. In pixels. */
-export const cardSize = { width: 1200, height: 630 } as const;
-
-/** An element after all components were called: only HTML and SVG elements are left. */
-export interface PlainElement {
-  readonly type: string;
-  readonly props: Readonly<Record<string, unknown>>;
-}
-
-/** A card that is not drawn yet. */
-export interface PlannedCard {
-  /** The card for the page's metadata. */
-  readonly card: Card;
-  /** Its file in the out folder; the name changes with everything that the picture depends on. */
-  readonly output: string;
-  readonly tree: PlainElement;
-  /** The page's content file. */
-  readonly file: string;
-}
 
 /** What all cards of a build share. */
 export interface CardOptions {
