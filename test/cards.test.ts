@@ -177,7 +177,7 @@ const cardWith = (style: Readonly<Record<string, unknown>>): PlannedCard => ({
 let tries = 0;
 /** Draws past the cache. */
 async function draw(card: PlannedCard, fonts: readonly FontSource[]): Promise<Uint8Array> {
-  const kit = await cardContext('', fonts);
+  const kit = await cardContext(fonts);
   tries += 1;
   const drawnWith = `test ${process.pid} ${process.hrtime.bigint()} ${tries}`;
   const { value, problems } = await drawCard(card, { ...kit, drawnWith });
@@ -199,7 +199,7 @@ test('cards have the same bytes in any order, one by one or together', async () 
   const fonts = [baloo, nunito];
   const alone: Uint8Array[] = [];
   for (const card of cards) alone.push(await draw(card, fonts));
-  const kit = { ...(await cardContext('', fonts)), drawnWith: `test ${process.hrtime.bigint()}` };
+  const kit = { ...(await cardContext(fonts)), drawnWith: `test ${process.hrtime.bigint()}` };
   const together = await Promise.all([...cards].reverse().map((card) => drawCard(card, kit)));
   expect(
     together
@@ -226,9 +226,9 @@ describe('text on a card', () => {
   });
 
   test('changes the name of its card with the font', async () => {
-    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardContext('', fonts)));
+    const [one, other] = await Promise.all([[nunito], [baloo]].map((fonts) => cardContext(fonts)));
     expect(one?.drawnWith).not.toBe(other?.drawnWith);
-    expect(one?.drawnWith).toBe((await cardContext('', [nunito])).drawnWith);
+    expect(one?.drawnWith).toBe((await cardContext([nunito])).drawnWith);
   });
 });
 
@@ -236,7 +236,7 @@ test.each([
   { type: 'img', props: { src: 'https://fixture.example/a.png' } },
   { type: 'div', props: { style: { backgroundImage: 'url("//fixture.example/a.png")' } } },
 ])('a card that asks for a file on the web is a problem: %j', async (element) => {
-  const kit = await cardContext('', []);
+  const kit = await cardContext([]);
   const card = { ...cardWith({}), tree: { type: 'div', props: { children: [element] } } };
   const { value, problems } = await drawCard(card, kit);
   expect([value, lines(problems)]).toEqual([undefined, 'bad-card templates/Card.tsx a.md']);

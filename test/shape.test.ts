@@ -342,6 +342,7 @@ describe('edges', () => {
       'compile/machine.ts',
       'line/threads.ts',
       'line/worker.ts',
+      'serve/watch.ts',
     ]);
     expect([...new Set(ownImports('src/api.ts').flatMap(({ to, isType }) => (isType ? [] : to)))]).toEqual([
       'src/cli/ownProcess.ts',

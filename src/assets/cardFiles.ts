@@ -1,6 +1,5 @@
-// Planned cards and the stylesheet's fonts → PNG files, cached between builds. READS the fonts.
+// Planned cards and the site's fonts → PNG files, cached between builds. READS the fonts.
 import { createHash } from 'node:crypto';
-import { readCss } from '../html/css.ts';
 import { bytesAt } from '../incremental/bytes.ts';
 import { remembered } from '../incremental/cache.ts';
 import { installed, madeWith } from '../incremental/installed.ts';
@@ -9,33 +8,28 @@ import type { FontSource } from '../model/font.ts';
 import { getOrInsertComputed } from '../model/lazy.ts';
 import { cardFile } from '../model/paths.ts';
 import type { Outcome } from '../model/problem.ts';
-import type { Moods } from '../model/props.ts';
 import { failed, messageOf, problem } from '../problems/problem.ts';
 import { load } from './native.ts';
 import { type Drawing, png, renderers } from './png.ts';
 
 const makers = ['satori', 'subset-font', ...renderers];
 
-/** The fonts and properties that cards are drawn with. */
+/** The fonts that cards are drawn with. */
 export interface CardContext {
   readonly faces: readonly { readonly font: FontSource; readonly whole: Uint8Array }[];
-  readonly properties: Moods;
   /** Changes with the fonts' bytes and with the versions of the libraries that draw. */
   readonly drawnWith: string;
 }
 
-/**
- * The fonts and properties for a build's cards, from its stylesheet. Rejects if a font cannot be read: cards would be drawn with
- * another.
- */
-export async function cardContext(styles: string, fonts: readonly FontSource[]): Promise<CardContext> {
+/** The fonts for a build's cards. Rejects if a font cannot be read: cards would be drawn with another. */
+export async function cardContext(fonts: readonly FontSource[]): Promise<CardContext> {
   const read = async (font: FontSource) => ({ font, whole: await bytesAt(font.file) });
   const found = await Promise.all(fonts.map(read));
   const hash = createHash('sha256').update(makers.map(installed).join());
   for (const { font, whole } of found) {
     hash.update(JSON.stringify([font.family, font.weight, font.weights, font.style])).update(whole);
   }
-  return { faces: found, properties: readCss(styles).properties, drawnWith: hash.digest('hex') };
+  return { faces: found, drawnWith: hash.digest('hex') };
 }
 
 /** Draws one card. */

@@ -192,8 +192,7 @@ let isSandboxed = false;
 
 /**
  * Makes this process the same on every machine, as far as templates see it: its time zone is UTC, and methods that write in some
- * language require it as an argument when a program of templates calls them. For all other callers they are unchanged. A thread has
- * the time zone of the thread that starts it.
+ * language require it as an argument when a program of templates calls them. For all other callers they are unchanged.
  */
 export function sandboxGlobals(): void {
   process.env.TZ = 'UTC';

@@ -1,6 +1,7 @@
 // The context that all pages are rendered with: queries. READS.
 import { type CardContext, cardContext } from '../assets/cardFiles.ts';
 import { readPicture } from '../assets/pictureFiles.ts';
+import { readCss } from '../html/css.ts';
 import { asyncQuery, plainPack, query, type Reader } from '../incremental/query.ts';
 import { counting, someAtATime } from '../model/atATime.ts';
 import type { NoPicture, Picture } from '../model/picture.ts';
@@ -12,19 +13,22 @@ import { programNow, site } from './routes.ts';
 import { allPictures, foundFile, listing, mayHaveImages, namedPictures, pathStamp } from './sources.ts';
 import { fonts, markdownExtensions, program, styles } from './templates.ts';
 
+/** The context of cards. `properties`: those of the stylesheet. */
+type OfCards = CardContext & Pick<RenderContext, 'properties'>;
+
 /** The context without pictures and answers. */
 export type SiteContext = Omit<RenderContext, 'pictures' | 'answers'> & CardContext;
 
-const noCards: CardContext = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
+const noCards: OfCards = { faces: [], properties: { light: {}, dark: {} }, drawnWith: '' };
 
 /** What cards (pictures of pages for social networks) are drawn with. */
-const cards = asyncQuery<CardContext>(
+const cards = asyncQuery<OfCards>(
   'cards',
   async (q) => {
     const sheet = await q(styles);
     const own = programNow(q)?.card ? await q(fonts) : [];
     for (const { file } of own) q.stampOf(pathStamp, file);
-    return cardContext(sheet, own);
+    return { ...(await cardContext(own)), properties: readCss(sheet).properties };
   },
   { stamp: ({ properties, drawnWith }) => JSON.stringify([properties, drawnWith]) },
 );

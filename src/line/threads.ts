@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
+import type { CardContext } from '../assets/cardFiles.ts';
 import { generatorVersion } from '../incremental/version.ts';
 import { allColored, type Colored, rememberColors } from '../markdown/highlight.ts';
 import { addAll } from '../model/lists.ts';
@@ -11,7 +12,6 @@ import type { Route } from '../model/site.ts';
 import type { TemplateRun } from '../problems/findings.ts';
 import type { Answers } from '../queries/answers.ts';
 import type { RenderContext } from '../steps/render.ts';
-import type { SiteContext } from './context.ts';
 import type { Attempt } from './renderedPage.ts';
 import type { Answer, Begun, SentContext, SentPage, Share } from './worker.ts';
 
@@ -70,7 +70,7 @@ function takeThreads(context: SentContext): readonly Worker[] {
 }
 
 /** The context of pages, with the answers for templates. */
-type WholeContext = SiteContext & Pick<RenderContext, 'pictures'> & { readonly answers: Answers };
+type WholeContext = RenderContext & CardContext & { readonly answers: Answers };
 
 /**
  * The pages that are to be rendered, by their keys. There may be thousands: the inputs of each are read only when its turn has

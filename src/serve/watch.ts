@@ -2,7 +2,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { sandboxGlobals } from '../compile/machine.ts';
 import { cacheFolder } from '../incremental/cache.ts';
 import type { Problem } from '../model/problem.ts';
 import { codeOf } from '../model/system.ts';
@@ -201,7 +200,7 @@ class Builder {
       cache: cacheFolder(),
       shared: this.#shared.buffer as SharedArrayBuffer,
     };
-    sandboxGlobals();
+    process.env.TZ = 'UTC'; // for templates: a thread has the time zone of the thread that starts it
     const worker = new Worker(new URL('./worker.mjs', import.meta.url), {
       workerData: order,
       stdout: true,
