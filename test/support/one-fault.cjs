@@ -1,5 +1,5 @@
-// Loaded before a command (NODE_OPTIONS=--require): lets one call of the file system fail, as a disk or a system does, and counts
-// them. What ONE_FAULT says, as JSON, is the type below. CommonJS, which can be required before everything else.
+// Loaded before a command (NODE_OPTIONS=--require): lets one call of the file system fail in its main thread, as a disk or a system
+// does, and lists them all. What ONE_FAULT says, as JSON, is the type below. CommonJS, which can be required before everything else.
 'use strict';
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');
@@ -7,20 +7,16 @@ const { isMainThread } = require('node:worker_threads');
 
 /**
  * @typedef Order
- * @property {number} at which call fails, counted from 1; 0: none
- * @property {string} [from] the text of the call that fails instead, the first time that it is made
+ * @property {string} [from] what the text of the call must match that fails, the first time that it is made: a RegExp's source
  * @property {string} code what the system says then: EIO
- * @property {string} log where to write, as the process ends, the calls that were counted (each a text: what, and from where) and
- *   which one failed
- * @property {'main' | 'worker'} thread in which calls are counted
- * @property {string} [armed] a file: only calls made while it exists are counted
- * @property {string} [only] a part of the path that calls must have to be counted
+ * @property {string} log where to write, as the process ends, all calls (each a text: what, and from where) and which one failed
  */
 
-/** @type {Order} */
-const order = JSON.parse(process.env.ONE_FAULT ?? '{"at":0,"code":"","log":"","thread":"none"}');
+/** @type {Order | undefined} */
+const order = process.env.ONE_FAULT ? JSON.parse(process.env.ONE_FAULT) : undefined;
+const from = order?.from === undefined ? undefined : new RegExp(order.from);
 // A process that this one starts would write to the same log.
-if (isMainThread && order.thread === 'main') delete process.env.ONE_FAULT;
+delete process.env.ONE_FAULT;
 const own = { ...fs };
 const ownPromises = { ...fs.promises };
 const reasons = {
@@ -35,7 +31,7 @@ let failed;
 /** How many calls of these functions are being made inside of one another: Node's own use its others. */
 let depth = 0;
 
-if (isMainThread === (order.thread === 'main') && order.thread !== 'none') inject();
+if (isMainThread && order) inject();
 
 function inject() {
   const names = [
@@ -59,23 +55,15 @@ function inject() {
       replace(fs.promises, name, `promises.${name}`, ownPromises[name], (error) => Promise.reject(error));
   }
   syncBuiltinESMExports();
-  const report = () => own.writeFileSync(order.log, JSON.stringify({ calls, failed }));
-  process.on('exit', report);
-  if (!isMainThread) replaceReport(report);
-}
-
-/** A thread is ended without a word: it reports at each call. */
-function replaceReport(report) {
-  setInterval(report, 20).unref();
+  process.on('exit', () => own.writeFileSync(order.log, JSON.stringify({ calls, failed })));
 }
 
 function replace(object, key, name, call, refuse) {
   object[key] = Object.assign(function (...given) {
-    const from = depth === 0 && isCounted(given) && callers();
-    if (!from) return inside(() => call.apply(this, given));
-    calls.push(`${name.startsWith('promises.') ? name : key} ${from}`);
-    if (failed || (order.from ? calls.at(-1) !== order.from : calls.length !== order.at))
-      return inside(() => call.apply(this, given));
+    const by = depth === 0 && callers();
+    if (!by) return inside(() => call.apply(this, given));
+    calls.push(`${name.startsWith('promises.') ? name : key} ${by}`);
+    if (failed || !from?.test(calls.at(-1))) return inside(() => call.apply(this, given));
     const [path] = given;
     const { code } = order;
     const shown = typeof path === 'string' ? ` '${path}'` : '';
@@ -97,19 +85,13 @@ function inside(call) {
   }
 }
 
-/** Whether a call is counted. */
-function isCounted(given) {
-  if (order.only && !given.some((one) => String(one).includes(order.only))) return false;
-  return !order.armed || own.existsSync(order.armed);
-}
-
 /** From where a call comes; undefined where Node itself loads a module: whoever cannot be loaded cannot say so in its own words. */
 function callers() {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 14;
   const { stack } = new Error();
   Error.stackTraceLimit = limit;
-  const lines = stack.split('\n').slice(4);
-  if (/node:internal\/modules/.test(lines.slice(0, 3).join())) return undefined;
+  const lines = stack.split('\n').slice(3);
+  if (/node:internal\/modules/.test(lines.slice(0, 4).join())) return undefined;
   return lines.map((line) => line.trim().replace(/^at /, '')).join(' < ');
 }

@@ -29,33 +29,39 @@ export interface Ran {
   readonly status: number | null;
   /** All that it printed. */
   readonly said: string;
-  /** The calls that were counted: what each did, and from where. */
+  /** The calls that were made: what each did, and from where. */
   readonly calls: readonly string[];
   /** The call that failed, with its error; empty where none did. */
   readonly failed: string;
 }
 
-/** Runs a command with a call failing: the `at`th, counted from 1, or that text; 0: none fails, and all are counted; undefined: nothing is counted. */
-export function runWithFault(args: readonly string[], at?: number | string, code = 'EIO'): Ran {
+/** Which call fails: the first of this text, or that matches; 'none' fails, and all are listed; undefined: nothing is listed. */
+type Which = { readonly text: string } | RegExp | 'none' | undefined;
+
+/** Runs a command in which a call fails. A number would not say which: how many calls are made before it differs from run to run. */
+export function runWithFault(args: readonly string[], which?: Which, code = 'EIO'): Ran {
   const log = join(temporaryFolder(), 'log');
-  const which = typeof at === 'string' ? { at: 0, from: at } : { at };
-  const fault =
-    at === undefined ? {} : { ONE_FAULT: JSON.stringify({ ...which, code, log, thread: 'main' }) };
+  const from =
+    which instanceof RegExp ? which.source : typeof which === 'object' ? exactly(which.text) : undefined;
+  const order = { from, code, log };
+  const fault = which === undefined ? {} : { ONE_FAULT: JSON.stringify(order) };
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
     encoding: 'utf8',
     env: {
       ...process.env,
       NO_COLOR: '1',
       ...fault,
-      ...(at === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
+      ...(which === undefined ? {} : { NODE_OPTIONS: `--require ${preload}` }),
     },
   });
   const { calls = [], failed = '' } = existsSync(log) ? JSON.parse(readFileSync(log, 'utf8')) : {};
   return { status, said: stdout + stderr, calls, failed };
 }
 
+const exactly = (text: string) => `^${text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+
 /** Whether a call is of the site, and not of the generator that loads itself. */
-export const isOfSite = (call: string) => !/newest\.cjs|load\.cjs/.test(call.split(' < ').slice(0, 3).join());
+export const isOfSite = (call: string) => !/newest\.cjs|load\.cjs/.test(call.split(' < ').slice(0, 4).join());
 
 /** Why a command in which a call failed has not done as it should; undefined where it has. `now` and `old`: the out folder after and before. */
 export function wrongWithFault(

@@ -64,7 +64,7 @@ export const faults: Kind<Case> = {
     for (const command of ['build', 'check'] as const) {
       for (const isKept of [true, false]) {
         edit();
-        const { calls } = runWithFault(argsOf({ command, isKept }), 0);
+        const { calls } = runWithFault(argsOf({ command, isKept }), 'none');
         for (const call of new Set(calls.filter(isOfSite))) places.push({ command, isKept, call });
         mustBuild();
       }
@@ -77,7 +77,7 @@ export const faults: Kind<Case> = {
       mustBuild();
       const old = snapshot(out);
       edit();
-      const ran = runWithFault([...argsOf(place), ...(isJson ? ['--json'] : [])], call, code);
+      const ran = runWithFault([...argsOf(place), ...(isJson ? ['--json'] : [])], { text: call }, code);
       count(ran.failed ? `ended with ${ran.status}` : 'came to no call');
       const wrong = wrongWithFault(command, ran, { now: snapshot(out), old, clean: clean[version] ?? {} });
       if (wrong) throw new Error(`${wrong} ${code}: ${ran.failed}\n${ran.said}`);
