@@ -152,15 +152,18 @@ function fromIssue(issue: z.core.$ZodIssue, context: Context): Problem[] {
     }
     case 'invalid_union': {
       if (value === undefined) return [problem('missing-key', [key, 'a value'], at)];
-      // The branch that got furthest says most.
-      const branches = issue.errors.map((branch) =>
-        branch.flatMap((inner) => fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, context)),
-      );
-      return (
-        branches.sort((a, b) => a.length - b.length)[0] ?? [
-          problem('invalid-value', [key, issue.message], ofValue),
-        ]
-      );
+      // The branch that got furthest says most: last those that want another kind of value.
+      const isOther = (branch: readonly z.core.$ZodIssue[]) =>
+        branch.some((inner) => inner.code === 'invalid_type' && inner.path.length === 0);
+      const [best] = issue.errors
+        .map((branch) => ({
+          isOther: isOther(branch),
+          problems: branch.flatMap((inner) =>
+            fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, context),
+          ),
+        }))
+        .sort((a, b) => Number(a.isOther) - Number(b.isOther) || a.problems.length - b.problems.length);
+      return best?.problems ?? [problem('invalid-value', [key, issue.message], ofValue)];
     }
     default: {
       // The problem that `image()` finds in a path.
