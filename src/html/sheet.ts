@@ -132,10 +132,7 @@ export function readSheet(css: string): Sheet {
         const name = local(node.name);
         return name === '*' ? [] : [noted(name)];
       }
-      if (
-        node.type !== 'PseudoClassSelector' ||
-        !/^(is|where|has|(-\w+-)?any|-webkit-matches)$/.test(node.name)
-      )
+      if (node.type !== 'PseudoClassSelector' || !/^(is|where|has|-(moz|webkit)-any)$/.test(node.name))
         return [];
       const [list] = [...(node.children ?? [])];
       return list?.type === 'SelectorList' ? [[...list.children].map((one) => needsOf(one as Selector))] : [];

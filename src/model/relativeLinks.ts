@@ -99,7 +99,7 @@ function follow(
   const to = target(link.url, { route: files.get(link.from) ?? '/', siteUrl, base });
   if (to.kind !== 'inside' || existing.has(to.path)) return { to, href: undefined };
   const file = fileOf(link);
-  const folder = file.replace(/\/?$/, '/').replace(/^\.\/$/, '');
+  const folder = file.replace(/\/?$/, '/');
   const path = files.get(file) ?? files.get(`${folder}index.md`) ?? files.get(`${folder}README.md`);
   const page = path ?? meantPage(link, to.path, files, existing);
   if (page === undefined) return { to, href: undefined };
